@@ -1,1 +1,1 @@
-"""What a person sees: widgets that show values and emit requests."""
+"""Widgets: they show values and emit requests."""

@@ -1,4 +1,4 @@
-"""Every command of the window as an action: its name, its keys, and what it presses."""
+"""All commands of the window as actions with shortcuts."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from widgets.workspace.workspace import Workspace
 HELP_KEYS: Final = "F1"
 ALONE_KEYS: Final = "F11"
 QUIT_KEYS: Final = "Ctrl+Q"
-"""Not Qt's standard key: on some systems that is the same key again, and a key given twice is ambiguous."""
+"""Not `StandardKey.Quit`: together with the same key it would be ambiguous on some systems."""
 PALETTE_KEYS: Final = ("Ctrl+Shift+P", "Ctrl+K")
 SETTINGS_KEYS: Final = "Ctrl+,"
 SWAP_ALL_KEYS: Final = "Ctrl+R"
@@ -36,7 +36,7 @@ Keys = Sequence[QKeySequence | str]
 
 
 class Commands(QObject):
-    """Owns the actions; whoever builds it adds them to the window. GUI thread.
+    """Owns all actions of the window. GUI thread.
 
     `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone` and `swap_all` do nothing by themselves:
     connect their `triggered`.
@@ -79,13 +79,13 @@ class Commands(QObject):
 
     @property
     def all(self) -> tuple[QAction, ...]:
-        """Every command, in the order in which they are offered."""
+        """All commands in display order."""
         last = (self.arrange, self.settings, self.report, self.about, self.palette, self.keys, self.quit)
         return (*self._others, *self._panels, *last)
 
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
-        """Those without a button, in groups; and saving elsewhere, whose button is off while all is saved."""
+        """The commands of the menu, in groups."""
         panels = (*self._panels, self.arrange, self.alone)
         helping = (self.palette, self.keys, self.settings, self.report, self.about)
         return (self._save_as,), panels, helping, (self.quit,)

@@ -1,4 +1,4 @@
-"""Small steps that give widgets their look: tones, font sizes, tinted icons, colours."""
+"""Tones, fonts, tinted icons and colours of widgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from runtime.model.states import AgentState
 
 _SCALES: Final = (1, 2, 3)
 OFF_OPACITY: Final = 0.4
-"""Of the icons of what is switched off."""
+"""Opacity of the icons of disabled buttons."""
 
 AGENT_TONES: Final = {
     AgentState.IDLE: "muted",
@@ -37,14 +37,14 @@ TEAM_TONES: Final = ("blue", "orange", "script")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tinted:
-    """An icon of the house in one colour."""
+    """An icon in one colour."""
 
     name: str
     colour: str
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:
-    """Sets a property that the style sheet asks for; a widget that has its style already is restyled when it is new."""
+    """Sets a property that the style sheet uses, and restyles the widget if it changes."""
     if widget.property(name) == value:
         return
     widget.setProperty(name, value)
@@ -54,12 +54,12 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
 
 
 def set_tone(widget: QWidget, tone: str) -> None:
-    """Gives a label one of the tones of the style sheet; empty is plain text."""
+    """Sets one of the tones of the style sheet; an empty tone is plain text."""
     set_property(widget, "tone", tone)
 
 
 def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The widget's font, `factor` times as large; digits keep their width where the font can."""
+    """Returns the widget's font, `factor` times as large."""
     font = QFont(widget.font())
     font.setPointSizeF(max(6.0, widget.fontInfo().pointSizeF() * factor))
     font.setWeight(weight)
@@ -67,12 +67,12 @@ def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Wei
 
 
 def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
-    """An icon as a square picture of `size_px` device-independent pixels."""
+    """Returns an icon as a square pixmap of `size_px` device-independent pixels."""
     return _pixmaps(tinted, size_px, (ratio,))[0]
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:
-    """An icon for buttons and lists, sharp at every scale of the screen; faded where what has it is switched off."""
+    """Returns an icon that is sharp at every screen scale, and faded if disabled."""
     made = QIcon()
     for pixmap in _pixmaps(tinted, size_px, _SCALES):
         made.addPixmap(pixmap)
@@ -108,7 +108,7 @@ def _faded(tinted: Tinted, sides_px: tuple[int, ...], opacity: float) -> tuple[Q
 
 @lru_cache(maxsize=512)
 def _drawn(tinted: Tinted, sides_px: tuple[int, ...]) -> tuple[QImage, ...]:
-    """An icon in some sizes, in pixels of the screen; many buttons have the same."""
+    """Renders an icon in several sizes in screen pixels; cached."""
     renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
     images = []
     for side_px in sides_px:
@@ -122,7 +122,7 @@ def _drawn(tinted: Tinted, sides_px: tuple[int, ...]) -> tuple[QImage, ...]:
 
 
 def faded(colour: str, alpha: float) -> QColor:
-    """A colour with an opacity from 0 to 1."""
+    """Returns a colour with an opacity from 0 to 1."""
     made = QColor(colour)
     made.setAlphaF(alpha)
     return made

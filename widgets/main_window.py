@@ -39,13 +39,13 @@ from widgets.teams.team_column import TeamColumn
 from widgets.workspace.workspace import Panel, Side, Workspace
 
 WANTED = (DropKind.MATCH, DropKind.PACK)
-"""What may be dropped beside teams and library."""
+"""Kinds that can be dropped outside teams and library."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
-"""Room for what the system draws around the window, until the window is shown and that is known."""
+"""Assumed window frame before the window is shown."""
 FIT_MS = 300
-"""After the last change of place or screen, the window is fitted to its screen; not while it is being dragged."""
+"""Delay after the last move or screen change before the window is fitted to its screen."""
 
 
 class _Region(Protocol):
@@ -53,10 +53,10 @@ class _Region(Protocol):
 
 
 class MainWindow(QMainWindow):
-    """Arranges the regions; whoever builds it connects them. GUI thread.
+    """Arranges the regions; the application connects them. GUI thread.
 
     Signals:
-        close_requested: the user wants to close; nothing closes before `allow_close`.
+        close_requested: the user closes the window, which stays open until `allow_close`.
         paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
     """
 
@@ -125,16 +125,16 @@ class MainWindow(QMainWindow):
 
     @property
     def is_locked(self) -> bool:
-        """Whether the document is kept as it is, because a match runs."""
+        """True if the document cannot change, because a match runs."""
         return self._is_locked
 
     def show_title(self, title: str, *, is_dirty: bool) -> None:
-        """Names the document in the frame of the window."""
+        """Sets the window title."""
         self.setWindowTitle(f"{title}[*] - Kickabout")
         self.setWindowModified(is_dirty)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Refuses drops and changes of the teams while a match runs."""
+        """Disables edits of the match while it runs."""
         self._is_locked = is_locked
         self.header.set_locked(is_locked=is_locked)
         self.options.set_locked(is_locked=is_locked)
@@ -149,25 +149,25 @@ class MainWindow(QMainWindow):
             team.set_chosen(key)
 
     def set_looks(self, looks: Looks) -> None:
-        """Hands the colours of the theme to every region."""
+        """Sets the colours of all regions."""
         for region in self._regions:
             region.set_looks(looks)
 
     def _set_first_looks(self, looks: Looks) -> None:
-        """Of the regions that are not made with them."""
+        """Sets the colours of regions that are created without them."""
         self.header.set_looks(looks)
         for team in self.teams:
             team.set_looks(looks)
 
     @Slot(Notice)
     def show_notice(self, notice: Notice) -> None:
-        """Says something, and keeps it in the history."""
+        """Shows a notice and adds it to the history."""
         self.notices.show_notice(notice)
         self.history.add(notice)
 
     @Slot()
     def fit_to_screen(self) -> None:
-        """Makes the window no larger than the available part of its screen, and moves it there if it lies outside."""
+        """Fits the window into the available geometry of its screen."""
         frame = self.windowHandle().frameMargins() if self.isVisible() else USUAL_FRAME
         available = self.screen().availableGeometry().marginsRemoved(frame)
         self.setMinimumSize(LEAST_SIZE.boundedTo(available.size()))
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
             self._fit_due.start()
 
     def allow_close(self) -> None:
-        """Closes the window, once the events that led here are dealt with: Qt ignores a close within a close."""
+        """Closes the window after the current event, because Qt ignores a close within a close."""
         self._may_close = True
         QTimer.singleShot(0, self, self.close)
 
@@ -217,7 +217,7 @@ class MainWindow(QMainWindow):
 
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:
-        """Gives the arena the whole screen, or shows the window as it was."""
+        """Switches the arena to full screen and back."""
         for bar in (self.header, self.bottom):
             bar.setVisible(not is_alone)
         self.notices.keep_room(is_kept=not is_alone)
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
     def _arranged(self) -> Workspace:
-        """Puts the regions into the window from the outside in: Qt looks through all that is in a part which moves."""
+        """Builds from the outside in, because Qt searches all children of a widget that moves."""
         root = QWidget()
         root.setObjectName("root")
         self.setCentralWidget(root)
@@ -289,7 +289,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's name and argument
-        """Passes by what cannot be seen: Qt stops at every control of panels that another tab covers, too."""
+        """Skips controls on panels that another tab covers."""
         first: QWidget | None = None
         while super().focusNextPrevChild(is_next):
             reached = self.focusWidget()
@@ -307,7 +307,7 @@ class MainWindow(QMainWindow):
 
 
 def fitted(window: QRect, available: QRect) -> QRect:
-    """A window shrunk to what is available, and moved no farther than it has to be to lie inside."""
+    """Returns the window rectangle, shrunk and moved as little as needed to lie inside `available`."""
     size = window.size().boundedTo(available.size())
     left = max(available.left(), min(window.left(), available.left() + available.width() - size.width()))
     top = max(available.top(), min(window.top(), available.top() + available.height() - size.height()))

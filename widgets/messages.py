@@ -11,7 +11,7 @@ from widgets.words import sized
 
 translate = QCoreApplication.translate
 CONTEXT: Final = "Runtime"
-"""Where translators find the templates of the runtime."""
+"""Translation context of the runtime's templates."""
 
 
 class _LocalFormatter(MessageFormatter):

@@ -119,57 +119,57 @@ _SKILLS: Final[Mapping[str, object]] = MappingProxyType(
 
 MOST_CHARACTERS: Final = 80
 MOST_LINES: Final = 12
-"""Of a tooltip."""
+"""Maximum number of lines of a tooltip."""
 
 
 def hint_text(*parts: str) -> str:
-    """The text of a tooltip: each part begins a line, long lines are broken, empty parts are left out."""
+    """Returns a tooltip with one paragraph per non-empty part; long lines are wrapped."""
     lines = [line for part in parts for line in textwrap.wrap(part, MOST_CHARACTERS)]
     return "\n".join([*lines[: MOST_LINES - 1], "…"] if len(lines) > MOST_LINES else lines)
 
 
 def team_name(team: int) -> str:
-    """A team's name as a heading or at the beginning of a sentence."""
+    """Returns a team's name for a heading or the start of a sentence."""
     return translate("Teams", str(_TEAMS[team]))
 
 
 def team_in_sentence(team: int) -> str:
-    """A team's name within a sentence."""
+    """Returns a team's name within a sentence."""
     return translate("TeamsInSentences", str(_TEAMS_WITHIN[team]))
 
 
 def agent_state_word(state: AgentState) -> str:
-    """Where an agent stands."""
+    """Returns the name of an agent's state."""
     return translate("AgentStates", str(_AGENT_STATES[state]))
 
 
 def swap_state_word(state: SwapState) -> str:
-    """How far the next version of an agent is."""
+    """State of an agent's swap."""
     return translate("SwapStates", str(_SWAP_STATES[state]))
 
 
 def stage_name(stage: MatchStage) -> str:
-    """What happens in a stage of a match."""
+    """Returns the name of a stage."""
     return translate("Stages", str(_STAGES[stage]))
 
 
 def short_stage_name(stage: MatchStage) -> str:
-    """A stage of a match in a word or two, for a row of all of them."""
+    """Returns the short name of a stage."""
     return translate("ShortStages", str(_SHORT_STAGES[stage]))
 
 
 def stage_state_word(state: StageState) -> str:
-    """How far a stage is."""
+    """Returns the name of a stage's state."""
     return translate("StageStates", str(_STAGE_STATES[state]))
 
 
 def phase_word(phase: Phase) -> str:
-    """The phase of a match."""
+    """Returns the name of a phase."""
     return translate("Phases", str(_PHASES[phase]))
 
 
 def skill_name(skill: str) -> str:
-    """How well the game drives a car; the document's own word where it is none of the known."""
+    """Returns the name of a skill; unknown skills are returned as they are."""
     return translate("Skills", str(_SKILLS[skill])) if skill in _SKILLS else skill
 
 
@@ -179,23 +179,23 @@ def key_text(keys: QKeySequence | str) -> str:
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """A number as the user writes it."""
+    """Returns a number in the user's notation."""
     return QLocale().toString(float(value), "f", decimals)
 
 
 def size_words(size_bytes: int) -> str:
-    """A size as the user writes it: `512 B`, `1,2 GB`."""
+    """Returns a size in the user's notation: `512 B`, `1,2 GB`."""
     size = size_of(size_bytes)
     return sized(size.unit, number(size.value, size.decimals))
 
 
 def sized(unit: str, figure: str) -> str:
-    """A number with a unit of sizes, as the user writes them."""
+    """Returns a number with a unit of size."""
     return translate("Sizes", str(_SIZES[unit])).format(figure)
 
 
 class Counts(QObject):
-    """English needs no translation file for its two forms; other languages have theirs in the text with `%n`."""
+    """Counted nouns; English has its two forms here, other languages translate the text with `%n`."""
 
     def cars(self, n: int) -> str:
         return self.tr("1 car") if n == 1 else self.tr("%n cars", "", n)

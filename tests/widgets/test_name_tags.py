@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
-from widgets.stage.actors import Stamps
+from widgets.stage.actors import PixmapCache
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import SOCCAR, FieldScale
 from widgets.stage.name_tags import MOST_LETTERS, MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags, short_names
@@ -41,7 +41,7 @@ def test_any_name_has_a_short_form(names):
 
 @pytest.fixture
 def tags(qapp, dark):
-    return NameTags(Stamps(dark, 1.0))
+    return NameTags(PixmapCache(dark, 1.0))
 
 
 def scale_for(names, font, share):

@@ -9,7 +9,7 @@ from resources.looks import icon_svg
 from widgets.bottom.bottom_bar import BottomBar, Lamp, Lamps, LampsValue
 from widgets.looks import Tinted, set_tone, tinted_icon, tinted_pixmap
 from widgets.plots.telemetry_plot import CurveName, Curves, TelemetryPlot
-from widgets.stage.actors import MOST, Stamps
+from widgets.stage.actors import MOST, PixmapCache
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.teams.agent_card import AgentCard
 from widgets.teams.card_value import CardAction, Figures
@@ -98,19 +98,19 @@ def test_nobody_looks_through_the_samples_of_a_curve_for_its_extent(qtbot, dark)
 
 
 def test_a_stamp_is_made_once_as_long_as_there_is_room(dark, qapp):
-    stamps, made = Stamps(dark, 2.0), []
+    pixmaps, made = PixmapCache(dark, 2.0), []
 
     def picture(key):
-        return stamps.picture(key, lambda: QSizeF(10.2, 4.0), lambda _painter: made.append(key))
+        return pixmaps.picture(key, lambda: QSizeF(10.2, 4.0), lambda _painter: made.append(key))
 
     assert picture(0) is picture(0)
     assert made == [0]
     assert picture(0).size() == QSize(21, 8)
     for key in range(MOST):
         picture(key)
-    assert len(stamps) == len(made) == MOST
+    assert len(pixmaps) == len(made) == MOST
     picture(MOST)
-    assert len(stamps) == 1
+    assert len(pixmaps) == 1
     picture(0)
     assert made[-2:] == [MOST, 0]
 
@@ -126,7 +126,7 @@ def test_pads_and_names_are_painted_when_they_change(qtbot, dark, a_view, a_car,
     def show(is_active):
         canvas.show_view(a_view(cars=cars, pads_active=(is_active, True)))
         canvas.grab()
-        return len(painted), len(canvas._stamps)
+        return len(painted), len(canvas._pixmaps)
 
     first = show(is_active=True)
     assert first == (1, 4), "three names and the ring around every car"

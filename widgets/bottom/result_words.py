@@ -1,4 +1,4 @@
-"""How a match ended, in a line."""
+"""Texts of match results."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,9 +17,9 @@ _ACTS: Final = {
     "agent without a place": QT_TRANSLATE_NOOP("Result", "agent without a place"),
     "wrong agent id": QT_TRANSLATE_NOOP("Result", "wrong agent id"),
 }
-"""Interference that is no message of the protocol, as the arena names it."""
+"""Interference that is not a protocol message, by its name in reports."""
 FEWEST_PACKETS: Final = 60
-"""Of an agent that got fewer, nothing is said about its answers."""
+"""Packets below which an agent does not count as silent."""
 
 
 def outputs(result: MatchResult) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def outputs(result: MatchResult) -> tuple[str, ...]:
 
 
 def result_line(result: MatchResult) -> str:
-    """How a match ended, as one line, with how many agents did not play as they should."""
+    """Returns the result in one line, with the number of failed and silent agents."""
     if result.outcome is Outcome.FAILED:
         return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason, *outputs(result)))
     acts = sum(act.count for act in result.interference)
@@ -37,7 +37,7 @@ def result_line(result: MatchResult) -> str:
 
 
 def interference_lines(result: MatchResult) -> tuple[str, ...]:
-    """What others tried to do to the match, or did, an act per line; messages have their names in the protocol."""
+    """Returns one line per act of interference by other programs."""
     refused = translate("Result", "{by}: {what} ({count}x), blocked")
     done = translate("Result", "{by}: {what} ({count}x), not blocked")
     lines = []
@@ -48,7 +48,7 @@ def interference_lines(result: MatchResult) -> tuple[str, ...]:
 
 
 def agents_line(agents: Iterable[AgentStatus]) -> str:
-    """`1 agent failed, 2 agents never answered`; empty where all played."""
+    """Returns `1 agent failed, 2 agents never answered`; empty if all played."""
     agents = tuple(agents)
     failed = sum(agent.state.is_fault for agent in agents)
     silent = sum(_was_silent(agent) for agent in agents)
@@ -58,7 +58,7 @@ def agents_line(agents: Iterable[AgentStatus]) -> str:
 
 
 def outcome_word(outcome: Outcome) -> str:
-    """How a match ended, in a word or two."""
+    """Returns the name of an outcome."""
     words = {
         Outcome.FINISHED: translate("Result", "Full time"),
         Outcome.INTERRUPTED: translate("Result", "Stopped"),
@@ -68,7 +68,7 @@ def outcome_word(outcome: Outcome) -> str:
 
 
 def _was_silent(agent: AgentStatus) -> bool:
-    """Whether it drove a car without ever answering, and did not fail otherwise."""
+    """Returns whether an agent drove a car without ever answering."""
     has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS
     return has_played and not agent.answers and not agent.state.is_fault
 

@@ -30,16 +30,16 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartKeys:
-    """What a key, or one of several, does in one part of the window."""
+    """A shortcut of one part of the window."""
 
     place: str
     words: str
     keys: tuple[str, ...]
-    """As `QKeySequence` reads them."""
+    """In the syntax of `QKeySequence`."""
 
 
 def keys_of_parts() -> Iterable[PartKeys]:
-    """All of them, part by part."""
+    """Yields the shortcuts of all parts of the window."""
     yield PartKeys(
         place=translate("KeyOverview", "Everywhere"),
         words=translate("KeyOverview", "Close what is open; leave the full-screen arena"),
@@ -56,7 +56,7 @@ def keys_of_parts() -> Iterable[PartKeys]:
 
 
 def library_place() -> str:
-    """What the library's list is called here."""
+    """Returns the heading of the library's shortcuts."""
     return translate("KeyOverview", "In the library")
 
 
@@ -153,18 +153,18 @@ def _of_arena() -> Iterable[PartKeys]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyRow:
-    """What one key, or one of several, does."""
+    """One row of the list."""
 
     place: str
     words: str
     keys: str
-    """As the user's system writes them; several are separated by commas; empty for a command without keys."""
+    """Displayed shortcuts, separated by commas; empty if there are none."""
 
 
 def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) -> tuple[KeyRow, ...]:
-    """The commands, which hold everywhere, then what holds in single parts of the window.
+    """Returns the rows of commands, library entries and parts of the window.
 
-    What can be done with an entry of the library holds while the keyboard is there.
+    Actions of library entries are listed under the library.
     """
     everywhere = translate("KeyOverview", "Everywhere")
     return (
@@ -185,11 +185,11 @@ def _listed(keys: Iterable[QKeySequence | str]) -> str:
 SIZE = QSize(620, 620)
 INDENT_PX = 10
 LONGEST_LINE = 32
-"""Characters of keys in one line."""
+"""Maximum number of characters of shortcuts per line."""
 
 
 class KeyOverview(QDialog):
-    """Shows rows under the places where they hold; GUI thread."""
+    """Lists shortcuts by part of the window; GUI thread."""
 
     def __init__(self, rows: Sequence[KeyRow], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -219,12 +219,12 @@ class KeyOverview(QDialog):
         column.addWidget(self.rows, 1)
         column.addWidget(buttons)
         self._fill(rows)
-        self.typed.textChanged.connect(self._sift)
+        self.typed.textChanged.connect(self._apply_filter)
         self.typed.setFocus()
 
     @property
     def shown(self) -> tuple[tuple[str, str], ...]:
-        """The commands that are listed now, with their keys."""
+        """The visible commands with their shortcuts."""
         rows = (row for place in self._places() for row in _children(place) if not row.isHidden())
         return tuple((row.text(0), row.text(1).replace("\n", " ")) for row in rows)
 
@@ -241,7 +241,7 @@ class KeyOverview(QDialog):
         self.rows.expandAll()
 
     @Slot(str)
-    def _sift(self, typed: str) -> None:
+    def _apply_filter(self, typed: str) -> None:
         for place in self._places():
             for row in _children(place):
                 row.setHidden(rank(f"{row.text(0)} {row.text(1)}", typed) is None)
@@ -252,7 +252,7 @@ class KeyOverview(QDialog):
 
 
 def _folded(keys: str) -> str:
-    """Many keys in several lines, which leave room for the words beside them."""
+    """Returns many keys in several lines."""
     lines: list[str] = []
     for key in keys.split(", "):
         if lines and len(lines[-1]) + len(f", {key},") <= LONGEST_LINE:

@@ -1,4 +1,4 @@
-"""Draws one entry of the library: picture, name, what it is, and marks for favourites and problems."""
+"""Drawing of one entry: logo, name, description, and marks for favourites and problems."""
 
 from collections import OrderedDict
 from typing import Final
@@ -20,7 +20,7 @@ _MARK_PX: Final = 14
 _RADIUS_PX: Final = 6.0
 _SMALL: Final = 0.88
 MAX_PICTURES: Final = 200
-"""Rows that are kept as they were drawn."""
+"""Maximum number of cached rows."""
 _TELLING: Final = (
     QStyle.StateFlag.State_Selected.value
     | QStyle.StateFlag.State_MouseOver.value
@@ -31,7 +31,7 @@ _BADGED: Final = (EntryKind.HIVEMIND, EntryKind.SCRIPT, EntryKind.V4)
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Paints rows of one height; GUI thread."""
+    """Paints rows of equal height; GUI thread."""
 
     def __init__(self, model: EntryModel, looks: Looks, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class EntryDelegate(QStyledItemDelegate):
         self._looks = looks
         self._marks: dict[tuple[str, str, float], QPixmap] = {}
         self._pictures: OrderedDict[tuple[object, ...], tuple[LibraryEntry, QPixmap]] = OrderedDict()
-        """Each with its entry, which therefore keeps its identity."""
+        """Each with its entry, so that the entry's id stays valid."""
         self._fonts: dict[str, _Fonts] = {}
 
     def set_looks(self, looks: Looks) -> None:
@@ -61,7 +61,7 @@ class EntryDelegate(QStyledItemDelegate):
         painter.drawPixmap(option.rect.topLeft(), self._picture(option, entry, ratio))
 
     def _picture(self, option: QStyleOptionViewItem, entry: LibraryEntry, ratio: float) -> QPixmap:
-        """The row as it was drawn before, while it looks the same: most rows only move."""
+        """Returns the cached picture of a row, because most rows only move."""
         size, logo = option.rect.size(), self._model.logo(entry)
         state = int(option.state.value) & _TELLING
         key = (
@@ -115,7 +115,7 @@ class EntryDelegate(QStyledItemDelegate):
         painter.setOpacity(1.0)
 
     def _paint_marks(self, painter: QPainter, row: QRect, entry: LibraryEntry, ratio: float) -> int:
-        """Draws from the right end inwards; returns where the words have to end."""
+        """Draws the marks from the right; returns where the text has to end."""
         right = row.right()
         for name, colour in self._marks_of(entry):
             place = QPointF(right - _MARK_PX + 1, row.center().y() - _MARK_PX / 2 + 1)
@@ -151,7 +151,7 @@ class EntryDelegate(QStyledItemDelegate):
         painter.drawText(QRect(place.left(), top + height, place.width(), fonts.below.height()), _LEFT, line)
 
     def _paint_badge(self, painter: QPainter, place: QRect, word: str, fonts: "_Fonts") -> None:
-        """Draws the kind at the right of the name's line, and takes its room from `place`."""
+        """Draws the kind at the right of the name's line, and shrinks `place`."""
         width = fonts.below.horizontalAdvance(word)
         if width > place.width() // 2:
             return
@@ -174,7 +174,7 @@ class EntryDelegate(QStyledItemDelegate):
 
 
 class _Fonts:
-    """The fonts of one row's two lines, with their measures."""
+    """Fonts and metrics of a row's two lines."""
 
     def __init__(self, font: QFont) -> None:
         self.bold, self.small = QFont(font), QFont(font)

@@ -27,13 +27,13 @@ from widgets.shared.logos import Logos
 SortKey = tuple[str, ...] | tuple[float, str, str]
 
 
-def sifted(
+def filtered(
     ordered: Iterable[LibraryEntry],
     wanted: LibraryFilter,
     favourites: Collection[Path],
     recent: Mapping[Path, int],
 ) -> list[LibraryEntry]:
-    """The entries that pass, in the order in which they come; `recent` gives the place of those recently used."""
+    """Returns the entries that pass the filter; `recent` maps recently used entries to their rank."""
     kept = _selected(ordered, wanted.selection, favourites, recent)
     if wanted.kind == BROKEN:
         kept = [entry for entry in kept if entry.is_broken]
@@ -51,12 +51,12 @@ def sifted(
 
 
 def sort_key(order: Order, entry: LibraryEntry) -> SortKey:
-    """What tells an entry's place in an order; no two documents have the same."""
+    """Returns the unique sort key of an entry."""
     return _KEYS[order](entry, folded(entry.name))
 
 
 def in_order(words: Iterable[str]) -> tuple[str, ...]:
-    """Words for a list of choices: each once whatever its case, in alphabetical order."""
+    """Returns the words in alphabetical order without duplicates, ignoring case."""
     by_fold = {folded(word): word.strip() for word in sorted(words)}
     return tuple(by_fold[fold] for fold in sorted(by_fold) if fold)
 
@@ -97,7 +97,7 @@ _KEYS: Final[Mapping[Order, Callable[[LibraryEntry, str], SortKey]]] = {
 
 
 def neighbours(before: Sequence[Path], after: Collection[Path], path: Path) -> Path | None:
-    """What stands nearest to `path` in the old order and is still there: itself, else one below, else one above."""
+    """Returns the remaining path nearest to `path` in the old order: itself, else below, else above."""
     if path in after:
         return path
     if path not in before:
@@ -111,12 +111,12 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class EntryModel(QStringListModel):
-    """Holds every entry and shows those that pass the filter; GUI thread.
+    """Holds all entries and lists those that pass the filter; GUI thread.
 
-    The names stand in Qt's own list, so that a view that lays out thousands of rows asks Python for none of them.
+    The names are in Qt's own list, so that laying out thousands of rows does not call Python.
 
     Signals:
-        shown_changing, shown_changed: other entries are shown, or the same in another order; before and after.
+        shown_changing, shown_changed: emitted before and after the listed entries or their order change.
     """
 
     shown_changing = Signal()
@@ -139,7 +139,7 @@ class EntryModel(QStringListModel):
 
     @property
     def total(self) -> int:
-        """How many entries there are, shown or not."""
+        """Number of all entries."""
         return len(self._entries)
 
     @property
@@ -149,35 +149,35 @@ class EntryModel(QStringListModel):
 
     @property
     def shown(self) -> Sequence[LibraryEntry]:
-        """The entries in the order of the rows."""
+        """The listed entries."""
         return self._shown
 
     def entry(self, index: AnyIndex) -> LibraryEntry | None:
-        """The entry of a row."""
+        """Returns the entry of a row."""
         row = index.row()
         return self._shown[row] if index.isValid() and row < len(self._shown) else None
 
     def known(self, path: Path) -> LibraryEntry | None:
-        """The entry of a document, shown or not."""
+        """Returns the entry of a document, listed or not."""
         return self._entries.get(path)
 
     def index_of(self, path: Path) -> QModelIndex:
-        """Where a document's entry is shown; invalid when it is not."""
+        """Returns the index of a document's entry; invalid if it is not listed."""
         if self._rows is None:
             self._rows = {entry.path: row for row, entry in enumerate(self._shown)}
         row = self._rows.get(path)
         return self.index(row) if row is not None else QModelIndex()
 
     def is_favourite(self, path: Path) -> bool:
-        """Whether the user has marked an entry."""
+        """Returns whether an entry is a favourite."""
         return path in self._favourites
 
     def tags(self) -> tuple[str, ...]:
-        """Every tag that some entry has."""
+        """Returns all tags."""
         return in_order(self._tags)
 
     def languages(self) -> tuple[str, ...]:
-        """Every language that some entry is written in."""
+        """Returns all languages."""
         return in_order(self._languages)
 
     def take(self, entries: Iterable[LibraryEntry]) -> None:
@@ -187,20 +187,20 @@ class EntryModel(QStringListModel):
             if entry.logo is not None and (before is None or before.version != entry.version):
                 self._logos.forget(entry.logo)
             self._add(entry)
-        self._sift()
+        self._apply_filter()
 
     def drop(self, paths: Iterable[Path]) -> None:
         """Takes entries out."""
         for path in paths:
             self._remove(path)
-        self._sift()
+        self._apply_filter()
 
     def drop_root(self, root: Path) -> None:
         """Takes out everything that was found under a folder."""
         self.drop([entry.path for entry in self._entries.values() if entry.root == root])
 
     def set_filter(self, wanted: LibraryFilter) -> None:
-        """Shows what passes this filter."""
+        """Applies a filter."""
         if wanted == self._filter:
             return
         before, self._filter = self._filter, wanted
@@ -208,13 +208,13 @@ class EntryModel(QStringListModel):
             pairs = sorted((sort_key(wanted.order, entry), entry.path) for entry in self._entries.values())
             self._keys = [key for key, _ in pairs]
             self._ordered = [self._entries[path] for _, path in pairs]
-        self._sift()
+        self._apply_filter()
 
     def set_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
         """Takes the user's favourites, and what was used recently, the latest first."""
         self._favourites = frozenset(favourites)
         self._recent = {path: place for place, path in enumerate(recent)}
-        self._sift()
+        self._apply_filter()
         self._announce_rows()
 
     @Slot(Path)
@@ -225,11 +225,11 @@ class EntryModel(QStringListModel):
                 self.dataChanged.emit(index, index, [Qt.ItemDataRole.DecorationRole])
 
     def logo(self, entry: LibraryEntry) -> QPixmap | None:
-        """The picture of an entry; None while it is not here, and for those that have none."""
+        """Returns the logo of an entry; None before it arrives, or if there is none."""
         return self._logos.get(entry.logo)
 
     def ask_for_logos(self, rows: Iterable[int]) -> None:
-        """Asks for the pictures of these rows that have not been asked for."""
+        """Requests the logos of these rows."""
         for row in rows:
             if row < len(self._shown):
                 self._logos.ask(self._shown[row].logo)
@@ -253,8 +253,8 @@ class EntryModel(QStringListModel):
         self._languages -= Counter((entry.language,))
         return entry
 
-    def _sift(self) -> None:
-        shown = sifted(self._ordered, self._filter, self._favourites, self._recent)
+    def _apply_filter(self) -> None:
+        shown = filtered(self._ordered, self._filter, self._favourites, self._recent)
         if _are_alike(shown, self._shown):
             self._shown = shown
             self._announce_rows()
@@ -300,7 +300,7 @@ class EntryModel(QStringListModel):
 
 
 def _are_alike(new: Sequence[LibraryEntry], old: Sequence[LibraryEntry]) -> bool:
-    """Whether the same documents are listed in the same order; most entries are the very same objects."""
+    """Returns whether two lists have the same documents in the same order."""
     return len(new) == len(old) and all(
         one is other or one.path == other.path for one, other in zip(new, old, strict=True)
     )

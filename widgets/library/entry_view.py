@@ -1,4 +1,4 @@
-"""The list of entries: keys, double clicks and drags put them into teams."""
+"""The list view of entries; keys, double clicks and drags add them to teams."""
 
 from pathlib import Path
 from typing import Final
@@ -15,12 +15,12 @@ from widgets.library.entry_model import EntryModel, neighbours
 from widgets.shared.drops import PathsDropped
 
 LOGOS_MS: Final = 40
-"""Pictures are asked for when the list has stood still for so long: of what rushes by, none are."""
+"""Delay after scrolling before logos are requested."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class EntryView(QListView):
-    """Shows an `EntryModel` and keeps the current entry, the selection and the place while entries come and go.
+    """Lists an `EntryModel`; keeps selection and scroll position when entries change.
 
     Signals:
         add_requested: a `PathsDropped` with the documents to add to a team.
@@ -63,17 +63,17 @@ class EntryView(QListView):
 
     @property
     def current(self) -> LibraryEntry | None:
-        """The entry that the keyboard is on."""
+        """The current entry."""
         return self._model.entry(self.currentIndex())
 
     def selected(self) -> tuple[LibraryEntry, ...]:
-        """The selected entries from top to bottom."""
+        """Returns the selected entries from top to bottom."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         entries = (self._model.entry(self._model.index(row)) for row in rows)
         return tuple(entry for entry in entries if entry is not None)
 
     def show_entry(self, path: Path) -> bool:
-        """Makes an entry the current one and brings it into view; tells whether it is shown at all."""
+        """Selects an entry and scrolls to it; returns whether it is listed."""
         index = self._model.index_of(path)
         if index.isValid():
             self._choose(index)
@@ -81,12 +81,12 @@ class EntryView(QListView):
         return index.isValid()
 
     def show_first(self) -> None:
-        """Makes the first entry the current one where there is none."""
+        """Selects the first entry if none is selected."""
         if self.current is None and self._model.shown:
             self._choose(self._model.index(0))
 
     def add_selected(self, team: int) -> None:
-        """Asks for the selected entries in a team."""
+        """Requests to add the selected entries to a team."""
         paths = tuple(entry.path for entry in self.selected() if entry.can_play)
         if paths:
             self.add_requested.emit(PathsDropped(paths=paths, team=team))
@@ -98,7 +98,7 @@ class EntryView(QListView):
             self.viewport().update()
 
     def _choose(self, index: QModelIndex) -> None:
-        """Selects one entry alone, whatever keys are held down."""
+        """Selects only this entry."""
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     @Slot()

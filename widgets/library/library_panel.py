@@ -159,7 +159,7 @@ class LibraryPanel(DropFrame):
 
     @property
     def is_locked(self) -> bool:
-        """Whether the teams cannot change, because a match runs."""
+        """True if the teams cannot change, because a match runs."""
         return self._is_locked
 
     def take_entries(self, entries: Iterable[LibraryEntry]) -> None:

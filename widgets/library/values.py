@@ -1,4 +1,4 @@
-"""What the library's widgets show and ask for."""
+"""Values and requests of the library panel."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from runtime.model.entries import EntryKind, ScanNotice
 
 
 class Selection(Enum):
-    """Which entries are offered at all."""
+    """Selection of entries."""
 
     ALL = "all"
     FAVOURITES = "favourites"
@@ -16,7 +16,7 @@ class Selection(Enum):
 
 
 class Order(Enum):
-    """What the entries are sorted by."""
+    """Order of the entries."""
 
     NAME = "name"
     DEVELOPER = "developer"
@@ -26,7 +26,7 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryFilter:
-    """Which entries are shown, and in which order; an empty text lets everything pass."""
+    """Filter and order of the entries; empty texts match everything."""
 
     text: str = ""
     selection: Selection = Selection.ALL
@@ -38,28 +38,28 @@ class LibraryFilter:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether something may be left out."""
+        """True if the filter may leave entries out."""
         return bool(self.text or self.kind or self.tag or self.language) or self.selection is not Selection.ALL
 
 
 BROKEN = "broken"
-"""The kind under which entries with errors are found, whatever else they are."""
+"""Kind that matches all entries with errors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FavouriteChanged:
-    """The user marks entries as favourites, or takes the mark away."""
+    """Request: add or remove favourites."""
 
     paths: tuple[Path, ...]
     is_favourite: bool
 
 
 class FileAction(Enum):
-    """What may be done with an entry's files."""
+    """Action on an entry's files."""
 
     OPEN_FOLDER = "open folder"
     EDIT = "edit"
-    """Its source, as far as the run command names it."""
+    """Its source file, if the run command names one."""
     CONFIGURE = "configure"
     """Its document, such as bot.toml."""
     COPY_PATH = "copy path"
@@ -67,7 +67,7 @@ class FileAction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileActionRequested:
-    """The user wants to do something with an entry's files."""
+    """Request: an action on an entry's files."""
 
     path: Path
     """The entry's document."""
@@ -76,7 +76,7 @@ class FileActionRequested:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderState:
-    """One folder of the library, as the list of folders shows it."""
+    """One folder of the library."""
 
     root: Path
     title: str
@@ -84,20 +84,20 @@ class FolderState:
     is_scanning: bool
     is_removable: bool
     is_hidden: bool = False
-    """Whether it is not looked into, and nothing of it is shown, until the user wants it back."""
+    """True if it is not scanned and its entries are not shown."""
     notices: tuple[ScanNotice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderRemovalRequested:
-    """The user wants a folder to be no part of the library any more."""
+    """Request: remove a folder from the library."""
 
     root: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderHidingRequested:
-    """The user wants a folder hidden for a while, or back."""
+    """Request: hide or show a folder."""
 
     root: Path
     is_hidden: bool
@@ -105,51 +105,51 @@ class FolderHidingRequested:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanCancelRequested:
-    """The user does not want to wait until all folders have been looked through."""
+    """Request: stop the scan."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldersDropped:
-    """Paths were dropped on the library, to be added to it."""
+    """Request: add dropped paths to the library."""
 
     paths: tuple[Path, ...]
 
 
 class Opponent(Enum):
-    """Who plays against a recommended team."""
+    """Opponent of a recommended team."""
 
     SAME = "same"
     """The same bots."""
     PERSON = "person"
-    """The user, in a car of their own."""
+    """The user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecommendedRow:
-    """One team that a pack of bots recommends."""
+    """One team that a bot pack recommends."""
 
     key: str
     names: str
     about: str
-    """Where it comes from, in a few words."""
+    """Source of the recommendation."""
     path: str
     """The file that recommends it."""
     reason: str = ""
-    """Why it cannot be chosen; empty where it can."""
+    """Reason why it cannot be chosen; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecommendedTeamChosen:
-    """The user wants both teams of the match filled."""
+    """Request: fill both teams of the match."""
 
     key: str
-    """Of the row."""
+    """Key of the row."""
     opponent: Opponent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewAgentRequested:
-    """The user wants a new agent of this kind and name in a folder of its own within `folder`."""
+    """Request: create an agent in a new folder inside `folder`."""
 
     kind: EntryKind
     name: str

@@ -1,4 +1,4 @@
-"""The library's words: kinds, orders, and what an entry says of itself."""
+"""Texts of the library."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -11,7 +11,7 @@ translate = QCoreApplication.translate
 
 
 def kind_name(kind: EntryKind) -> str:
-    """What one entry of a kind is called."""
+    """Returns the name of a kind."""
     names = {
         EntryKind.BOT: translate("Library", "Bot"),
         EntryKind.HIVEMIND: translate("Library", "Hivemind"),
@@ -22,13 +22,13 @@ def kind_name(kind: EntryKind) -> str:
 
 
 def kind_word(entry: LibraryEntry) -> str:
-    """The kind of an entry, with the word that it is broken where it is."""
+    """Returns the kind of an entry, and whether it is broken."""
     word = kind_name(entry.kind)
     return translate("Library", "{kind}, broken").format(kind=word) if entry.is_broken else word
 
 
 def selection_name(selection: Selection) -> str:
-    """The words on the button that offers a selection."""
+    """Returns the name of a selection."""
     names = {
         Selection.ALL: translate("Library", "All"),
         Selection.FAVOURITES: translate("Library", "Favourites"),
@@ -38,7 +38,7 @@ def selection_name(selection: Selection) -> str:
 
 
 def selection_hint(selection: Selection) -> str:
-    """What a selection shows, in a sentence."""
+    """Returns the tooltip of a selection."""
     hints = {
         Selection.ALL: translate("Library", "All entries of the library"),
         Selection.FAVOURITES: translate("Library", "Only entries marked with a star"),
@@ -48,7 +48,7 @@ def selection_hint(selection: Selection) -> str:
 
 
 def order_name(order: Order) -> str:
-    """The words by which an order is chosen."""
+    """Returns the name of an order."""
     names = {
         Order.NAME: translate("Library", "by name"),
         Order.DEVELOPER: translate("Library", "by developer"),
@@ -59,7 +59,7 @@ def order_name(order: Order) -> str:
 
 
 def second_line(entry: LibraryEntry) -> str:
-    """What stands below an entry's name: what is wrong with it, else who made it, in what, for what."""
+    """Returns the line below an entry's name: its error, else developer, language and tags."""
     worst = worst_problem(entry)
     if worst is not None and worst.is_error:
         return spoken(worst.message)
@@ -68,12 +68,12 @@ def second_line(entry: LibraryEntry) -> str:
 
 
 def worst_problem(entry: LibraryEntry) -> Problem | None:
-    """The first error, else the first warning, else nothing."""
+    """Returns the first error, else the first warning, else None."""
     return next((problem for problem in entry.problems if problem.is_error), next(iter(entry.problems), None))
 
 
 def spoken_entry(entry: LibraryEntry, *, is_favourite: bool) -> str:
-    """An entry as a screen reader says it."""
+    """Returns an entry as a screen reader reads it."""
     words = [entry.name, kind_word(entry), second_line(entry)]
     if is_favourite:
         words.append(translate("Library", "favourite"))
@@ -81,7 +81,7 @@ def spoken_entry(entry: LibraryEntry, *, is_favourite: bool) -> str:
 
 
 def why_not(entry: LibraryEntry) -> str:
-    """Why a match does not take an entry, with what mends it; empty when it does."""
+    """Returns why an entry cannot play and how to fix it; empty if it can."""
     if entry.can_play:
         return ""
     worst = worst_problem(entry)

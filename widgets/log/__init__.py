@@ -1,1 +1,1 @@
-"""What agents and the game print."""
+"""Output of agents and of the game."""

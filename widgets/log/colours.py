@@ -1,4 +1,4 @@
-"""The colours that programs give their lines, readable on the panel of each theme."""
+"""Terminal colours that are readable in each theme."""
 
 from typing import Final
 
@@ -24,14 +24,14 @@ _STEPS: Final = 10
 
 
 class LogColours:
-    """Text formats of one theme; GUI thread."""
+    """Text formats of one theme, cached; GUI thread."""
 
     def __init__(self, looks: Looks) -> None:
         self._looks = looks
         self._formats: dict[Style, QTextCharFormat] = {}
 
     def format_of(self, style: Style) -> QTextCharFormat:
-        """How text of a style is drawn."""
+        """Returns the text format of a style."""
         known = self._formats.get(style)
         if known is None:
             known = self._formats[style] = self._made(style)
@@ -55,7 +55,7 @@ class LogColours:
 
 
 def readable(colour: str, text: str, ground: str) -> str:
-    """The colour, mixed with that of plain text as far as it takes to be read on `ground`."""
+    """Returns the colour, mixed with the text colour until it is readable on `ground`."""
     for step in range(_STEPS + 1):
         mixed = _mixed(colour, text, step / _STEPS)
         if contrast(mixed, ground) >= LEAST_CONTRAST:
@@ -64,7 +64,7 @@ def readable(colour: str, text: str, ground: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    """Returns the contrast of two colours, 1 to 21 (WCAG 2.1)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QLineEdit, QVBoxLayout
 from widgets.looks import set_tone
 
 MOST_KEPT: Final = 50
-"""Older lines are forgotten."""
+"""Maximum number of lines."""
 
 
 class CommandHistory:
-    """Goes from the newest line to older ones and back to what was being typed; no Qt."""
+    """History of typed lines with a cursor; keeps the line that was being typed."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
         self._lines: list[str] = []
@@ -25,11 +25,11 @@ class CommandHistory:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Every line that is kept, the oldest first, none twice."""
+        """The lines, oldest first, without duplicates."""
         return tuple(self._lines)
 
     def add(self, line: str) -> None:
-        """Takes a line as the newest; the next step back begins there."""
+        """Adds a line as the newest and moves the cursor behind it."""
         if line in self._lines:
             self._lines.remove(line)
         self._lines.append(line)
@@ -37,7 +37,7 @@ class CommandHistory:
         self._place, self._draft = len(self._lines), ""
 
     def older(self, typed: str) -> str | None:
-        """The line before; None at the oldest. What is typed, and no line of the past, is kept for the way back."""
+        """Returns the previous line; None at the oldest. A typed line is kept as the draft."""
         if self._place == 0:
             return None
         if self._place == len(self._lines):
@@ -46,7 +46,7 @@ class CommandHistory:
         return self._lines[self._place]
 
     def newer(self) -> str | None:
-        """The line after, in the end what was being typed; None where that is shown already."""
+        """Returns the next line, or the draft after the newest; None if the draft is shown."""
         if self._place == len(self._lines):
             return None
         self._place += 1
@@ -54,13 +54,13 @@ class CommandHistory:
 
 
 LONGEST: Final = 300
-"""Characters of a command; the longest known one has a tenth of them."""
+"""Maximum length of a command in characters."""
 
 _SENDING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CommandLine(QLineEdit):
-    """Takes one command at a time; GUI thread.
+    """A line edit for commands; GUI thread.
 
     Down lists the known commands where there is no newer one to go to. Escape closes that list, then empties the line;
     here it ends no match.
@@ -83,11 +83,11 @@ class CommandLine(QLineEdit):
         self.returnPressed.connect(self._on_return)
 
     def offer(self, commands: Iterable[str]) -> None:
-        """Completes these commands from now on; one that needs a value ends with a space."""
+        """Sets the commands that are completed; one that needs a value ends with a space."""
         self._known.setStringList(list(commands))
 
     def accept(self) -> None:
-        """What is typed was carried out: keeps it for later, and makes room for the next."""
+        """Adds the typed command to the history and clears the line."""
         self.history.add(self.text().strip())
         self.clear()
 
@@ -98,7 +98,7 @@ class CommandLine(QLineEdit):
             self.entered.emit(text)
 
     def _go_down(self) -> None:
-        """To the newer command; beyond the newest, known ones are listed."""
+        """Goes to the newer command; after the newest, lists the known commands."""
         newer = self.history.newer()
         if newer is not None:
             self.setText(newer)
@@ -112,7 +112,7 @@ class CommandLine(QLineEdit):
             self.setText(line)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leaves keys to the list of known commands where it is open and they are meant for it."""
+        """Leaves the keys of the completion list to it while it is open."""
         key = event.key() if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier else None
         known = self.completer().popup()
         is_listed = known is not None and known.isVisible()
@@ -130,11 +130,11 @@ class CommandLine(QLineEdit):
 
 
 EXAMPLE: Final = "kickabout step 120"
-"""A command of the arena."""
+"""Example of a command."""
 
 
 class ConsoleBar(QFrame):
-    """Stands below a log; what the game answers stands there. GUI thread.
+    """The command line below the log, which shows the game's output. GUI thread.
 
     Signals:
         entered: the text of a command; `accept` or `refuse` is the answer to it.
@@ -168,21 +168,21 @@ class ConsoleBar(QFrame):
 
     @property
     def reason(self) -> str:
-        """Why nothing can be typed; empty where it can."""
+        """The reason why commands are disabled; empty if they are enabled."""
         return "" if self.line.isEnabled() else self.line.placeholderText()
 
     def offer(self, commands: Iterable[str], example: str = EXAMPLE) -> None:
-        """Completes these commands from now on, and names one while nothing is typed."""
+        """Sets the commands that are completed, and the example in the empty line."""
         self._example = example
         self.line.offer(commands)
         self.show_reason(self.reason)
 
     def show_history(self, lines: Iterable[str]) -> None:
-        """Goes on from what was typed in an earlier run."""
+        """Restores the history of an earlier run."""
         self.line.history = CommandHistory(lines)
 
     def show_reason(self, reason: str) -> None:
-        """Takes commands when there is no reason against it."""
+        """Enables the line if the reason is empty."""
         self.line.setEnabled(not reason)
         self.line.setPlaceholderText(reason or self.tr("Game command, for example: {0}").format(self._example))
         self.line.setToolTip(
@@ -196,13 +196,13 @@ class ConsoleBar(QFrame):
             self._say("")
 
     def accept(self) -> None:
-        """The command is on its way: the line is free for the next."""
+        """Takes the command into the history after it was sent."""
         self._say("")
         self.line.accept()
         self.history_changed.emit(self.line.history.lines)
 
     def refuse(self, sentence: str) -> None:
-        """Says what is wrong with the command, which stays to be corrected."""
+        """Shows why the command is invalid; it stays in the line."""
         self._say(sentence)
         self.line.selectAll()
 

@@ -10,12 +10,12 @@ _SEQUENCE: Final = re.compile(r"\x1b\[([0-9;:?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _BASIC: Final = 8
 _CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
-"""Levels of red, green and blue in xterm's table of 256 colours."""
+"""Levels of red, green and blue in xterm's 256 colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a run of text looks."""
+    """Style of a run of text."""
 
     colour: int | str | None = None
     """0 to 15 of the theme's table, `#rrggbb`, or the text's own."""
@@ -25,7 +25,7 @@ class Style:
 
 
 _RLBOT_PREFIX: Final = re.compile(r"\d\d:\d\d:\d\d +(?P<level>[A-Z]+): *\S+\[ *\S+: *\d+ - +\S+\(\) *\] ?")
-"""What RLBot's Python package puts before a message: time, level, logger, file, line and function."""
+"""Prefix of messages of RLBot's Python package: time, level, logger, file, line and function."""
 
 
 PLAIN: Final = Style()
@@ -40,7 +40,7 @@ class Run:
 
 
 def runs(line: str) -> list[Run]:
-    """The runs of a line; each line begins plain. Tabs become four spaces, other controls are left out."""
+    """Returns the runs of a line. Tabs become four spaces, other control characters are removed."""
     if "\x1b" not in line:
         text = _clean(line)
         return [Run(text)] if text else []
@@ -48,7 +48,7 @@ def runs(line: str) -> list[Run]:
 
 
 def without_rlbot_prefix(found: Sequence[Run]) -> tuple[Run, ...]:
-    """The runs of a line; of the long prefix of RLBot's Python package only the level is left."""
+    """Returns the runs without the prefix of RLBot's Python package, except for its level."""
     prefix = _RLBOT_PREFIX.match("".join(run.text for run in found))
     if prefix is None:
         return tuple(found)
@@ -64,7 +64,7 @@ def without_rlbot_prefix(found: Sequence[Run]) -> tuple[Run, ...]:
 
 
 def plain_text(line: str) -> str:
-    """A line without the control sequences by which programs colour a terminal."""
+    """Returns a line without control sequences."""
     return "".join(run.text for run in runs(line))
 
 
@@ -118,7 +118,7 @@ def _simple(style: Style, code: int) -> Style:
 
 
 def _extended(codes: list[int]) -> tuple[int | str | None, int]:
-    """The colour that follows 38 or 48, and how many numbers tell it."""
+    """Returns the colour after code 38 or 48, and the number of codes it takes."""
     if codes[:1] == [5] and len(codes) >= 2:
         return _of_256(codes[1]), 2
     if codes[:1] == [2] and len(codes) >= 4:
@@ -138,7 +138,7 @@ def _of_256(number: int) -> int | str | None:
 
 
 class Level(IntEnum):
-    """From chatter to failure."""
+    """Severity of a line."""
 
     DETAIL = 0
     INFO = 1
@@ -157,5 +157,5 @@ _WORDS: Final = (
 
 
 def level_of(plain: str) -> Level:
-    """The level of a line without control sequences; what names none is `INFO`."""
+    """Returns the level that a line without control sequences names; `INFO` by default."""
     return next((level for level, words in _WORDS if words.search(plain)), Level.INFO)

@@ -1,4 +1,4 @@
-"""The lines of a log in their colours, the newest 5,000."""
+"""The lines of a log in colour, up to 5,000."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,24 +14,24 @@ from widgets.log.log_lines import PLAIN, Run
 
 MAX_LINES: Final = 5000
 LEAST_HEIGHT_PX: Final = 34
-"""A line and the scroll bar: what stands around the lines has its room before them."""
+"""Minimum height: one line and the scroll bar."""
 SLICE_LINES: Final = 100
-"""So many lines are filled in or searched at a time, so that the window never waits for a full log."""
+"""Lines that are searched per turn of the event loop."""
 MOST_MARKS: Final = 500
-"""So many places of a search are marked at once."""
+"""Maximum number of highlighted matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogRow:
-    """One line as it is shown."""
+    """One displayed line."""
 
     prefix: str
-    """Time, and whose line it is where several logs are shown."""
+    """The time, and the agent if several logs are shown."""
     runs: tuple[Run, ...]
 
 
 class LogView(QPlainTextEdit):
-    """Takes rows in batches; GUI thread.
+    """Shows rows in batches; GUI thread.
 
     Signals:
         found: how many places the search has found, at most `MOST_MARKS`.
@@ -55,11 +55,11 @@ class LogView(QPlainTextEdit):
         self._looks = looks
         self._colours = LogColours(looks)
         self.follows = True
-        """Whether a view that shows the newest line goes on to newer ones."""
+        """True if a view that shows the last line scrolls to new lines."""
         self._wanted = ""
         self._marks: list[QTextEdit.ExtraSelection] = []
         self._unsearched = 0
-        """The number of blocks at the beginning that the search has not reached yet."""
+        """Number of blocks at the beginning that are not searched yet."""
         self._searching = QTimer(self, interval=0)
         self._searching.timeout.connect(self._search_some)
 
@@ -72,7 +72,7 @@ class LogView(QPlainTextEdit):
         self._show_marks()
 
     def append_rows(self, rows: Sequence[LogRow]) -> None:
-        """Adds newer rows in one go; what is in view stays there, except for the newest line, which is followed."""
+        """Appends rows; the visible lines stay in place unless the view follows the last line."""
         rows = rows[-MAX_LINES:]
         if not rows:
             return
@@ -92,7 +92,7 @@ class LogView(QPlainTextEdit):
         self._search_blocks(self.blockCount() - len(rows), len(rows))
 
     def prepend_rows(self, rows: Sequence[LogRow]) -> None:
-        """Adds older rows as far as there is room; what is in view stays there."""
+        """Inserts older rows up to `MAX_LINES`; the visible lines stay in place."""
         if self.document().isEmpty():
             self.append_rows(rows)
             return
@@ -119,17 +119,17 @@ class LogView(QPlainTextEdit):
 
     @Slot(bool)
     def yield_room(self, is_needed: bool) -> None:
-        """Gives all of its height away where something else has to be read, or keeps the least again."""
+        """Allows a height of 0 while an answer needs the room."""
         self.setMinimumHeight(0 if is_needed else LEAST_HEIGHT_PX)
 
     def scroll_to_end(self) -> None:
-        """Brings the newest line into view."""
+        """Scrolls to the last line."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())
 
     @Slot(str)
     def search(self, wanted: str) -> None:
-        """Marks every place with this text, whatever its case; a long log is searched in slices, the end first."""
+        """Highlights all matches, ignoring case; a long log is searched in slices from its end."""
         self._wanted = wanted
         self._marks.clear()
         self._unsearched = self.blockCount() if wanted else 0
@@ -137,7 +137,7 @@ class LogView(QPlainTextEdit):
         self._search_some()
 
     def go_on(self, *, backwards: bool = False) -> bool:
-        """Goes to the next place of the search, round the end; false when there is none."""
+        """Selects the next match, wrapping around; returns False if there is none."""
         if not self._wanted:
             return False
         flag = QTextDocument.FindFlag.FindBackward if backwards else QTextDocument.FindFlag(0)
@@ -152,14 +152,14 @@ class LogView(QPlainTextEdit):
         return False
 
     def set_looks(self, looks: Looks) -> None:
-        """New rows have the colours of the theme; whoever fills the view shows the old ones anew."""
+        """Uses the colours of the theme for new rows; the caller shows the old ones again."""
         self._looks = looks
         self._colours = LogColours(looks)
         self.search(self._wanted)
 
     @Slot()
     def _search_some(self) -> None:
-        """Searches the next slice of what was there when the search began."""
+        """Searches the next slice."""
         count = min(SLICE_LINES, self._unsearched)
         self._unsearched -= count
         self._search_blocks(self._unsearched, count)
@@ -170,7 +170,7 @@ class LogView(QPlainTextEdit):
             self._searching.stop()
 
     def _search_blocks(self, first: int, count: int) -> None:
-        """Marks what is searched for in `count` blocks."""
+        """Highlights the matches in `count` blocks."""
         wanted = self._wanted.casefold()
         if not wanted:
             return
@@ -203,7 +203,7 @@ class LogView(QPlainTextEdit):
         self.found.emit(len(self._marks))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the newest line in view where it was."""
+        """Keeps the last line visible if it was."""
         bar = self.verticalScrollBar()
         was_at_end = bar.value() == bar.maximum()
         super().resizeEvent(event)
@@ -212,7 +212,7 @@ class LogView(QPlainTextEdit):
 
 
 def _merged(rows: Sequence[LogRow], *, is_first: bool) -> list[Run]:
-    """The rows as few runs: neighbours of one style are one."""
+    """Returns the rows as runs; neighbouring runs of one style are merged."""
     merged: list[Run] = []
     text: list[str] = []
     style = PLAIN

@@ -1,4 +1,4 @@
-"""The last error of the agent whose log is shown, with links to the places that it came through."""
+"""The last error of the agent whose log is shown, with links into its source."""
 
 from dataclasses import dataclass
 from html import escape
@@ -14,9 +14,9 @@ from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 from widgets.shared.labels import ElidedLabel
 
 MOST_FRAMES: Final = 6
-"""The innermost places; the log has all of them."""
+"""Maximum number of frames; the innermost are shown."""
 MOST_CHARACTERS: Final = 300
-"""Of an error's own words; the log has the rest."""
+"""Maximum length of the error message in characters."""
 _MARGINS: Final = (10, 6, 6, 6)
 _MARGINS_OF_LINE: Final = (10, 2, 6, 2)
 _SPACING_PX: Final = 2
@@ -28,12 +28,12 @@ class SourcePlace:
 
     agent_key: str
     file: str
-    """As the program named it, which may be relative to the agent's folder."""
+    """The path in the traceback, which may be relative to the agent's folder."""
     line: int
 
 
 class TracebackBox(QFrame):
-    """Pinned above the log while there is an error: whole where there is room, else in a line. GUI thread.
+    """Shows the last error above the log: with its traceback if there is room, else in one line. GUI thread.
 
     Signals:
         place_requested: the `SourcePlace` that the user wants to see.
@@ -50,7 +50,7 @@ class TracebackBox(QFrame):
         self._traceback: Traceback | None = None
         self._room_px = self._most_px = 1 << 16
         self._wish: bool | None = None
-        """Whether the user wants this error whole; None where the room decides."""
+        """The user's choice to expand the error; None if the available height decides."""
         self._drawn: tuple[object, ...] = ()
         bold = scaled_font(self, 1.0, QFont.Weight.DemiBold)
         self._error, self._brief = QLabel(), ElidedLabel()
@@ -78,13 +78,13 @@ class TracebackBox(QFrame):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the error is shown with the places that it came through."""
+        """True if the error is shown with its traceback."""
         if self._wish is not None:
             return self._wish
         return self._height_of(self._most_frames) <= self._room_px
 
     def show_traceback(self, agent_key: str, traceback: Traceback | None) -> None:
-        """Shows the last error of an agent; one that was hidden stays hidden until another comes."""
+        """Shows the last error of an agent; a hidden error stays hidden."""
         if (agent_key, traceback) == (self._agent_key, self._traceback):
             return
         self._agent_key, self._traceback, self._wish = agent_key, traceback, None
@@ -92,7 +92,7 @@ class TracebackBox(QFrame):
         self._draw()
 
     def set_room(self, room_px: int, most_px: int) -> None:
-        """It may be so high without being asked, and so high at most."""
+        """Sets the height that it may take by itself, and the maximum height."""
         self._room_px, self._most_px = room_px, most_px
         self._draw()
 
@@ -123,7 +123,7 @@ class TracebackBox(QFrame):
         return max(1, min(self._most_frames, fitting))
 
     def _height_of(self, frames: int) -> int:
-        """How high it is with so many places."""
+        """Returns the height with this number of frames."""
         _, above, _, below = _MARGINS
         beside = self.fold_button.sizeHint().width() + self.close_button.sizeHint().width() + sum(_MARGINS[::2])
         error = self._error.heightForWidth(max(1, self.width() - beside))
@@ -206,5 +206,5 @@ class TracebackBox(QFrame):
 
 
 def _short(file: str, parts: int) -> str:
-    """The last parts of a path."""
+    """Returns the last parts of a path."""
     return "/".join(file.replace("\\", "/").split("/")[-parts:])

@@ -102,7 +102,7 @@ class OptionPanel(QWidget):
 
     @property
     def is_made(self) -> bool:
-        """Whether all rows exist."""
+        """True if all rows exist."""
         return not self._unmade
 
     @property

@@ -1,4 +1,4 @@
-"""What the panel of options shows, and what its user asks for."""
+"""Values and requests of the panel with match settings."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,19 +7,19 @@ from runtime.model.messages import Text
 
 
 class RemarkKind(Enum):
-    """Why a value does not do what it says."""
+    """Reason why a value has no effect."""
 
     REFUSED = "refused"
-    """The game does not play the match with it."""
+    """The game refuses the match."""
     IDLE = "idle"
-    """The game plays the match, and it changes nothing."""
+    """The game ignores the value."""
     WRONG = "wrong"
-    """The document says something that nobody understands; what is shown holds instead."""
+    """The document has an invalid value; the shown value is used instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """What must be known before a value is chosen."""
+    """A remark about a value."""
 
     kind: RemarkKind
     text: Text
@@ -31,48 +31,48 @@ class Choice:
     """One value that an option can have."""
 
     name: str
-    """As documents write it; flags are "true" and "false"."""
+    """The value in documents; flags are "true" and "false"."""
     label: str = ""
-    """A proper name; empty where the panel's own words say it."""
+    """A proper name; empty if the panel has words for the value."""
     remark: Remark | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionValue:
-    """One option as it stands."""
+    """The state of one option."""
 
     key: str
-    """Dotted, as documents write it."""
+    """The dotted key in documents."""
     value: str
     default: str
     choices: tuple[Choice, ...]
     is_free: bool = False
-    """Whether any other text is a value too."""
+    """True if any other text is valid too."""
     remark: Remark | None = None
-    """About the value that it has."""
+    """Remark about the current value."""
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is on or off."""
+        """True if the option is a check box."""
         return tuple(choice.name for choice in self.choices) == ("false", "true")
 
     @property
     def is_changed(self) -> bool:
-        """Whether the document sets it to another value than its default, or to a wrong one."""
+        """True if the document sets a value other than the default, or an invalid one."""
         return self.value != self.default or self.is_wrong
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the document has a value that is not understood; `value` holds instead."""
+        """True if the document has an invalid value; `value` is used instead."""
         return self.remark is not None and self.remark.kind is RemarkKind.WRONG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresetEntry:
-    """A named set of options on offer."""
+    """A named set of options."""
 
     id: str
-    """Of a well-known one; the name of one of the user's own."""
+    """The id of a built-in preset, or the name of one of the user's."""
     is_own: bool
     remark: Remark | None = None
 
@@ -82,7 +82,7 @@ class ScriptEntry:
     """One script of the document."""
 
     position: int
-    """Place in the document's list of scripts."""
+    """Index in the document's list of scripts."""
     name: str
     about: str
     is_auto_start: bool
@@ -91,20 +91,20 @@ class ScriptEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsShown:
-    """Everything that the panel shows."""
+    """The content of the panel."""
 
     options: tuple[OptionValue, ...]
     presets: tuple[PresetEntry, ...]
     current_preset: PresetEntry | None
-    """The one whose options these are; None for a mix of the user's."""
+    """The preset with exactly these options; None if there is none."""
     scripts: tuple[ScriptEntry, ...]
     game: str = ""
-    """The game that plays the match, as sentences call it, such as "the arena"."""
+    """The name of the game in a sentence, such as "the arena"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionChosen:
-    """The user wants an option to have a value."""
+    """Request: set an option."""
 
     key: str
     value: str
@@ -112,21 +112,21 @@ class OptionChosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetRequested:
-    """The user wants options back at their defaults."""
+    """Request: reset options to their defaults."""
 
     keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresetRequested:
-    """The user wants the options of a preset, or a preset of their own gone."""
+    """Request: apply or delete a preset."""
 
     preset: PresetEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptRequested:
-    """The user wants a script removed, or started by Kickabout or by hand."""
+    """Request: remove a script, or change whether it starts with the match."""
 
     position: int
     is_auto_start: bool = True

@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """Options that stand together."""
+    """A group of options."""
 
     key: str
     options: tuple[str, ...]
@@ -220,12 +220,12 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
 
 
 def section_title(key: str) -> str:
-    """The heading of a section, in the user's language."""
+    """Returns the heading of a section in the user's language."""
     return QCoreApplication.translate("Options", str(_SECTION_WORDS[key]))
 
 
 def option_label(key: str) -> str:
-    """What an option is called, in the user's language; the last part of the key where nobody named it."""
+    """Returns the name of an option in the user's language; by default the last part of its key."""
     words = _LABELS.get(key)
     return (
         key.rpartition(".")[2].replace("_", " ") if words is None else QCoreApplication.translate("Options", str(words))
@@ -233,7 +233,7 @@ def option_label(key: str) -> str:
 
 
 def option_about(key: str) -> str:
-    """One sentence on what an option does; empty where the label says it all."""
+    """Returns one sentence about an option; empty if its name says it all."""
     words = _ABOUTS.get(key)
     return "" if words is None else QCoreApplication.translate("Options", str(words))
 
@@ -263,6 +263,6 @@ _NAMES: Final[Mapping[str, object]] = MappingProxyType(
 
 
 def preset_name(preset_id: str) -> str:
-    """What a well-known preset is called, in the user's language; its id where nobody named it."""
+    """Returns the name of a built-in preset in the user's language; by default its id."""
     words = _NAMES.get(preset_id)
     return preset_id if words is None else QCoreApplication.translate("Options", str(words))

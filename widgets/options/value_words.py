@@ -18,7 +18,7 @@ _NUMBER: Final = re.compile(r"-?\d[\d.,'\u00a0\u202f]*")
 
 
 def number_label(key: str, name: str) -> str | None:
-    """A number of restarts, seconds or frames in words; None where the key or the name is nothing of the kind."""
+    """Returns a number of restarts, seconds or frames in words; None for other options and values."""
     kind = key.rpartition(".")[2]
     if not key.startswith("kickabout.restarts."):
         return None
@@ -37,7 +37,7 @@ def number_label(key: str, name: str) -> str | None:
 
 
 def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: bool) -> str:
-    """Which numbers can be typed, as a part of a sentence."""
+    """Returns the range of valid numbers as a part of a sentence."""
     if is_whole and may_be_unlimited:
         words = translate("Options", "a whole number from {0} to {1}, or 'unlimited'")
     elif is_whole:
@@ -50,7 +50,7 @@ def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: 
 
 
 def typed_number(text: str) -> str:
-    """The number that a text begins with, as documents write it: `1200` for "1,200 frames"; else the text itself."""
+    """Returns the number at the start of a text as documents write it: `1200` for "1,200 frames"; else the text."""
     found = _NUMBER.match(text.strip())
     if found is None:
         return text.strip()
@@ -288,7 +288,7 @@ _COUNTED: Final = re.compile(r"(?P<number>[A-Za-z]+?)(?P<unit>Seconds?|Minutes?|
 
 
 def value_label(key: str, name: str) -> str:
-    """What a value of an option is called, in the user's language; the name itself where nobody named it."""
+    """Returns the name of an option's value in the user's language; by default the value itself."""
     words = _WORDS.get(key, {}).get(name, _FLAGS.get(name))
     if words is not None:
         return QCoreApplication.translate("Options", str(words))

@@ -1,11 +1,11 @@
-"""What the dialog of packs shows and asks for."""
+"""Values and requests of the dialog with bot packs."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class PackDeed(Enum):
-    """What may be done with a pack; which of them is offered is told by its row."""
+    """Action on a pack."""
 
     LOOK = "look for updates"
     FETCH = "download"
@@ -23,29 +23,29 @@ class PackDeed(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackRow:
-    """One pack, installed or on its way."""
+    """One pack, installed or being downloaded."""
 
     key: str
     title: str
     about: str = ""
-    """Version, date and how many bots."""
+    """Version, date and number of bots."""
     source: str = ""
-    """Where it comes from."""
+    """Source of the pack."""
     state: str = ""
-    """What is happening to it, or what became of it; several lines where there is more to say."""
+    """State or result, in one or several lines."""
     hint: str = ""
-    """What its makers say about it, as plain text."""
+    """Release notes, as plain text."""
     address: str = ""
-    """What will be fetched, where something is offered."""
+    """Address of the offered download."""
     tone: str = ""
     share: float | None = None
-    """How far it is, 0 to 1; below 0 where that cannot be said; None where nothing is going on."""
+    """Progress from 0 to 1; below 0 if it is unknown; None if nothing is in progress."""
     deeds: tuple[PackDeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackRequested:
-    """The user wants something done with a pack."""
+    """Request: an action on a pack."""
 
     key: str
     deed: PackDeed

@@ -1,4 +1,4 @@
-"""A box over the window in which any command is found by typing, and carried out."""
+"""The command palette."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,15 +22,15 @@ from widgets.shared.matching import rank
 from widgets.words import key_text
 
 KEYS_ROLE: Final = Qt.ItemDataRole.UserRole
-"""The shortcut, as the user reads it."""
+"""Displayed shortcut."""
 MARGIN_PX: Final = 10
 GAP_PX: Final = 16
-"""Between words and keys at least."""
+"""Minimum distance between text and shortcut."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class CommandDelegate(QStyledItemDelegate):
-    """Shortens the words where they would run into the keys; GUI thread."""
+    """Draws a command with its shortcut at the right; GUI thread."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:  # noqa: N802 - Qt's name
         super().initStyleOption(option, index)
@@ -58,9 +58,9 @@ _LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.K
 
 
 class CommandPalette(QFrame):
-    """Shows the commands that fit, the last used ones first; hidden until `open`. GUI thread.
+    """Lists matching commands, recently used ones first; hidden until `open`. GUI thread.
 
-    Commands are the actions that it is given: their text, shortcut and whether they are enabled.
+    Commands are `QAction`s.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -95,11 +95,11 @@ class CommandPalette(QFrame):
         self.hide()
 
     def set_actions(self, actions: Sequence[QAction]) -> None:
-        """Says what can be found."""
+        """Sets the commands."""
         self._actions = tuple(action for action in actions if action.text() and not action.isSeparator())
 
     def set_passing(self, actions: Sequence[QAction]) -> None:
-        """Says what can be found besides, for now; in place of what was said before."""
+        """Sets temporary commands, replacing the previous ones."""
         self._used = [action for action in self._used if action in self._actions or action in actions]
         self._passing = tuple(actions)
         if self.isVisible():
@@ -107,7 +107,7 @@ class CommandPalette(QFrame):
 
     @Slot()
     def open(self) -> None:
-        """Shows the box over the middle of the window, or closes it when it is open."""
+        """Opens the palette, or closes it if it is open."""
         if self.isVisible():
             self.close_up()
             return
@@ -120,7 +120,7 @@ class CommandPalette(QFrame):
         self.typed.setFocus()
 
     def close_up(self) -> None:
-        """Hides the box and gives the focus back."""
+        """Closes the palette and restores the focus."""
         before, self._focus_before = self._focus_before, None
         self.hide()
         if before is not None:

@@ -1,4 +1,4 @@
-"""Thin curves on axes that stand still; imported when the plot is built, since it brings pyqtgraph."""
+"""Thin curves on fixed axes; imported with pyqtgraph when the plot is built."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 
 class CurveBundle(QGraphicsItem):
-    """Curves over common times, drawn at once: an item for each would cost more than its samples; GUI thread.
+    """Curves over common times, drawn as one item because one item per curve is slower; GUI thread.
 
-    They lie in a rectangle that is known beforehand, so that nobody looks through the samples for it.
+    The bounding rectangle is given, so that the samples are not searched for it.
     """
 
     def __init__(self, room: QRectF) -> None:
@@ -25,7 +25,7 @@ class CurveBundle(QGraphicsItem):
         """Time and value of the samples of each curve, shape (n, 2); the memory that is drawn."""
 
     def set_colours(self, colours: Sequence[QColor]) -> None:
-        """One curve of each colour; other numbers of curves begin without samples."""
+        """Sets one curve per colour; a different number of curves clears the samples."""
         # Width 1: wider pens cost seven times as much to draw.
         self._pens = [QPen(colour, 1.0) for colour in colours]
         for pen in self._pens:
@@ -35,12 +35,12 @@ class CurveBundle(QGraphicsItem):
         self.update()
 
     def clear(self) -> None:
-        """Forgets the samples."""
+        """Removes the samples."""
         self._set_size(0)
         self.update()
 
     def set_samples(self, times_s: NDArray[np.float64], rows: NDArray[np.float64]) -> None:
-        """Draws these from now on: times of shape (n,), values of shape (curves, n); they are copied."""
+        """Copies and draws samples: times of shape (n,), values of shape (curves, n)."""
         if not self.points or len(self.points[0]) != len(times_s):
             self._set_size(len(times_s))
         for points, row in zip(self.points, rows, strict=True):
@@ -59,7 +59,7 @@ class CurveBundle(QGraphicsItem):
             painter.drawPolyline(line)
 
     def colour(self, index: int) -> QColor:
-        """The colour of a curve."""
+        """Returns the colour of a curve."""
         return self._pens[index].color()
 
     def _set_size(self, count: int) -> None:
@@ -68,7 +68,7 @@ class CurveBundle(QGraphicsItem):
 
 
 def _resized(line: QPolygonF, count: int) -> NDArray[np.float64]:
-    """The memory of the line's points, once there are `count`."""
+    """Resizes the line and returns its points as an array of shape (count, 2)."""
     line.resize(count)
     if not count:
         return np.empty((0, 2))

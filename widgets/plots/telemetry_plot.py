@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurveName:
-    """Whose curve it is."""
+    """Name and team of a curve."""
 
     name: str
     team: int
@@ -32,7 +32,7 @@ class CurveName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curves:
-    """Samples of all cars, oldest first; the arrays may be views that change after the call that hands them over."""
+    """Samples of all cars, oldest first; the arrays may change after the call."""
 
     times_s: "NDArray[np.float64]"
     """Seconds before now, so all of them are 0 or less; shape (n,)."""
@@ -43,7 +43,7 @@ class Curves:
 
 
 def curve_colours(names: tuple[CurveName, ...], looks: Looks) -> tuple[QColor, ...]:
-    """One colour per curve; from the fifth car of a team on they repeat."""
+    """Returns one colour per curve; they repeat from the fifth car of a team on."""
     places: dict[int, int] = {}
     colours = []
     for name in names:
@@ -59,7 +59,7 @@ GAP_PX = 16
 
 
 class Legend(QWidget):
-    """Names with a piece of their line, from left to right, as many as fit."""
+    """Names with a swatch, as many as fit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class Legend(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_entries(self, entries: tuple[tuple[str, QColor], ...]) -> None:
-        """Shows these names in these colours."""
+        """Sets names and colours."""
         self._entries = entries
         names = ", ".join(name for name, _ in entries)
         self.setAccessibleName(self.tr("Curves of {0}").format(names) if entries else self.tr("No curves"))
@@ -97,7 +97,7 @@ class Legend(QWidget):
 
 SPAN_S: Final = 20.0
 TOP_SPEED: Final = 2300.0
-"""uu/s; as fast as a car gets."""
+"""Maximum speed of a car in uu/s."""
 TOP_BOOST: Final = 100.0
 _AXES: Final = (
     (str(QT_TRANSLATE_NOOP("TelemetryPlot", "speed")), TOP_SPEED, (0, 1000, 2000)),
@@ -107,7 +107,7 @@ _TIMES_S: Final = (-20, -15, -10, -5, 0)
 
 
 class TelemetryPlot(QFrame):
-    """Draws `Curves` of all cars in the colours of their teams; GUI thread."""
+    """Plots `Curves` in the colours of the teams; GUI thread."""
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,11 +126,11 @@ class TelemetryPlot(QFrame):
 
     @property
     def is_built(self) -> bool:
-        """Whether the axes exist."""
+        """True if the axes exist."""
         return bool(self._plots)
 
     def build(self) -> None:
-        """Makes the axes; later calls do nothing."""
+        """Creates the axes once."""
         if self._plots:
             return
         import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded when the window is on the screen
@@ -148,7 +148,7 @@ class TelemetryPlot(QFrame):
         self._recolour()
 
     def show_names(self, names: tuple[CurveName, ...]) -> None:
-        """Begins anew with these cars."""
+        """Starts with these cars and without samples."""
         self._names = names
         self._show_legend()
         for bundle in self._bundles:
@@ -156,7 +156,7 @@ class TelemetryPlot(QFrame):
             bundle.clear()
 
     def show_curves(self, curves: Curves) -> None:
-        """Draws the samples of all cars; as many rows as names are expected; nothing before `build`."""
+        """Draws the samples; the number of rows is that of the names. Does nothing before `build`."""
         for bundle, rows in zip(self._bundles, (curves.speeds, curves.boosts), strict=False):
             bundle.set_samples(curves.times_s, rows)
 
@@ -221,5 +221,5 @@ class TelemetryPlot(QFrame):
 
 
 def _room(top: float) -> QRectF:
-    """What an axis of that height shows, in its own units; a mark at an end is left out where its words do not fit."""
+    """Returns the visible range of an axis with this maximum."""
     return QRectF(-1.05 * SPAN_S, -0.16 * top, 1.09 * SPAN_S, 1.32 * top)

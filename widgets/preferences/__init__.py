@@ -1,1 +1,1 @@
-"""What the user decides once for all matches, and what this Kickabout is made of."""
+"""Settings dialog and about dialog."""

@@ -25,37 +25,37 @@ from widgets.shared.controls import hbox, heading, label, push_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
-"""Names of languages by their codes; empty is the system's."""
+"""Names of languages by their codes; the empty code is the system's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """Choices that hold for every match."""
+    """Settings of all matches."""
 
     theme: str = "system"
     language: str = ""
     """One of `LANGUAGES`; takes effect at the next start."""
     interpreter: str = ""
-    """The Python of bots that bring none; empty for the one that Kickabout runs on."""
+    """Python for bots without their own; empty for Kickabout's own."""
     editor: str = ""
-    """Command that opens a bot's source; empty for the system's choice."""
+    """Command that opens a bot's source; empty for the system default."""
     swap_mode: SwapMode = SwapMode.ASK
-    """What happens when the source of an agent changes during a match."""
+    """Reaction to a changed source during a match."""
     is_fair: bool = False
-    """Whether processors are shared out between the teams."""
+    """True if CPU cores are reserved for the game and each team."""
     memory_mb: int = 0
-    """More than this may no agent use; 0 is no limit."""
+    """Memory limit of an agent; 0 for no limit."""
     outside_notices: str = "away"
-    """When something is said outside of the window: `away`, while it is not in front, or `never`."""
+    """When desktop notifications are shown: `away` (window in the background) or `never`."""
     has_tray_icon: bool = False
-    """Whether there is always an icon in the tray."""
+    """True if the tray icon is always shown."""
 
 
 MOST_MEMORY_MB: Final = 1 << 20
 USUAL_WIDTH_PX: Final = 560
 BUTTON_GAP_PX: Final = 8
 TEXT_MARGIN_PX: Final = 5
-"""Where text begins in the other fields; the style sheet does not reach into a number box."""
+"""Text margin of the other fields, which the style sheet cannot set for a spin box."""
 STEP_MB: Final = 256
 
 

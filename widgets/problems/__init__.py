@@ -1,1 +1,1 @@
-"""What is wrong with the open document."""
+"""Problems of the open document."""

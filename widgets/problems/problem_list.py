@@ -1,4 +1,4 @@
-"""The findings about the open document: severity, place, sentence and fix."""
+"""The list of problems of the open document."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,13 +28,13 @@ NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can s
 
 
 class ProblemList(QFrame):
-    """All that is to be said of the document; errors come first.
+    """The problems of the document, errors first.
 
     Signals:
-        problem_chosen: the `Problem` whose place the user wants to see.
-        fix_requested: the `Problem` whose button was pressed, which another part of the window can fix.
-        repair_requested: a tuple of `Problem`, whose repairs are to be made.
-        counted: how many there are.
+        problem_chosen: the `Problem` whose location is opened.
+        fix_requested: a `Problem` that another part of the window fixes.
+        repair_requested: a tuple of `Problem` to repair.
+        counted: the number of problems.
     """
 
     problem_chosen = Signal(Problem)
@@ -48,7 +48,7 @@ class ProblemList(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._problems: tuple[Problem, ...] = ()
-        """The rows: the file that cannot be read first, then the findings of the open match."""
+        """The rows: the unreadable file, then the problems of the open match."""
         self._findings: tuple[Problem, ...] = ()
         self._is_empty = False
         self._fixes: Mapping[Problem, str] = {}
@@ -90,9 +90,9 @@ class ProblemList(QFrame):
     def show_problems(
         self, problems: tuple[Problem, ...], *, is_empty: bool = False, repairable: tuple[Problem, ...] = ()
     ) -> None:
-        """Shows the findings of a match; one that `is_empty` has no cars and does not start either.
+        """Shows the problems of a match; one that `is_empty` has no cars and cannot start.
 
-        Those that are `repairable` get a button, alone and together.
+        Problems that are `repairable` can be fixed with a button, alone or together.
         """
         self._repairable = repairable
         self._is_empty = is_empty
@@ -102,22 +102,22 @@ class ProblemList(QFrame):
 
     @Slot()
     def show_unreadable(self, problem: Problem | None = None) -> None:
-        """Shows why a file could not be opened, above the findings of the open match, until it is None."""
+        """Shows why a file could not be opened above the other problems; None removes it."""
         self._unreadable = problem
         self._arrange()
 
     @property
     def title(self) -> str:
-        """Returns the line above the list."""
+        """The line above the list."""
         return self._title.text()
 
     def show_fixes(self, fixes: Mapping[Problem, str]) -> None:
-        """Shows a button for these of the problems, with these words: for the current one, else for the first."""
+        """Sets the button texts of problems that other parts of the window fix."""
         self._fixes = fixes
         self._show_fix()
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Offers no repair while a match runs."""
+        """Disables repairs while a match runs."""
         self._is_locked = is_locked
         self._show_fix()
 
@@ -155,7 +155,7 @@ class ProblemList(QFrame):
             self.fix_button.setToolTip(f"{words}. {message}")
 
     def _fixable(self) -> Problem | None:
-        """The problem that the button is about."""
+        """Returns the problem that the button fixes."""
         repairable = () if self._is_locked else self._repairable
         fixable = [problem for problem in self._problems if problem in self._fixes or problem in repairable]
         row = self.rows.currentRow()
@@ -202,7 +202,7 @@ class ProblemList(QFrame):
 
 
 def problem_text(problem: Problem) -> str:
-    """One line: file and line, sentence, fix."""
+    """Returns file and line, sentence and fix in one line."""
     place = problem.path.name if problem.line is None else f"{problem.path.name}:{problem.line}"
     fix = f"  →  {spoken(problem.fix)}" if problem.fix else ""
     return f"{place}   {spoken(problem.message)}{fix}"

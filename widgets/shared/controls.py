@@ -159,6 +159,6 @@ def scroll_area(content: QWidget, area: QScrollArea | None = None) -> QScrollAre
 
 
 def widen(*widgets: QWidget) -> None:
-    """Lets widgets take all the width that is there, at their own height."""
+    """Makes widgets expand horizontally."""
     for widget in widgets:
         widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -8,11 +8,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _NUMBER: Final = re.compile(r" ?\(\d+\)$")
-"""What tells namesakes apart."""
+"""The number that distinguishes equal names."""
 
 
 class ElidedLabel(QLabel):
-    """Shows as much of its text as fits, with an ellipsis where the rest is cut."""
+    """Shows as much of its text as fits, with an ellipsis."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -23,11 +23,11 @@ class ElidedLabel(QLabel):
         return QSize(24, super().minimumSizeHint().height())
 
     def fitting(self, room: int) -> str:
-        """What is shown in so many pixels."""
+        """Returns the text that is shown in `room` pixels."""
         return self.elided(self.text(), room)
 
     def elided(self, words: str, room: int) -> str:
-        """Words, with an ellipsis where they do not fit."""
+        """Returns the words, shortened with an ellipsis if they do not fit."""
         return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -41,7 +41,7 @@ class ElidedLabel(QLabel):
 
 
 class ElidedName(ElidedLabel):
-    """Keeps the number at the end of a name, `Cha… (2)`, by which it is told from its namesakes."""
+    """Keeps the number at the end of a name: `Cha… (2)`."""
 
     def elided(self, words: str, room: int) -> str:
         if self.fontMetrics().horizontalAdvance(words) <= room:
@@ -55,7 +55,7 @@ class ElidedName(ElidedLabel):
 
 
 class FittingLabel(ElidedLabel):
-    """Shows the first of its wordings that fits, or as much as fits of the last; its text is the first. GUI thread."""
+    """Shows the first wording that fits, or the shortened last one; `text()` is the first. GUI thread."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -63,12 +63,12 @@ class FittingLabel(ElidedLabel):
         self._usual = ""
 
     def keep_room_for(self, words: str) -> None:
-        """Asks for the width of these words, whatever is said, so that what is beside them stays where it is."""
+        """Reserves the width of these words, so that neighbours do not move."""
         self._usual = words
         self.updateGeometry()
 
     def show_wordings(self, whole: str, *shorter: str) -> None:
-        """Says the same in several ways, the longest first."""
+        """Sets wordings of the same text, the longest first."""
         self._shorter = shorter
         self.setText(whole)
         self.update()

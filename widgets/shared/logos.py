@@ -1,4 +1,4 @@
-"""The pictures of bots: kept for every part of the window that shows them, and drawn with a fallback."""
+"""Logos of bots: a cache for all panels, and painting with a fallback."""
 
 from collections import OrderedDict
 from pathlib import Path
@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPixmap
 from resources.looks import Looks
 
 MAX_LOGOS: Final = 600
-"""Pictures that are kept; those asked for longest ago make room."""
+"""Maximum number of cached pictures; the least recently used ones are dropped."""
 _RADIUS: Final = 6.0 / 32.0
-"""Of the corners of a fallback, in its height."""
+"""Corner radius of the fallback, as a share of its height."""
 
 
 class Logos(QObject):
-    """Keeps pictures that others read; GUI thread.
+    """Cache of pictures that are read on other threads; GUI thread.
 
     Signals:
         wanted: the `Path` of a picture that is not here yet; emitted once for each.
@@ -31,11 +31,11 @@ class Logos(QObject):
         self._pictures: OrderedDict[Path, QPixmap | None] = OrderedDict()
 
     def get(self, path: Path | None) -> QPixmap | None:
-        """The picture; None while it is not here, and where it cannot be read."""
+        """Returns the picture; None before it arrives, or if it cannot be read."""
         return self._pictures.get(path) if path is not None else None
 
     def ask(self, path: Path | None) -> None:
-        """Asks for a picture unless that was done before."""
+        """Requests a picture once."""
         if path is None:
             return
         if path in self._pictures:
@@ -45,19 +45,19 @@ class Logos(QObject):
             self.wanted.emit(path)
 
     def take(self, path: Path, image: QImage) -> None:
-        """Takes a picture that was asked for; a null image stands for one that cannot be read."""
+        """Stores a requested picture; a null image means that it cannot be read."""
         self._pictures[path] = None if image.isNull() else QPixmap.fromImage(image)
         while len(self._pictures) > MAX_LOGOS:
             self._pictures.popitem(last=False)
         self.arrived.emit(path)
 
     def forget(self, path: Path) -> None:
-        """Drops a picture that may have changed; whoever shows it asks again."""
+        """Drops a picture that may have changed, so that it is requested again."""
         self._pictures.pop(path, None)
 
 
 def paint_logo(painter: QPainter, place: QRect, picture: QPixmap | None, name: str, looks: Looks) -> None:
-    """Draws a picture in its shape, or the first letter of the name in a colour that depends on the name alone."""
+    """Draws the picture with its aspect ratio, or the initial of the name in a colour derived from the name."""
     if picture is not None:
         target = QRect(place.topLeft(), picture.size().scaled(place.size(), Qt.AspectRatioMode.KeepAspectRatio))
         target.moveCenter(place.center())

@@ -1,4 +1,4 @@
-"""How well a command fits what the user types."""
+"""Ranking of commands by typed words."""
 
 import unicodedata
 from typing import Final
@@ -14,7 +14,7 @@ def plain(text: str) -> str:
 
 
 def rank(text: str, typed: str) -> tuple[int, int] | None:
-    """How well `text` fits, smaller is better; None when a typed word is not in it.
+    """Returns how well `text` matches, smaller is better; None if it lacks a typed word.
 
     Each typed word counts by where it stands: at the start of the text, of a word, or inside one. An empty wish fits
     everything equally.

@@ -1,4 +1,4 @@
-"""Painting of what moves: cars as boxes with a heading, their boost, the ball with its height, pads."""
+"""Painting of cars, balls and boost pads."""
 
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -15,11 +15,11 @@ from widgets.looks import faded
 from widgets.stage.field import CEILING_UU, FieldScale
 
 MOST: Final = 256
-"""When so many are kept, all are made anew: names come and go with the matches."""
+"""Maximum number of pictures; then the cache is cleared."""
 
 
-class Stamps:
-    """Keeps pictures in the colours of one theme by whatever tells them apart; belongs to one widget."""
+class PixmapCache:
+    """Cache of small pictures in the colours of one theme; belongs to one widget."""
 
     def __init__(self, looks: Looks, ratio: float) -> None:
         self.looks = looks
@@ -30,7 +30,7 @@ class Stamps:
         return len(self._kept)
 
     def picture(self, key: Hashable, size: Callable[[], QSizeF], draw: Callable[[QPainter], None]) -> QPixmap:
-        """The picture of that key; `size` and `draw` are asked when it is needed for the first time."""
+        """Returns the picture of a key; calls `size` and `draw` if it is not cached."""
         kept = self._kept.get(key)
         if kept is None:
             if len(self._kept) >= MOST:
@@ -52,7 +52,7 @@ class Stamps:
 CAR_LENGTH_UU: Final = 118.0
 CAR_WIDTH_UU: Final = 84.0
 CAR_ENLARGED: Final = 2.4
-"""Cars are drawn larger than they are, so that their heading can be seen."""
+"""Magnification of cars, so that their heading is visible."""
 BALL_ENLARGED: Final = 1.7
 LEAST_CAR_PX: Final = 19.0
 LEAST_BALL_PX: Final = 6.5
@@ -61,12 +61,12 @@ SMALL_PAD_UU: Final = 60.0
 
 
 def car_length(scale: FieldScale) -> float:
-    """How long a car is drawn that stands on the floor, in pixels."""
+    """Returns the length of a car on the floor, in pixels."""
     return max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
 
 
 def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
-    """Active pads are filled, taken ones are empty rings."""
+    """Paints active pads filled, taken ones as rings."""
     for place, pad in enumerate(view.pads):
         is_active = place < len(view.pads_active) and view.pads_active[place]
         radius = max(2.0, (BIG_PAD_UU if pad.is_big else SMALL_PAD_UU) * scale.px_per_uu)
@@ -76,14 +76,14 @@ def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Loo
 
 
 def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], scale: FieldScale, looks: Looks) -> None:
-    """Where the ball came from: older parts are fainter."""
+    """Paints the trail of the ball; older parts are fainter."""
     for age, (start, end) in enumerate(pairwise(trail), start=1):
         painter.setPen(QPen(faded(looks.ball_edge, 0.5 * age / len(trail)), 2.0))
         painter.drawLine(scale.place(*start), scale.place(*end))
 
 
 def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Looks) -> None:
-    """The higher the ball, the larger it is, the further its shadow, and the wider the ring around its ground point."""
+    """Paints a ball; its size, shadow and ring grow with its height."""
     height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_UU))
     radius = max(LEAST_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
     ground = scale.place(ball.x, ball.y)
@@ -105,9 +105,9 @@ def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Look
         painter.drawEllipse(ground, size, size)
 
 
-def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
-    """A box with a nose, over its shadow; its boost is the arc around it; a demolished car is an empty outline."""
-    looks = stamps.looks
+def paint_car(painter: QPainter, car: CarView, scale: FieldScale, pixmaps: PixmapCache) -> None:
+    """Paints a car with its shadow and an arc for its boost; a demolished car is an outline."""
+    looks = pixmaps.looks
     length = car_length(scale)
     width = length * CAR_WIDTH_UU / CAR_LENGTH_UU * 0.9
     place = scale.place(car.x, car.y)
@@ -131,11 +131,11 @@ def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(looks.surface))
     painter.drawPolygon(_windscreen(place, car.yaw, length * grown, width * grown))
-    _boost(painter, place, length, car.boost, stamps)
+    _boost(painter, place, length, car.boost, pixmaps)
 
 
 def _puck(painter: QPainter, place: QPointF, radius: float, looks: Looks) -> None:
-    """A dark disc with a light rim and a ring on its flat side."""
+    """Paints a puck."""
     painter.setBrush(QColor(looks.ball_edge))
     painter.setPen(QPen(QColor(looks.ball), 1.8))
     painter.drawEllipse(place, radius, radius)
@@ -144,15 +144,15 @@ def _puck(painter: QPainter, place: QPointF, radius: float, looks: Looks) -> Non
     painter.drawEllipse(place, 0.55 * radius, 0.55 * radius)
 
 
-def _boost(painter: QPainter, place: QPointF, length: float, boost: float, stamps: Stamps) -> None:
-    radius, looks = length * 0.78, stamps.looks
+def _boost(painter: QPainter, place: QPointF, length: float, boost: float, pixmaps: PixmapCache) -> None:
+    radius, looks = length * 0.78, pixmaps.looks
     box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
 
     def draw(ring: QPainter) -> None:
         ring.setPen(QPen(faded(looks.field_edge, 0.45), 2.0))
         ring.drawEllipse(QRectF(1.0, 1.0, 2 * radius, 2 * radius))
 
-    ring = stamps.picture("ring", lambda: box.size() + QSizeF(2.0, 2.0), draw)
+    ring = pixmaps.picture("ring", lambda: box.size() + QSizeF(2.0, 2.0), draw)
     painter.drawPixmap(box.topLeft() - QPointF(1.0, 1.0), ring)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if boost > 0:
@@ -161,7 +161,7 @@ def _boost(painter: QPainter, place: QPointF, length: float, boost: float, stamp
 
 
 def _axes(yaw: float) -> tuple[QPointF, QPointF]:
-    """Screen directions of a car's nose and of its right side."""
+    """Returns the screen directions of a car's nose and right side."""
     return QPointF(math.sin(yaw), -math.cos(yaw)), QPointF(math.cos(yaw), math.sin(yaw))
 
 

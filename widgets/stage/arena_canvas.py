@@ -1,4 +1,4 @@
-"""The top view of the arena: one frame of the match, scaled to the widget, with what agents draw over it."""
+"""The top view of the arena with the drawings of agents."""
 
 from collections import deque
 from typing import Final
@@ -11,7 +11,7 @@ from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.values import ArenaView, CarView
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import Stamps, car_length, paint_ball, paint_car, paint_pads, paint_trail
+from widgets.stage.actors import PixmapCache, car_length, paint_ball, paint_car, paint_pads, paint_trail
 from widgets.stage.drawings import DrawingPainter
 from widgets.stage.field import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.field_picture import paint_field
@@ -20,11 +20,11 @@ from widgets.words import Counts
 
 TRAIL_FRAMES: Final = 40
 JUMP_UU: Final = 1200.0
-"""A ball that is farther away than this one shown frame later was put there: its trail begins anew."""
+"""Distance between two frames above which the ball was placed, and its trail restarts."""
 
 
 class ArenaCanvas(QWidget):
-    """Paints an `ArenaView`, or a sentence on an empty field; GUI thread."""
+    """Paints an `ArenaView` and a note; GUI thread."""
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,8 +35,8 @@ class ArenaCanvas(QWidget):
         self._shape: FieldShape = SOCCAR
         self._ground: QPixmap | None = None
         self._ground_pads: tuple[object, ...] = ()
-        self._stamps = Stamps(looks, 1.0)
-        self._names = NameTags(self._stamps)
+        self._pixmaps = PixmapCache(looks, 1.0)
+        self._names = NameTags(self._pixmaps)
         self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
         self._drawings: tuple[DrawnGroup, ...] = ()
         self._drawing_painter = DrawingPainter()
@@ -45,17 +45,17 @@ class ArenaCanvas(QWidget):
 
     @property
     def view(self) -> ArenaView | None:
-        """The frame that is shown."""
+        """The displayed frame."""
         return self._view
 
     @property
     def shape(self) -> FieldShape:
-        """The field that is shown."""
+        """The displayed field."""
         return self._shape
 
     @property
     def projection(self) -> FieldScale:
-        """How the arena lies on the widget now."""
+        """The current projection."""
         return FieldScale.fitting(QSizeF(self.size()), self._shape)
 
     def show_view(self, view: ArenaView) -> None:
@@ -71,7 +71,7 @@ class ArenaCanvas(QWidget):
         self.update()
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
-        """Shows what agents draw, in place of what they drew before."""
+        """Replaces the drawings of agents."""
         if groups or self._drawings:
             self._drawings = groups
             self.update()
@@ -84,7 +84,7 @@ class ArenaCanvas(QWidget):
             self.update()
 
     def show_note(self, note: str) -> None:
-        """Shows a sentence in the middle; empty takes it away."""
+        """Shows a sentence in the centre; an empty note hides it."""
         if note != self._note:
             self._note = note
             self.update()
@@ -97,21 +97,21 @@ class ArenaCanvas(QWidget):
         self.update()
 
     def set_looks(self, looks: Looks) -> None:
-        """Paints in the colours of the theme from now on."""
+        """Paints in the colours of the theme."""
         self._looks = looks
         self._field = None
         self.update()
 
     def _renew(self, ratio: float, scale: FieldScale) -> QPixmap:
-        """Everything that most frames share, made anew for another size, screen or theme."""
+        """Recreates what frames share, for another size, screen or theme."""
         self._field = paint_field(self.size(), ratio, scale, self._looks, self._shape)
         self._ground = None
-        self._stamps = Stamps(self._looks, ratio)
-        self._names = NameTags(self._stamps)
+        self._pixmaps = PixmapCache(self._looks, ratio)
+        self._names = NameTags(self._pixmaps)
         return self._field
 
     def _with_pads(self, field: QPixmap, view: ArenaView, scale: FieldScale) -> QPixmap:
-        """The field with its pads, which change less often than anything else."""
+        """Returns the field with its pads, cached until the pads change."""
         pads = (view.pads, view.pads_active)
         if self._ground is None or self._ground_pads != pads:
             self._ground, self._ground_pads = QPixmap(field), pads
@@ -124,7 +124,7 @@ class ArenaCanvas(QWidget):
     def _paint_view(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
         paint_trail(painter, tuple(self._trail), scale, self._looks)
         for car in view.cars:
-            paint_car(painter, car, scale, self._stamps)
+            paint_car(painter, car, scale, self._pixmaps)
         for ball in view.balls:
             paint_ball(painter, ball, scale, self._looks)
         left_out = 0
@@ -137,10 +137,10 @@ class ArenaCanvas(QWidget):
         self.paint_over(painter, view, scale)
 
     def paint_over(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
-        """Paints what lies over everything; nothing here."""
+        """Paints above everything; overridden by subclasses."""
 
     def _paint_left_out(self, painter: QPainter, count: int) -> None:
-        """Says in a corner that not everything is to be seen."""
+        """Shows the number of omitted drawings in a corner."""
         words = Counts().left_out_drawings(count)
         metrics = QFontMetricsF(painter.font())
         box = QRectF(0, 0, metrics.horizontalAdvance(words) + 12, metrics.height() + 4)
@@ -167,7 +167,7 @@ class ArenaCanvas(QWidget):
         painter.drawText(box, flags, self._note)
 
     def _car_at(self, place: QPointF) -> CarView | None:
-        """The car that is drawn there, the one on top first."""
+        """Returns the topmost car at a position."""
         scale = self.projection
         for car in reversed(self._view.cars if self._view is not None else ()):
             if (scale.place(car.x, car.y) - place).manhattanLength() <= car_length(scale):
@@ -181,7 +181,7 @@ class ArenaCanvas(QWidget):
         return QSize(280, 120)
 
     def event(self, event: QEvent) -> bool:
-        """Tells the whole name of a car below the mouse."""
+        """Shows the full name of the car under the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             car = self._car_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), car.name if car is not None else "", self)

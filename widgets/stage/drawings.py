@@ -33,16 +33,16 @@ _LEVEL: Final[_Axes] = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 class Anchors:
-    """Finds the points of one frame; the axes of a car are worked out once."""
+    """Resolves anchors in one frame; the axes of each car are cached."""
 
     def __init__(self, view: ArenaView) -> None:
         self._view = view
         self._axes: dict[int, _Axes] = {}
 
     def point(self, anchor: Anchor) -> Point | None:
-        """Where an anchor is; None where what it is tied to is gone: a demolished car, a ball that was scored.
+        """Returns the position of an anchor; None if its car is demolished or its ball is gone.
 
-        No frame tells how a ball is turned, so that what is tied to one does not turn.
+        Frames do not contain the rotation of balls, so anchors do not rotate with them.
         """
         if anchor.tie is None:
             return anchor.world
@@ -66,7 +66,7 @@ class Anchors:
 
 
 def axes_of(car: CarView) -> _Axes:
-    """Which way forwards, left and up are for a car."""
+    """Returns the forward, left and up axes of a car."""
     cp, sp = cos(car.pitch), sin(car.pitch)
     cy, sy = cos(car.yaw), sin(car.yaw)
     cr, sr = cos(car.roll), sin(car.roll)
@@ -78,12 +78,12 @@ def axes_of(car: CarView) -> _Axes:
 
 
 LEAST_DISTANCE: Final = 0.3
-"""So far apart are the lightnesses of a line and of the field it lies on, each from 0 to 1."""
+"""Minimum difference in lightness between a line and the field, 0 to 1."""
 
 
 @lru_cache(maxsize=1024)
 def seen_on(field: str, colour: Colour) -> QColor:
-    """The colour itself, or one of the same hue that is as much darker or lighter as it takes."""
+    """Returns the colour, darkened or lightened until it is visible on the field."""
     made = QColor(*colour)
     ground, lightness = QColor(field).lightnessF(), made.lightnessF()
     if abs(lightness - ground) >= LEAST_DISTANCE:
@@ -94,7 +94,7 @@ def seen_on(field: str, colour: Colour) -> QColor:
 
 @lru_cache(maxsize=2048)
 def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
-    """What lines of a colour are drawn with; it is shared, so leave it as it is."""
+    """Returns the pen for lines of a colour; it is shared and must not be changed."""
     pen = QPen(seen_on(field, colour), width_px)
     pen.setCosmetic(True)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -102,18 +102,18 @@ def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
 
 
 TEXT_PARTS: Final = 8
-"""A row of text takes as long to paint as so many lines."""
+"""Cost of a row of text, in lines."""
 
 
 def parts(item: DrawnItem) -> int:
-    """How much of the room an item takes."""
+    """Returns the cost of an item, in lines."""
     if isinstance(item, DrawnPath):
         return max(1, len(item.points) - 1)
     return TEXT_PARTS * (1 + item.text.count("\n")) if isinstance(item, DrawnText) else 1
 
 
 def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
-    """What each gets of what it needs: all of it, or as much as everybody else who needs more than there is."""
+    """Divides `most` among owners: each gets what it needs, or an equal share of the rest."""
     shares: dict[int, int] = {}
     left, waiting = most, len(needs)
     for owner, need in sorted(needs.items(), key=lambda entry: entry[1]):
@@ -125,21 +125,21 @@ def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
 
 @dataclass(slots=True)
 class PreparedGroup:
-    """The first items of a group that have room."""
+    """The first items of a group, as far as they fit."""
 
     lines: dict[Colour, list[QLineF]] = field(default_factory=dict)
-    """Those that stay where they are, by their colours."""
+    """Fixed lines by colour."""
     tied: list[DrawnLine] = field(default_factory=list)
-    """Those that move with something."""
+    """Lines that are tied to a ball or car."""
     others: list[DrawnText | DrawnRect] = field(default_factory=list)
     weight: int = 0
-    """Parts that are painted."""
+    """Cost of the items."""
     left_out: int = 0
-    """Items that are not, those that never came included."""
+    """Number of items that are left out."""
 
 
 def prepared(group: DrawnGroup, room: int, projection: Projection) -> PreparedGroup:
-    """As many items as have room, in their order."""
+    """Returns the first items of a group that fit into `room`."""
     made = PreparedGroup(left_out=group.left_out)
     for place, item in enumerate(group.items):
         size = parts(item)
@@ -173,12 +173,12 @@ def _is_tied(anchor: Anchor) -> bool:
 
 
 MOST_PARTS: Final = 2000
-"""So many lines are painted on a screen of single density; more would hold the window up."""
+"""Maximum number of lines on a screen of single density."""
 SMOOTH_PARTS: Final = 500
-"""Up to so many lines have smooth edges, which take several times as long."""
+"""Maximum number of antialiased lines, which are several times as expensive."""
 LINE_PX: Final = 1.4
 GLYPH_PX: Final = 20.0
-"""Height of letters at scale 1 in the game's window, and how high that window is."""
+"""Height of letters at scale 1 in the game's window of height `GAME_HEIGHT_PX`."""
 GAME_HEIGHT_PX: Final = 1080.0
 LEAST_GLYPH_PX: Final = 9.0
 LARGEST_GLYPH_PX: Final = 72.0
@@ -187,7 +187,7 @@ _V_SHARES: Final = {VAlign.TOP: 0.0, VAlign.CENTER: 0.5, VAlign.BOTTOM: 1.0}
 
 
 class DrawingPainter:
-    """Paints groups of drawings, of which it shares out the room; belongs to one widget."""
+    """Paints groups of drawings and divides the budget fairly among agents; belongs to one widget."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int], _Kept] = {}
@@ -203,7 +203,7 @@ class DrawingPainter:
         *,
         field: str,
     ) -> int:
-        """Paints over a field of that colour; returns how many items were left out because there are too many."""
+        """Paints over a field of this colour; returns the number of items that were left out."""
         size = QSizeF(painter.window().size())
         density = max(1.0, painter.device().devicePixelRatio())
         ready = self._made_ready(tuple(groups), projection, round(MOST_PARTS / density))
@@ -264,7 +264,7 @@ class DrawingPainter:
             painter.drawText(QPointF(box.left(), box.top() + place * row_px + metrics.ascent()), row)
 
     def _font(self, height_px: float) -> QFont:
-        """Letters of about that height, as far as they can be read; in whole pixels, so that there are few."""
+        """Returns a font of about this height within readable limits."""
         pixels = round(min(LARGEST_GLYPH_PX, max(LEAST_GLYPH_PX, height_px)))
         if pixels not in self._fonts:
             font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -274,7 +274,7 @@ class DrawingPainter:
 
 
 class _Kept:
-    """A group with what it needs, made ready for the room that it had last."""
+    """A group with its cost, prepared for its last budget."""
 
     __slots__ = ("_made", "_room", "group", "need")
 
@@ -321,7 +321,7 @@ def _spot(place: Anchor | Screen, anchors: Anchors, projection: Projection, size
 
 
 def _aligned(spot: QPointF, extent: QSizeF, item: DrawnText | DrawnRect) -> QRectF:
-    """The box of an item whose side or middle, as it says, lies at its place."""
+    """Returns the box of an item, aligned to its position."""
     left = spot.x() - _H_SHARES[item.h_align] * extent.width()
     top = spot.y() - _V_SHARES[item.v_align] * extent.height()
     return QRectF(QPointF(left, top), extent)

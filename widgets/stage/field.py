@@ -16,46 +16,46 @@ from runtime.model.values import PadPlace
 
 
 class Projection(Protocol):
-    """A view of the arena: from above, or in perspective."""
+    """Mapping between arena points and widget positions."""
 
     @property
     def key(self) -> Hashable:
-        """Changes with everything that changes where points lie, so that places may be kept while it stays."""
+        """Equal keys mean equal positions, so that positions can be cached."""
 
     def spot(self, x: float, y: float, z: float) -> QPointF:
-        """Where a point of the arena lies on the widget."""
+        """Returns the position of an arena point on the widget."""
 
     def ground(self, spot: QPointF, z: float) -> tuple[float, float]:
-        """The x and y of the point at height `z` that lies at a place of the widget."""
+        """Returns x and y of the point at height `z` at a widget position."""
 
 
 MARGIN_UU: Final = 260.0
 CEILING_UU: Final = 2048.0
-"""Of the soccar arena."""
+"""Ceiling of the soccar arena."""
 _QUADRANTS: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _Edge = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldShape:
-    """The ground plan of one kind of arena."""
+    """Ground plan of one kind of arena."""
 
     side_x: float
     back_y: float
     side_edge: _Edge
-    """The rounded edge between side wall and corner wall: start, bend, end."""
+    """Rounded edge between side wall and corner wall: start, bend, end."""
     back_edge: _Edge
-    """The rounded edge between corner wall and back wall."""
+    """Rounded edge between corner wall and back wall."""
     circle: float
-    """Radius of the circle in the middle."""
+    """Radius of the centre circle."""
     goal_x: float = 0.0
-    """Half the width of a goal in the back wall; 0 for a field without."""
+    """Half the width of a goal; 0 for a field without goals."""
     goal_depth: float = 0.0
     box_x: float = 0.0
-    """Half the width of the marked area in front of a goal."""
+    """Half the width of the goal area."""
     box_depth: float = 0.0
     ring_y: float = 0.0
-    """How far from the middle the rings are that balls fall through; 0 for a field without."""
+    """Distance of the hoops from the centre; 0 for a field without hoops."""
     ring_radius: float = 0.0
 
 
@@ -82,16 +82,16 @@ HOOPS: Final = FieldShape(
 
 
 def shape_of(pads: Sequence[PadPlace]) -> FieldShape:
-    """The field on which boost pads lie like this: those of hoops lie closer together than any others."""
+    """Returns the field with these boost pads; those of hoops are closer together than others."""
     is_small = all(abs(pad.x) < HOOPS.side_x and abs(pad.y) < HOOPS.back_y for pad in pads)
     return HOOPS if pads and is_small else SOCCAR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldScale:
-    """Places of a field on a widget of some size; the field fills it as far as its shape allows.
+    """`Projection` from above: fits a field into a widget of some size.
 
-    It is the `Projection` of the view from above, in which heights make no difference.
+    Heights are ignored.
     """
 
     centre: QPointF
@@ -99,7 +99,7 @@ class FieldScale:
 
     @classmethod
     def fitting(cls, size: QSizeF, shape: FieldShape = SOCCAR) -> "FieldScale":
-        """The largest field that fits into `size`."""
+        """Returns the scale of the largest field that fits into `size`."""
         length = 2 * (shape.back_y + shape.goal_depth + MARGIN_UU)
         width = 2 * (shape.side_x + MARGIN_UU)
         return cls(
@@ -108,7 +108,7 @@ class FieldScale:
         )
 
     def place(self, x: float, y: float) -> QPointF:
-        """Where a point of the field lies on the widget."""
+        """Returns the position of a field point on the widget."""
         return QPointF(self.centre.x() + y * self.px_per_uu, self.centre.y() - x * self.px_per_uu)
 
     @property
@@ -125,13 +125,13 @@ class FieldScale:
         return (self.centre.y() - spot.y()) / self.px_per_uu, (spot.x() - self.centre.x()) / self.px_per_uu
 
     def transform(self) -> QTransform:
-        """The same as a transform, for paths in field coordinates (x, y)."""
+        """Returns the projection as a transform for paths in field coordinates (x, y)."""
         scale = self.px_per_uu
         return QTransform(0.0, -scale, scale, 0.0, self.centre.x(), self.centre.y())
 
 
 def inside(shape: FieldShape, x: float, y: float, margin: float) -> tuple[float, float]:
-    """The point, or one near it that is at least `margin` away from the walls; goals belong to the field."""
+    """Returns the nearest point that is at least `margin` away from the walls; goals belong to the field."""
     is_in_goal = shape.goal_depth > 0 and abs(x) <= shape.goal_x - margin
     x = min(shape.side_x - margin, max(margin - shape.side_x, x))
     far = shape.back_y - margin + (shape.goal_depth if is_in_goal else 0.0)
@@ -144,7 +144,7 @@ def inside(shape: FieldShape, x: float, y: float, margin: float) -> tuple[float,
 
 
 def field_outline(shape: FieldShape = SOCCAR) -> QPainterPath:
-    """The walls without the goals, in field coordinates."""
+    """Returns the walls without the goals, in field coordinates."""
     path = QPainterPath()
     for place, (sign_x, sign_y) in enumerate(_QUADRANTS):
         edges = (shape.side_edge, shape.back_edge)
@@ -162,18 +162,18 @@ def field_outline(shape: FieldShape = SOCCAR) -> QPainterPath:
 
 
 def goal_box(team: int, shape: FieldShape = SOCCAR) -> QRectF:
-    """The inside of a team's goal, in field coordinates; empty on a field without."""
+    """Returns the inside of a team's goal in field coordinates; empty without goals."""
     near = -shape.back_y - shape.goal_depth if team == 0 else shape.back_y
     return QRectF(-shape.goal_x, near, 2 * shape.goal_x, shape.goal_depth)
 
 
 def goal_area(team: int, shape: FieldShape = SOCCAR) -> QRectF:
-    """The marked area in front of a team's goal, in field coordinates; empty on a field without."""
+    """Returns a team's goal area in field coordinates; empty without goals."""
     near = -shape.back_y if team == 0 else shape.back_y - shape.box_depth
     return QRectF(-shape.box_x, near, 2 * shape.box_x, shape.box_depth)
 
 
 def ring_box(team: int, shape: FieldShape) -> QRectF:
-    """The square around a team's ring, in field coordinates; empty on a field without."""
+    """Returns the square around a team's hoop in field coordinates; empty without hoops."""
     middle = -shape.ring_y if team == 0 else shape.ring_y
     return QRectF(-shape.ring_radius, middle - shape.ring_radius, 2 * shape.ring_radius, 2 * shape.ring_radius)

@@ -1,4 +1,4 @@
-"""The parts of the top view that stay the same from frame to frame, painted once per size, field and theme."""
+"""The field of the top view, painted once per size, field and theme."""
 
 from array import array
 from itertools import cycle
@@ -30,15 +30,15 @@ _BAYER: Final = (
     (15, 47, 7, 39, 13, 45, 5, 37),
     (63, 31, 55, 23, 61, 29, 53, 21),
 )
-"""Ordered dithering: of 64 neighbours, so many get the upper level as the colour needs."""
+"""Bayer matrix for ordered dithering."""
 PERIOD: Final = len(_BAYER)
 _MORE: Final = tuple(tuple((upper + 0.5) / 64.0 for upper in row) for row in _BAYER)
 
 
 def tint(start: QColor, end: QColor, length: int, ratio: float) -> QPixmap:
-    """A strip from one colour at its left to the other at its right; `length` in pixels of the screen.
+    """Returns a dithered strip from one colour to another; `length` in screen pixels.
 
-    It is as high as the pattern and made to be tiled downwards.
+    It is as high as the pattern and can be tiled vertically.
     """
     width = max(1, length)
     shares = [x / max(1, length - 1) for x in range(width)]
@@ -59,7 +59,7 @@ def tint(start: QColor, end: QColor, length: int, ratio: float) -> QPixmap:
 
 
 def mixed(ground: QColor, over: QColor, share: float) -> QColor:
-    """So much of one colour over another."""
+    """Returns a mix of two colours."""
     pairs = zip(_levels(ground), _levels(over), strict=True)
     return QColor(*(round(below + (above - below) * share) for below, above in pairs))
 
@@ -69,14 +69,14 @@ def _levels(colour: QColor) -> tuple[int, int, int]:
 
 
 TINT: Final = 0.16
-"""How much of a team's colour the ground has at its goal."""
+"""Share of a team's colour at its goal."""
 TINT_END: Final = 0.25
-"""Where nothing of it is left: a share of the way from the middle to the goal."""
+"""End of the tint, as a share of the way from the centre to the goal."""
 NET_LINES: Final = 12
 
 
 def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks, shape: FieldShape = SOCCAR) -> QPixmap:
-    """Ground, lines, walls and goals for a widget of `size`; transparent outside the walls."""
+    """Paints ground, lines, walls and goals for a widget of `size`; transparent outside the walls."""
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -95,7 +95,7 @@ def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks, shap
 
 
 def _tints(painter: QPainter, outline: QPainterPath, scale: FieldScale, looks: Looks, shape: FieldShape) -> None:
-    """The ground has some of a team's colour towards its goal."""
+    """Tints the ground towards each goal."""
     ratio = painter.device().devicePixelRatio()
     ground = QColor(looks.field)
     around = outline.boundingRect()
@@ -141,7 +141,7 @@ def _walls(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
 
 
 def _rings(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
-    """The rims of hoops, with their nets as lines from the rim to a narrower ring below."""
+    """Paints the hoops with their nets."""
     if not shape.ring_radius:
         return
     for team in (0, 1):

@@ -1,4 +1,4 @@
-"""The arena view in which cars and ball can be moved about, by mouse and by keys."""
+"""The arena view in which cars and ball can be moved by mouse and keys."""
 
 from typing import Final
 
@@ -20,16 +20,16 @@ _ARROWS: Final = {
     Qt.Key.Key_Left: (0.0, -1.0),
     Qt.Key.Key_Right: (0.0, 1.0),
 }
-"""Which way the field's x and y go with an arrow key; x is up the screen."""
+"""Direction in field coordinates of each arrow key; x points up the screen."""
 _SETTLE_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MovableArena(ArenaCanvas):
-    """Moves things only while it is told to; GUI thread.
+    """The arena view in which cars and ball can be moved while moving is enabled; GUI thread.
 
     Signals:
-        placed: a `Placement` that the user wants.
-        moving_left: the user has left the mode by key.
+        placed: a requested `Placement`.
+        moving_left: Escape has ended moving.
     """
 
     placed = Signal(Placement)
@@ -40,7 +40,7 @@ class MovableArena(ArenaCanvas):
         self.mover = Mover(self.placed.emit, self._on_move_changed)
 
     def set_moving(self, *, is_on: bool) -> None:
-        """Lets things be moved, or no longer."""
+        """Enables or disables moving."""
         if is_on == self.mover.is_on:
             return
         self.mover.switch(is_on=is_on)
@@ -72,7 +72,7 @@ class MovableArena(ArenaCanvas):
         self.update()
 
     def _description(self) -> str:
-        """What is chosen and where it goes, for those who do not see the marks."""
+        """Returns the selected thing and its target for screen readers."""
         body = thing(self.mover.chosen, self.view) if self.mover.chosen is not None and self.view is not None else None
         if body is None:
             return ""
@@ -135,7 +135,7 @@ class MovableArena(ArenaCanvas):
         return True
 
     def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's own name and form
-        """Tab goes from one thing to the next, and on from the last."""
+        """Tab selects the next thing, and leaves the widget after the last."""
         if self.mover.is_on and self.view is not None and self.mover.choose(1 if is_next else -1, self.view):
             return True
         return super().focusNextPrevChild(is_next)
@@ -146,7 +146,7 @@ class MovableArena(ArenaCanvas):
 
 
 def _gesture(event: QMouseEvent) -> Gesture | None:
-    """The left button puts things down, the right one throws them, and so does the left one with Shift."""
+    """Returns PUT for the left button, THROW for the right one or Shift."""
     if event.button() is Qt.MouseButton.RightButton:
         return Gesture.THROW
     if event.button() is not Qt.MouseButton.LeftButton:

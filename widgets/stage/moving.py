@@ -17,17 +17,17 @@ from widgets.stage.field import FieldShape, Projection, inside
 from widgets.words import number
 
 REACH_PX: Final = 16.0
-"""So far from the middle of a car or ball it can be taken."""
+"""Distance from the centre within which a car or ball can be picked up."""
 CAR_REACH_UU: Final = 80.0
-"""A car keeps so far away from walls, a ball its radius."""
+"""Distance of a placed car from walls; a ball keeps its radius."""
 THROW_PER_S: Final = 1.0
-"""The arrow of a throw leads to where the thing would be a second later, if nothing held it up."""
+"""The arrow of a throw ends where the thing would be after one second."""
 TOP_SPEEDS: Final = {Body.BALL: 6000.0, Body.CAR: 2300.0}
-"""Faster, in uu/s, the game lets nothing become."""
+"""Maximum speeds in uu/s."""
 
 
 class Gesture(Enum):
-    """What a drag does."""
+    """Effect of a drag."""
 
     PUT = "put"
     THROW = "throw"
@@ -35,40 +35,40 @@ class Gesture(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handle:
-    """One thing that can be moved."""
+    """A ball or car that can be moved."""
 
     body: Body
     index: int
-    """As the packet counts them."""
+    """Index in the packet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A move that has begun."""
+    """A move in progress."""
 
     handle: Handle
     gesture: Gesture
     x: float
-    """Where it leads to, in uu."""
+    """Target in uu."""
     y: float
 
 
 def handles(view: ArenaView) -> tuple[Handle, ...]:
-    """Everything that can be moved now: balls first, then the cars that are not demolished."""
+    """Returns everything that can be moved: balls, then cars that are not demolished."""
     balls = (Handle(body=Body.BALL, index=index) for index in range(len(view.balls)))
     cars = (Handle(body=Body.CAR, index=car.index) for car in view.cars if not car.is_demolished)
     return (*balls, *cars)
 
 
 def thing(handle: Handle, view: ArenaView) -> BallView | CarView | None:
-    """The ball or car of a handle; None where it is gone."""
+    """Returns the ball or car of a handle; None if it is gone."""
     if handle.body is Body.BALL:
         return view.balls[handle.index] if handle.index < len(view.balls) else None
     return next((car for car in view.cars if car.index == handle.index and not car.is_demolished), None)
 
 
 def handle_at(spot: QPointF, view: ArenaView, projection: Projection) -> Handle | None:
-    """What lies at a place of the widget, the nearest of several."""
+    """Returns the nearest thing at a widget position."""
     found: Handle | None = None
     nearest = REACH_PX
     for handle in handles(view):
@@ -83,7 +83,7 @@ def handle_at(spot: QPointF, view: ArenaView, projection: Projection) -> Handle 
 
 
 def kept_inside(draft: Draft, view: ArenaView, shape: FieldShape) -> Draft:
-    """The same move, ending inside the walls where it puts something down."""
+    """Returns the move with a target inside the walls if it puts something down."""
     body = thing(draft.handle, view)
     if draft.gesture is Gesture.THROW or body is None:
         return draft
@@ -93,7 +93,7 @@ def kept_inside(draft: Draft, view: ArenaView, shape: FieldShape) -> Draft:
 
 
 def thrown(draft: Draft, view: ArenaView) -> tuple[float, float]:
-    """The velocity along the ground that a throw gives, in uu/s."""
+    """Returns the velocity of a throw along the ground, in uu/s."""
     body = thing(draft.handle, view)
     if body is None:
         return 0.0, 0.0
@@ -103,10 +103,10 @@ def thrown(draft: Draft, view: ArenaView) -> tuple[float, float]:
 
 
 def placement_of(draft: Draft, view: ArenaView) -> Placement | None:
-    """What is to be asked of the match; None where the thing is gone.
+    """Returns the `Placement` of a move; None if the thing is gone.
 
-    What is put down keeps its height; a ball rests there, while a car drives on as it did. A throw changes nothing but
-    the speed along the ground.
+    A placed thing keeps its height; a ball rests, a car keeps its velocity. A throw only changes
+    the velocity along the ground.
     """
     handle = draft.handle
     if thing(handle, view) is None:
@@ -118,71 +118,71 @@ def placement_of(draft: Draft, view: ArenaView) -> Placement | None:
 
 
 STEP_UU: Final = 100.0
-"""One press of an arrow key."""
+"""Distance per press of an arrow key."""
 SMALL_STEP_UU: Final = 10.0
 LEAST_DRAG_PX: Final = 4.0
-"""A press that moves less only chooses."""
+"""Distance below which a drag only selects."""
 
 
 class Mover:
-    """Knows what is held, what is chosen, and where it is to go; belongs to one widget.
+    """State of a move: what is held, what is selected, and its target; belongs to one widget.
 
     Args:
-        wanted: gets the `Placement` that a finished move asks for.
-        changed: is called when something is to be painted anew.
+        on_placed: called with the `Placement` of a finished move.
+        on_changed: called when the view has to be repainted.
     """
 
-    def __init__(self, wanted: Callable[[Placement], None], changed: Callable[[], None]) -> None:
-        self._wanted = wanted
-        self._changed = changed
+    def __init__(self, on_placed: Callable[[Placement], None], on_changed: Callable[[], None]) -> None:
+        self._on_placed = on_placed
+        self._on_changed = on_changed
         self._is_on = False
         self._is_held = False
         self._pressed_at: QPointF | None = None
-        """Where the mouse was pressed, until it has moved from there."""
+        """Position of the press, until the mouse moves."""
         self.chosen: Handle | None = None
-        """What keys move."""
+        """The thing that keys move."""
         self.draft: Draft | None = None
-        """The move that is under way."""
+        """The move in progress."""
 
     @property
     def is_on(self) -> bool:
-        """Whether presses and keys move things."""
+        """True if presses and keys move things."""
         return self._is_on
 
     @property
     def is_held(self) -> bool:
-        """Whether something is being dragged."""
+        """True while something is dragged."""
         return self._is_held
 
     def switch(self, *, is_on: bool) -> None:
-        """Begins or ends to take presses and keys."""
+        """Enables or disables moving."""
         self._is_on = is_on
         self.forget()
 
     def forget(self) -> None:
-        """Gives up whatever is under way or chosen."""
+        """Cancels the move and clears the selection."""
         self.chosen = self.draft = None
         self._is_held = False
-        self._changed()
+        self._on_changed()
 
     def follow(self, view: ArenaView) -> None:
-        """A newer frame is shown: what is gone from it is let go."""
+        """Clears the selection if its thing is gone from a new frame."""
         if self.chosen is not None and thing(self.chosen, view) is None:
             self.forget()
 
     def press(self, spot: QPointF, gesture: Gesture, view: ArenaView, projection: Projection) -> bool:
-        """Takes what lies there; tells whether there is something."""
+        """Picks up the thing at a position; returns whether there is one."""
         handle = handle_at(spot, view, projection) if self._is_on else None
         body = thing(handle, view) if handle is not None else None
         if handle is None or body is None:
             return False
         self.chosen, self._is_held, self._pressed_at = handle, True, spot
         self.draft = Draft(handle=handle, gesture=gesture, x=body.x, y=body.y)
-        self._changed()
+        self._on_changed()
         return True
 
     def drag(self, spot: QPointF, view: ArenaView, projection: Projection, shape: FieldShape) -> None:
-        """The mouse moved."""
+        """Moves the target with the mouse."""
         body = thing(self.draft.handle, view) if self.draft is not None and self._is_held else None
         if self._pressed_at is not None and (spot - self._pressed_at).manhattanLength() < LEAST_DRAG_PX:
             return
@@ -190,53 +190,53 @@ class Mover:
         if self.draft is not None and body is not None:
             x, y = projection.ground(spot, body.z)
             self.draft = kept_inside(replace(self.draft, x=x, y=y), view, shape)
-            self._changed()
+            self._on_changed()
 
     def release(self, view: ArenaView) -> None:
-        """The mouse was let go; without a move of it, nothing is wished for."""
+        """Finishes the drag; a press without a move only selects."""
         if self._is_held and self._pressed_at is None:
-            self._wish(view)
+            self._place(view)
         self.draft, self._is_held = None, False
-        self._changed()
+        self._on_changed()
 
     def cancel(self) -> bool:
-        """Gives up a move that is under way; tells whether there was one."""
+        """Cancels a move; returns whether there was one."""
         was_under_way = self.draft is not None
         self.draft, self._is_held = None, False
-        self._changed()
+        self._on_changed()
         return was_under_way
 
     def choose(self, step: int, view: ArenaView) -> bool:
-        """Chooses the next thing, or the one before; tells whether there is one."""
+        """Selects the next or previous thing; returns whether there is one."""
         offered = handles(view)
         place = offered.index(self.chosen) + step if self.chosen in offered else (0 if step > 0 else len(offered) - 1)
         if not 0 <= place < len(offered):
             return False
         self.chosen, self.draft = offered[place], None
-        self._changed()
+        self._on_changed()
         return True
 
     def nudge(self, dx: float, dy: float, view: ArenaView, shape: FieldShape) -> None:
-        """Leads what is chosen so much farther, in uu."""
+        """Moves the target of the selected thing, in uu."""
         body = thing(self.chosen, view) if self.chosen is not None else None
         if self.chosen is None or body is None or self._is_held:
             return
         draft = self.draft or Draft(handle=self.chosen, gesture=Gesture.PUT, x=body.x, y=body.y)
         self.draft = kept_inside(replace(draft, x=draft.x + dx, y=draft.y + dy), view, shape)
-        self._changed()
+        self._on_changed()
 
     def settle(self, gesture: Gesture, view: ArenaView) -> None:
-        """Carries out what the arrow keys have led to."""
+        """Finishes a move by keys."""
         if self.draft is not None and not self._is_held:
             self.draft = replace(self.draft, gesture=gesture)
-            self._wish(view)
+            self._place(view)
             self.draft = None
-            self._changed()
+            self._on_changed()
 
-    def _wish(self, view: ArenaView) -> None:
+    def _place(self, view: ArenaView) -> None:
         placement = placement_of(self.draft, view) if self.draft is not None else None
         if placement is not None:
-            self._wanted(placement)
+            self._on_placed(placement)
 
 
 CHOSEN_PX: Final = 19.0
@@ -245,7 +245,7 @@ HEAD_PX: Final = 11.0
 
 
 def paint_marks(painter: QPainter, mover: Mover, view: ArenaView, projection: Projection, looks: Looks) -> None:
-    """A ring around what is chosen, and where it is led to."""
+    """Paints a ring around the selected thing, and its target."""
     chosen, draft = mover.chosen, mover.draft
     body = thing(chosen, view) if chosen is not None else None
     if body is None:
@@ -286,7 +286,7 @@ def _arrow(painter: QPainter, start: QPointF, end: QPointF, looks: Looks) -> Non
 
 
 def _label(painter: QPainter, spot: QPointF, words: str, looks: Looks) -> None:
-    """Words beside a place, inside the widget, on a ground that keeps them readable."""
+    """Paints words beside a position, inside the widget."""
     metrics = QFontMetricsF(painter.font())
     room = QRectF(painter.window())
     box = QRectF(0, 0, metrics.horizontalAdvance(words) + 10, metrics.height() + 2)

@@ -11,19 +11,19 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from runtime.model.values import CarView
 from widgets.looks import faded
-from widgets.stage.actors import Stamps, car_length
+from widgets.stage.actors import PixmapCache, car_length
 from widgets.stage.field import FieldScale, FieldShape
 
 LETTERS: Final = 3
-"""So many of a name of one word are kept where that tells it apart."""
+"""Letters of a single-word name, if they are unique."""
 MOST_LETTERS: Final = 6
 INITIALS: Final = 3
-"""So many words of a name give their first letter."""
+"""Number of words that contribute their initial."""
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 
 
 def short_names(names: Iterable[str]) -> Mapping[str, str]:
-    """`Cha`, `Cha2` and `RB` for `Chaser`, `Chaser (2)` and `Red Baron`; those that would be alike get more letters."""
+    """Returns short names: `Cha`, `Cha2` and `RB` for `Chaser`, `Chaser (2)` and `Red Baron`."""
     wanted = dict.fromkeys(names)
     short: dict[str, str] = {}
     for letters in range(LETTERS, MOST_LETTERS + 1):
@@ -48,9 +48,9 @@ def _shortened(name: str, letters: int) -> str:
 
 GAP_PX: Final = 1.0
 FARTHEST: Final = 6
-"""So many heights a name may be moved; in a larger crowd it lies on others rather than far from its car."""
+"""Maximum move of a name in heights; in a larger crowd, names overlap."""
 ASIDE: Final = 4
-"""A move by the whole width counts like so many heights."""
+"""Cost of a move by the whole width, in heights."""
 _PLACES: Final = sorted(
     (
         (aside, down)
@@ -60,16 +60,16 @@ _PLACES: Final = sorted(
     ),
     key=lambda move: (abs(move[1]) + ASIDE * abs(move[0]), abs(move[0]), -move[1]),
 )
-"""Widths aside and heights down from where a name belongs, the nearest first."""
+"""Offsets in widths and heights from a name's own position, nearest first."""
 
 
 _Zone: TypeAlias = tuple[float, float, float, float]
-"""Left, right, top, bottom; the bounds are not in it."""
+"""Left, right, top, bottom; exclusive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a name is written or a car drawn, in pixels."""
+    """Rectangle of a name or car, in pixels."""
 
     x: float
     y: float
@@ -78,9 +78,9 @@ class Box:
 
 
 def spread(boxes: Iterable[Box], width: float, height: float, bodies: Iterable[Box] = ()) -> list[Box]:
-    """The boxes in their order, each moved as little as keeps it off those before it, and off `bodies` if possible.
+    """Returns the boxes, each moved as little as possible to avoid earlier ones, and `bodies` if possible.
 
-    None is moved out of a room of `width` and `height`.
+    Boxes stay inside a room of `width` and `height`.
     """
     solid = tuple(bodies)
     placed: list[Box] = []
@@ -90,7 +90,7 @@ def spread(boxes: Iterable[Box], width: float, height: float, bodies: Iterable[B
 
 
 def _near(box: Box, others: Iterable[Box]) -> list[_Zone]:
-    """Where the upper left corner of a box must not lie, for each of the others that is within reach of it."""
+    """Returns the zones that the upper left corner must avoid, one per box within reach."""
     aside, down = box.width + GAP_PX, box.height + GAP_PX
     left, right = box.x - aside, box.x + aside
     top, bottom = box.y - FARTHEST * down, box.y + FARTHEST * down
@@ -102,7 +102,7 @@ def _near(box: Box, others: Iterable[Box]) -> list[_Zone]:
 
 
 def _free(box: Box, names: Sequence[_Zone], cars: Sequence[_Zone], width: float, height: float) -> Box:
-    """The nearest place off names and cars; where there is none, the nearest off names."""
+    """Returns the nearest free position; if there is none, the nearest one off names."""
     off_names: Box | None = None
     for aside, down in _PLACES:
         x, y = box.x + aside * (box.width + GAP_PX), box.y + down * (box.height + GAP_PX)
@@ -123,35 +123,35 @@ def _is_taken(x: float, y: float, zones: Sequence[_Zone]) -> bool:
 
 
 NAME_PX: Final = 120.0
-"""Longer names are cut."""
+"""Maximum width of a name."""
 MOST_WHOLE: Final = 0.08
-"""Names that would cover more of the field are shortened."""
+"""Maximum share of the field for whole names."""
 MOST_SHORT: Final = 0.3
-"""Where even those would cover more of it, there are none."""
+"""Maximum share of the field for short names."""
 PADDING_PX: Final = 4.0
 BODY: Final = 0.9
-"""Of a car's length."""
+"""Size of a car's body as a share of its length."""
 
 
 class NameTags:
-    """Decides once for the names of a match and a size of the field, so that no name comes and goes; one widget's."""
+    """Chooses the wording once per match and field size, so that names do not flicker; belongs to one widget."""
 
-    def __init__(self, stamps: Stamps) -> None:
-        self._stamps = stamps
+    def __init__(self, pixmaps: PixmapCache) -> None:
+        self._pixmaps = pixmaps
         self._judged: tuple[object, ...] = ()
         self._words: Mapping[str, str] = {}
 
     def words(self, cars: Sequence[CarView], font: QFont, scale: FieldScale, shape: FieldShape) -> Mapping[str, str]:
-        """What stands below each car, by its name; nothing for those that are not in it."""
+        """Returns the text below each car by its name; names without an entry have none."""
         judged = (tuple(car.name for car in cars), font.key(), scale.px_per_uu, shape)
         if judged != self._judged:
             self._judged, self._words = judged, _fitting(judged[0], QFontMetricsF(font), _area(scale, shape))
         return self._words
 
     def paint(self, painter: QPainter, cars: Sequence[CarView], scale: FieldScale, shape: FieldShape) -> None:
-        """Writes them in the painter's font, each below its car or near by, inside the widget.
+        """Paints the names below their cars or nearby, inside the widget.
 
-        None lies on another, and where there is room, none on a car.
+        Names do not overlap each other, nor cars if there is room.
         """
         font, room = painter.font(), QRectF(painter.window())
         words = self.words(cars, font, scale, shape)
@@ -170,8 +170,8 @@ class NameTags:
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
     def _tag(self, words: str, font: QFont, *, is_faint: bool) -> QPixmap:
-        """On a faint ground that keeps them readable on lines and pads."""
-        looks = self._stamps.looks
+        """Returns the picture of a name on a translucent ground."""
+        looks = self._pixmaps.looks
 
         def size() -> QSizeF:
             metrics = QFontMetricsF(font)
@@ -186,11 +186,11 @@ class NameTags:
             tag.setPen(QColor(looks.muted if is_faint else looks.text))
             tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
 
-        return self._stamps.picture((words, is_faint, font.key()), size, draw)
+        return self._pixmaps.picture((words, is_faint, font.key()), size, draw)
 
 
 def _body(car: CarView, scale: FieldScale) -> Box:
-    """What a car covers whichever way it heads, without its corners."""
+    """Returns the square that a car covers in any direction."""
     place, length = scale.place(car.x, car.y), BODY * car_length(scale)
     return Box(place.x() - length / 2, place.y() - length / 2, length, length)
 
@@ -208,5 +208,5 @@ def _width(words: str, metrics: QFontMetricsF) -> float:
 
 
 def _area(scale: FieldScale, shape: FieldShape) -> float:
-    """Of the field on the screen, in pixels."""
+    """Returns the area of the field in pixels."""
     return 4.0 * shape.side_x * shape.back_y * scale.px_per_uu**2

@@ -1,4 +1,4 @@
-"""Live score and clock, large, with phase and pace below."""
+"""Score, clock, phase and pace of a match."""
 
 from typing import Final
 
@@ -33,12 +33,12 @@ class Scoreboard(QWidget):
         self._pace = ""
         self._is_paused = False
         self._games = ""
-        """Games won in a series; empty where the match is one game."""
+        """Games won in a series; empty for a single game."""
         self._arrange()
         self.clear()
 
     def set_low(self, *, is_low: bool) -> None:
-        """Uses one row instead of two: the names of the teams go, for their colours tell them apart."""
+        """Uses one row instead of two, without the names of the teams."""
         for name in self._names:
             name.setVisible(not is_low)
         self._grid.addWidget(self._phase, *((0, 4) if is_low else (1, 2)))
@@ -60,25 +60,25 @@ class Scoreboard(QWidget):
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
     def show_pace(self, speed: float, overruns: int) -> None:
-        """Shows how fast game time runs, and how many frames had to be left out."""
+        """Shows the speed of the game and the number of skipped frames."""
         pace = f"{number(speed, 1 if speed < 10 else 0)}x"
         self._pace = self.tr("{0} · {1} frames skipped").format(pace, overruns) if overruns else pace
         self._show_words()
 
     def show_paused(self, *, is_paused: bool) -> None:
-        """Says in place of phase and pace that the match stands still, or no longer."""
+        """Shows whether the match is paused, instead of phase and pace."""
         if is_paused is not self._is_paused:
             self._is_paused = is_paused
             self._show_words()
 
     def end(self, words: str) -> None:
-        """Says in place of phase and pace how the match ended; score and clock stay."""
+        """Shows how the match ended, instead of phase and pace."""
         self._words, self._pace = words, ""
         self._show_words()
         set_tone(self._phase, "muted")
 
     def clear(self) -> None:
-        """Shows that no match runs."""
+        """Shows that no match has started."""
         for label in self._goals:
             label.setText("-")
             set_tone(label, "muted")
@@ -133,7 +133,7 @@ class Scoreboard(QWidget):
 
 
 def games_text(view: ArenaView) -> str:
-    """Games that both sides have won in a series; empty where the match is one game."""
+    """Returns the games won in a series; empty for a single game."""
     if view.series is None:
         return ""
     return QCoreApplication.translate("Scoreboard", "Games {0}:{1}").format(*view.series.won)

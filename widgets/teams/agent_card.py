@@ -377,7 +377,7 @@ class AgentCard(QFrame):
 
     @property
     def _has_logo(self) -> bool:
-        """Whether the card is wide enough for a logo beside the name and two buttons."""
+        """True if the card is wide enough for a logo."""
         return self.width() >= LOGO_FROM_PX
 
     def _room(self) -> int:

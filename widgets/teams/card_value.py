@@ -1,4 +1,4 @@
-"""What one card shows, and what the user may want of it."""
+"""Values and requests of cards and teams."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from runtime.model.states import AgentState, SwapState
 
 
 class CardKind(Enum):
-    """What drives a car, or that there is none."""
+    """Kind of driver of a car, or a script."""
 
     BOT = "bot"
     HIVEMIND = "hivemind"
@@ -19,12 +19,12 @@ class CardKind(Enum):
 
     @property
     def is_program(self) -> bool:
-        """Whether an agent stands behind the card."""
+        """True if the card belongs to an agent."""
         return self in (CardKind.BOT, CardKind.HIVEMIND, CardKind.SCRIPT)
 
 
 class CardAction(Enum):
-    """What a card offers; the value is the icon's name."""
+    """Action of a card; the value is the icon's name."""
 
     LOG = "log"
     SWAP = "swap"
@@ -49,7 +49,7 @@ class CardAction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What an agent that runs does and uses."""
+    """Measurements of a running agent."""
 
     answers_per_s: float | None = None
     late_share: float | None = None
@@ -61,64 +61,64 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapValue:
-    """How far the next version of an agent is."""
+    """State of an agent's swap."""
 
     state: SwapState = SwapState.IDLE
     text: Text = ""
     output: str = ""
-    """The part of `text` that the new version itself printed."""
+    """The part of `text` that the new version printed."""
     version: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardValue:
-    """One car or agent of a team, before or during a match."""
+    """One car or agent of a team."""
 
     key: str
-    """Unique among all cards; the card stays the same widget while the key does."""
+    """Unique among all cards; a widget is kept as long as its key."""
     log_key: str
-    """The agent's key, where it is known; else empty."""
+    """The agent's key; empty if it is unknown."""
     name: str
     about: str
-    """Developer, kind or cars, in a few words."""
+    """Developer or kind."""
     team: int
     state: AgentState | None
-    """None for cars that no program drives."""
+    """None for cars without an agent."""
     logo: Path | None = None
     kind: CardKind = CardKind.BOT
     reason: Text = ""
     output: str = ""
-    """The part of `reason` that the agent itself printed; it is not translated."""
+    """The part of `reason` that the agent printed."""
     figures: Figures = Figures()
     swap: SwapValue = SwapValue()
     errors: int = 0
-    """The number of errors that its agent has printed."""
+    """Number of errors that the agent has printed."""
     last_error: str = ""
     fix: str = ""
-    """What would help against the reason, in the words of a button."""
+    """Text of the button that fixes the problem."""
     is_faulty: bool = False
-    """Whether the match cannot start because of it."""
+    """True if it keeps the match from starting."""
     skill: str = ""
-    """Of a car that the game drives."""
+    """Skill of a Psyonix bot."""
     is_auto_start: bool = True
     can_draw: bool = False
-    """Whether the game takes what its agent draws."""
+    """True if the agent may draw."""
     is_paused: bool = False
-    """Whether its agent plays in a match that stands still."""
+    """True if the agent plays in a paused match."""
     is_drawing_forbidden: bool = False
-    """Whether the match lets nobody draw."""
+    """True if drawing is disabled for the whole match."""
     position: int | None = None
-    """Place in the document's list of cars, or of scripts; None for what the document does not list."""
+    """Index in the document's list of cars or scripts; None if the document does not list it."""
 
     @property
     def can_be_edited(self) -> bool:
-        """Whether the document has it."""
+        """True if the document lists it."""
         return self.position is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRequest:
-    """The user wants this of a card; `value` is the skill where one was chosen."""
+    """Request: an action of a card; `value` is the chosen skill, if any."""
 
     card: CardValue
     action: CardAction
@@ -126,7 +126,7 @@ class CardRequest:
 
 
 class TeamAction(Enum):
-    """What a whole team offers."""
+    """Action of a team."""
 
     ADD_BOT = "bot"
     ADD_PSYONIX = "psyonix"
@@ -139,7 +139,7 @@ class TeamAction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRequest:
-    """The user wants this of a team; `value` is the skill where one was chosen."""
+    """Request: an action of a team; `value` is the chosen skill, if any."""
 
     team: int
     action: TeamAction
@@ -148,7 +148,7 @@ class TeamRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarMoved:
-    """A card was dragged to a place of a team; a place beyond the end is the end."""
+    """Request: move a card to an index of a team; an index beyond the end is the end."""
 
     position: int
     team: int

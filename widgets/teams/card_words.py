@@ -1,4 +1,4 @@
-"""The words on a card."""
+"""Texts of a card."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,9 +17,9 @@ translate = QCoreApplication.translate
 LATE_WARNING: Final = 0.01
 LATE_BAD: Final = 0.05
 LEAST_RATE: Final = 0.5
-"""Answers per second; fewer are none in whole numbers."""
+"""Answers per second below which an agent counts as silent."""
 MANY_CORES: Final = 0.9
-"""A bot that keeps so much of a core busy has no time left."""
+"""CPU share above which a bot has no time left."""
 KEYS: Final = {
     CardAction.LOG: "Return",
     CardAction.SWAP: "S",
@@ -33,7 +33,7 @@ KEYS: Final = {
     CardAction.DOWN: "Ctrl+Down",
     CardAction.REMOVE: "Del",
 }
-"""Keys of a card that has the focus."""
+"""Shortcuts of the focused card."""
 _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
     {
         CardAction.LOG: QT_TRANSLATE_NOOP("AgentCard", "Show log"),
@@ -67,12 +67,12 @@ def action_words(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
 
 
 def no_drawing() -> str:
-    """Why no agent of a match may draw, and what to do about it."""
+    """Returns why agents of this match cannot draw."""
     return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
 
 
 def driver_words(kind: CardKind, developer: str) -> str:
-    """Who made what drives a car, or what drives it."""
+    """Returns the developer of a car's driver, or the kind of driver."""
     if developer:
         return translate("AgentCard", "by {0}").format(developer)
     words = {
@@ -92,7 +92,7 @@ def hint(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
 
 
 def state_line(card: CardValue) -> str:
-    """State in a word, with the reason where there is one to know."""
+    """Returns the state, with its reason if there is one."""
     if card.state is None:
         return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
     if card.is_paused:
@@ -108,7 +108,7 @@ def state_line(card: CardValue) -> str:
 
 
 def state_tone(card: CardValue) -> str:
-    """The tone of the state; an agent that waits, or stopped with a remark, is not as it should be."""
+    """Returns the tone of the state; waiting, or stopping for a reason, is a warning."""
     if card.state is None:
         return "muted"
     if card.is_faulty:
@@ -121,7 +121,7 @@ def state_tone(card: CardValue) -> str:
 
 
 def swap_line(swap: SwapValue) -> str:
-    """How far the next version is; empty where there is nothing to say."""
+    """Returns the progress of a swap; empty if there is none."""
     if swap.state is SwapState.IDLE:
         if swap.version > 1:
             return translate("AgentCard", "version {0}").format(swap.version)
@@ -131,7 +131,7 @@ def swap_line(swap: SwapValue) -> str:
 
 
 def rate_words(card: CardValue) -> tuple[str, ...]:
-    """Answers per second, or what there is to say before a match; the longest wording first."""
+    """Returns wordings of the answers per second, or of the description before a match; the longest first."""
     if card.state is None:
         return ("",)
     rate = card.figures.answers_per_s
@@ -142,18 +142,18 @@ def rate_words(card: CardValue) -> tuple[str, ...]:
 
 
 def rate_tone(card: CardValue) -> str:
-    """The tone of answers per second."""
+    """Returns the tone of the answers per second."""
     return "bad" if _is_mute(card) else "muted"
 
 
 def _is_mute(card: CardValue) -> bool:
-    """Whether the agent plays and answers nothing."""
+    """Returns whether the agent plays but sends no answers."""
     rate = card.figures.answers_per_s
     return rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
-    """Processor and memory; the longest wording first."""
+    """Returns wordings of CPU and memory usage, the longest first."""
     share = "" if figures.cpu_share is None else number(100 * figures.cpu_share)
     memory = size_words(figures.rss_bytes) if figures.rss_bytes else ""
     shares = (translate("AgentCard", "{0} % CPU").format(share), f"{share} %") if share else ("",)
@@ -161,7 +161,7 @@ def usage_words(figures: Figures) -> tuple[str, ...]:
 
 
 def late_words(card: CardValue) -> str:
-    """Share of late answers; empty while unknown, or while there are no answers."""
+    """Returns the share of late answers; empty if it is unknown or there are none."""
     share = card.figures.late_share
     if share is None or _is_mute(card):
         return ""
@@ -170,7 +170,7 @@ def late_words(card: CardValue) -> str:
 
 
 def late_tone(share: float | None) -> str:
-    """The tone of a share of late answers."""
+    """Returns the tone of a share of late answers."""
     if share is None or share < LATE_WARNING:
         return "muted"
     return "warning" if share < LATE_BAD else "bad"

@@ -13,22 +13,22 @@ from widgets.notices.notice import BAD, WARNING
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutsideNotice:
-    """What is said outside of the window."""
+    """A desktop notification."""
 
     title: str
     text: str
     tone: str = ""
-    """As a `Notice` has it."""
+    """Tone of a `Notice`."""
     place: object = None
-    """What a click leads to; only whoever made the notice knows what it means."""
+    """Target of a click; defined by the creator."""
 
 
 class Outside(Protocol):
-    """The part of the desktop that is outside of the window; GUI thread.
+    """Interface of desktop notifications and tray icon; GUI thread.
 
     Signals:
-        clicked: the notice that was shown last.
-        show_requested, stop_requested, quit_requested: chosen from the menu of the icon.
+        clicked: the last notification.
+        show_requested, stop_requested, quit_requested: commands of the icon's menu.
     """
 
     clicked: SignalInstance
@@ -37,28 +37,28 @@ class Outside(Protocol):
     quit_requested: SignalInstance
 
     def is_available(self) -> bool:
-        """Whether this desktop shows icons and notices; that can change."""
+        """Returns whether this desktop shows icons and notifications; that can change."""
 
     def show_icon(self, *, is_shown: bool) -> None:
-        """Puts the icon where the system has icons of programs, or takes it away, with the notices that it showed."""
+        """Shows or removes the icon."""
 
     def show_running(self, *, is_running: bool) -> None:
-        """Offers to stop a match while one runs."""
+        """Enables Stop in the menu while a match runs."""
 
     def notify(self, notice: OutsideNotice) -> None:
-        """Shows a notice; the icon has to be there."""
+        """Shows a notification; requires the icon."""
 
     def close(self) -> None:
-        """Takes everything away; may be called twice."""
+        """Removes the icon; may be called twice."""
 
 
 SHOWN_MS: Final = 10_000
-"""A wish; most systems have their own mind."""
+"""Requested duration; most systems ignore it."""
 _ICONS: Final = {BAD: QSystemTrayIcon.MessageIcon.Critical, WARNING: QSystemTrayIcon.MessageIcon.Warning}
 
 
 class SystemTray(QObject):
-    """An `Outside`; nothing is made before the icon is wanted. GUI thread."""
+    """The `Outside` of the system's tray; created when the icon is first shown. GUI thread."""
 
     clicked = Signal(OutsideNotice)
     show_requested = Signal()
@@ -75,31 +75,31 @@ class SystemTray(QObject):
         self._newest: OutsideNotice | None = None
 
     def is_available(self) -> bool:
-        """Whether this desktop shows icons and notices; that can change."""
+        """Returns whether this desktop shows icons and notifications; that can change."""
         return QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()
 
     def show_icon(self, *, is_shown: bool) -> None:
-        """Puts the icon into the tray, or takes it away."""
+        """Shows or removes the icon."""
         if is_shown and self._icon is None:
             self._build()
         elif not is_shown:
             self.close()
 
     def show_running(self, *, is_running: bool) -> None:
-        """Offers to stop a match while one runs."""
+        """Enables Stop in the menu while a match runs."""
         self._is_running = is_running
         if self._stop is not None:
             self._stop.setEnabled(is_running)
 
     def notify(self, notice: OutsideNotice) -> None:
-        """Shows a notice beside the icon."""
+        """Shows a notification."""
         if self._icon is not None:
             self._newest = notice
             kind = _ICONS.get(notice.tone, QSystemTrayIcon.MessageIcon.Information)
             self._icon.showMessage(notice.title, notice.text, kind, SHOWN_MS)
 
     def close(self) -> None:
-        """Takes everything away; an icon that is wanted later is made anew."""
+        """Removes the icon and its menu."""
         made, self._icon = (self._icon, self._menu), None
         self._menu = self._stop = self._newest = None
         icon_of_tray, menu = made

@@ -1,4 +1,4 @@
-"""The arena in the middle, the match and the panels around it: panels can be moved, stacked and hidden."""
+"""The workspace: the arena, the match, and panels that can be moved, stacked and hidden."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWid
 from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
-"""Around all panels."""
+"""Margin around all panels."""
 VERSION: Final = 3
-"""Arrangements of another version are not restored; raised when panels come or go."""
+"""Version of saved arrangements; increased when panels are added or removed."""
 LIBRARY_SHARE: Final = 0.235
 MATCH_SHARE: Final = 0.335
 BELOW_SHARE: Final = 0.34
-"""Parts of the width and the height that the panels get at first, up to the limits below; the arena gets the rest."""
+"""Initial shares of width and height, up to the limits below; the arena gets the rest."""
 MOST_LIBRARY_PX: Final = 330
 MOST_MATCH_PX: Final = 500
 MOST_BELOW_PX: Final = 300
 ARENA_PX: Final = 330
 LEAST_BELOW_PX: Final = 140
-"""In a low window, the panels below leave so much to the arena, as long as they keep so much themselves."""
+"""Height that panels below leave to the arena in a low window, and their minimum height."""
 MATCH: Final = "match"
-"""Names the match in an arrangement."""
+"""Key of the match in saved arrangements."""
 
 
 class Side(Enum):
-    """Where a panel stands at first."""
+    """Initial place of a panel."""
 
     LEFT = "left"
     CENTRE = "in the middle; takes the room that is left, and cannot be moved"
@@ -40,22 +40,22 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A widget with a title; exactly one stands in the centre."""
+    """A widget with a title; exactly one is in the centre."""
 
     key: str
-    """Names it in a kept arrangement."""
+    """Key in saved arrangements."""
     title: str
     widget: QWidget
     side: Side
     keys: str = ""
-    """Shortcut that goes there."""
+    """Shortcut that focuses the panel."""
 
 
 class Workspace(QMainWindow):
     """The arena, the match at its left, and panels around both; GUI thread. A part of the window, not a window itself.
 
-    What stands at the left keeps its width, once the user has given it one; until then, all shares follow the size of
-    the window. Room that comes or goes, because a panel is hidden or floats, is the arena's.
+    Docks at the left keep the width that the user has set; until then, all shares follow the size of
+    the window. The arena gets the room of panels that are hidden or float.
 
     Signals:
         alone_changed: whether the arena is shown alone.
@@ -83,13 +83,13 @@ class Workspace(QMainWindow):
         self._docks = {key: _dock(panel, self) for key, panel in self._panels.items() if panel is not centre}
         self._match = _fixed_dock(match, self)
         self._widths: dict[QDockWidget, int] = {}
-        """The widths that the user gave what stands at the left."""
+        """Widths of the docks at the left that the user chose."""
         self._widths_of_px = 0
-        """How wide all was then; in less room, they are narrower by as much."""
+        """Width of the workspace at that time; the widths shrink with it."""
         self._alone: tuple[QByteArray, QWidget | None] | None = None
-        """The arrangement and the focus before the arena was shown alone."""
+        """Arrangement and focus before the full-screen arena."""
         self._way_back: tuple[str, Callable[[], None]] | None = None
-        """The panel that a key went to, and how the same key returns."""
+        """The panel that a shortcut opened, and the way back."""
         self._going = {key: self._going_to(panel) for key, panel in self._panels.items()}
         self._titles_due = QTimer(self, singleShot=True, interval=0)
         self._titles_due.timeout.connect(self._title_docks)
@@ -101,30 +101,30 @@ class Workspace(QMainWindow):
                 moved.connect(self._widths_due.start)
             dock.topLevelChanged.connect(partial(_label_buttons, dock))
         self._is_chosen = False
-        """Whether the shares are the user's: chosen now, or restored."""
+        """True if the user chose the widths, or they were restored."""
         self.arrange()
 
     @property
     def actions_of_panels(self) -> tuple[QAction, ...]:
-        """One action for each panel that can be hidden; it shows or hides the panel."""
+        """One action per panel that shows or hides it."""
         return tuple(dock.toggleViewAction() for dock in self._docks.values())
 
     @property
     def actions_going(self) -> tuple[QAction, ...]:
-        """One action for each panel that shows it and moves the focus there; a second press returns."""
+        """One action per panel that shows and focuses it; a second press returns."""
         return tuple(self._going.values())
 
     def is_shown(self, key: str) -> bool:
-        """Whether a panel can be seen: it is not hidden and no other tab covers it."""
+        """Returns whether a panel is visible, not hidden or covered by another tab."""
         return not self._place_of(key).visibleRegion().isEmpty()
 
     def covers(self, widget: QWidget | None) -> bool:
-        """Whether a widget is on a panel that another tab covers."""
+        """Returns whether a widget is on a panel that another tab covers."""
         docks = (dock for dock in self._docks.values() if widget is not None and dock.isAncestorOf(widget))
         return any(dock.visibleRegion().isEmpty() for dock in docks)
 
     def show_panel(self, key: str) -> None:
-        """Shows a panel, in front of those that share its place."""
+        """Shows a panel in front of other tabs."""
         self.set_alone(is_alone=self._alone is not None and key not in self._docks)
         if key in self._docks:
             self._docks[key].show()
@@ -136,11 +136,11 @@ class Workspace(QMainWindow):
 
     @property
     def is_alone(self) -> bool:
-        """Whether the arena is shown alone."""
+        """True while the arena is shown alone."""
         return self._alone is not None
 
     def set_alone(self, *, is_alone: bool) -> None:
-        """Hides everything but the arena, or shows everything again as it was."""
+        """Shows the arena alone, or restores the arrangement."""
         if is_alone is self.is_alone:
             return
         if is_alone:
@@ -155,12 +155,12 @@ class Workspace(QMainWindow):
         self.alone_changed.emit(is_alone)
 
     def arrangement(self) -> bytes:
-        """Where every panel stands, for `restore`."""
+        """Returns the arrangement for `restore`."""
         state = self.saveState(VERSION) if self._alone is None else self._alone[0]
         return bytes(state.data())
 
     def restore(self, arrangement: bytes) -> bool:
-        """Puts the panels where they were; false, and nothing is moved, when the arrangement is not one of ours."""
+        """Restores an arrangement; returns False if it is invalid."""
         is_restored = bool(arrangement) and self.restoreState(QByteArray(arrangement), VERSION)
         if is_restored:
             self._is_chosen, self._widths = True, {}
@@ -168,7 +168,7 @@ class Workspace(QMainWindow):
 
     @Slot()
     def arrange(self) -> None:
-        """Puts every panel where it stands at first."""
+        """Restores the initial arrangement."""
         self.set_alone(is_alone=False)
         for dock in (*self._docks.values(), self._match):
             if dock.isFloating() or self.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea:
@@ -199,7 +199,7 @@ class Workspace(QMainWindow):
         self._widths_due.start()
 
     def event(self, event: QEvent) -> bool:
-        """Takes the shares from the user who drags a separator."""
+        """Notes the widths when the user drags a separator."""
         is_press = event.type() is QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent)
         if is_press and self.isSeparator(event.position().toPoint()):  # type: ignore[attr-defined]
             self._is_chosen = True
@@ -236,13 +236,13 @@ class Workspace(QMainWindow):
         _focus_again(focused)
 
     def _front_beside(self, key: str) -> str:
-        """The panel that covers another one as a tab of the same place; empty where none does."""
+        """Returns the panel that covers another one as a tab; empty if none does."""
         beside = self.tabifiedDockWidgets(self._docks[key]) if key in self._docks else []
         return next((dock.objectName() for dock in beside if self.is_shown(dock.objectName())), "")
 
     @Slot()
     def _title_docks(self) -> None:
-        """Takes the titles away that tabs show already; not while Qt moves the panels, which it does not survive."""
+        """Removes title bars of tabbed panels. Deferred, because Qt crashes if it happens while panels move."""
         for dock in self._docks.values():
             is_tab = not dock.isFloating() and bool(self.tabifiedDockWidgets(dock))
             if is_tab is (dock.titleBarWidget() is None):
@@ -250,7 +250,7 @@ class Workspace(QMainWindow):
 
     @Slot()
     def _share_out(self) -> None:
-        """Gives every part its share of the room, or what stands at the left the widths that the user chose."""
+        """Sets the initial shares, or the widths that the user chose."""
         if self.is_alone or not self.isVisible():
             return
         if not self._is_chosen:
@@ -304,7 +304,7 @@ def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
 
 
 def _centre(widget: QWidget) -> QWidget:
-    """The widget with some room above, where panels beside it have their titles."""
+    """Returns the widget with a margin above, as high as the titles of other panels."""
     room = QWidget()
     column = QVBoxLayout(room)
     column.setContentsMargins(0, MARGIN_PX, 0, 0)
@@ -313,7 +313,7 @@ def _centre(widget: QWidget) -> QWidget:
 
 
 def _fixed_dock(widget: QWidget, workspace: Workspace) -> QDockWidget:
-    """A dock without a title that is neither moved nor hidden."""
+    """Returns a dock without a title that cannot move."""
     dock = QDockWidget(workspace)
     dock.setObjectName(MATCH)
     dock.setWidget(widget)
@@ -323,7 +323,7 @@ def _fixed_dock(widget: QWidget, workspace: Workspace) -> QDockWidget:
 
 
 def _label_buttons(dock: QDockWidget, _is_floating: bool = False) -> None:
-    """Gives the buttons of the title bar, which Qt makes without words, their tooltips."""
+    """Sets tooltips and names of the title bar buttons."""
     translate = QCoreApplication.translate
     words = {
         "qt_dockwidget_floatbutton": translate("Workspace", "Dock in the window")
@@ -339,7 +339,7 @@ def _label_buttons(dock: QDockWidget, _is_floating: bool = False) -> None:
 
 
 def _focus_within(widget: QWidget) -> None:
-    """Moves the focus to where it was last in a panel, else to its first control, else to the panel."""
+    """Focuses the last focused control of a panel, else its first control, else the panel."""
     last = widget.focusWidget()
     controls = (last, *widget.findChildren(QWidget)) if last is not None else widget.findChildren(QWidget)
     for control in controls:
@@ -350,6 +350,6 @@ def _focus_within(widget: QWidget) -> None:
 
 
 def _focus_again(widget: QWidget | None) -> None:
-    """Gives the focus back to a widget, unless it is gone."""
+    """Focuses a widget unless it was deleted."""
     if widget is not None and isValid(widget):
         widget.setFocus()

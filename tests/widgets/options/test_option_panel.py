@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
-from tests.widgets.options.hands import activate, click
 from tests.widgets.options.shown_options import BALL, BROKEN, FREEPLAY, MAP, PAINTER, REFUSED, ball, shown, values
+from tests.widgets.options.user_actions import activate, click
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import Choice, OptionValue
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from tests.widgets.options.hands import activate, choose, click
 from tests.widgets.options.shown_options import BALL, FREEPLAY, IDLE, MAP, REFUSED, WRONG, ball, shown
+from tests.widgets.options.user_actions import activate, choose, click
 from widgets.options.option_row import NARROW_PX, OptionRow, RowStyle
 
 

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.widgets.options.hands import activate, choose, click
 from tests.widgets.options.shown_options import MINE, shown
+from tests.widgets.options.user_actions import activate, choose, click
 from widgets.options.preset_bar import NAME_LENGTH
 
 

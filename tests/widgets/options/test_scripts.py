@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import Qt
 
-from tests.widgets.options.hands import click
 from tests.widgets.options.shown_options import BROKEN, PAINTER, shown
+from tests.widgets.options.user_actions import click
 
 
 def test_scripts_are_added_removed_and_started_by_hand(panel, qtbot):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.model.problems import Problem, Severity
-from widgets.library.entry_model import in_order, neighbours, sifted, sort_key
+from widgets.library.entry_model import filtered, in_order, neighbours, sort_key
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 
 
@@ -22,7 +22,7 @@ def entry(name, place="a", changed_s=0.0, **changes):
 
 def names(entries, wanted, favourites=(), recent=()):
     places = {path: place for place, path in enumerate(recent)}
-    return [found.name for found in sifted(entries, wanted, set(favourites), places)]
+    return [found.name for found in filtered(entries, wanted, set(favourites), places)]
 
 
 @pytest.fixture
