@@ -173,19 +173,17 @@ _SPEAKING: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
 @cache
 def sentence_forms() -> Forms:
     """The sentences that are known as a whole."""
-    from widgets.document_forms import DOCUMENT_FORMS  # noqa: PLC0415 - nothing is said before the first paint
-    from widgets.server_forms import SERVER_FORMS  # noqa: PLC0415 - likewise
+    from widgets.server_forms import SERVER_FORMS  # noqa: PLC0415 - nothing is said before the first paint
 
-    return Forms((*DOCUMENT_FORMS, *SERVER_FORMS), _FORM_KINDS)
+    return Forms(SERVER_FORMS, _FORM_KINDS)
 
 
 @cache
 def part_forms() -> Forms:
     """What values of forms are made of."""
-    from widgets.document_forms import DOCUMENT_PARTS  # noqa: PLC0415 - nothing is said before the first paint
-    from widgets.server_forms import SERVER_PARTS  # noqa: PLC0415 - likewise
+    from widgets.server_forms import SERVER_PARTS  # noqa: PLC0415 - nothing is said before the first paint
 
-    return Forms((*DOCUMENT_PARTS, *SERVER_PARTS), _FORM_KINDS)
+    return Forms(SERVER_PARTS, _FORM_KINDS)
 
 
 @lru_cache(KEPT_TEXTS)

@@ -6242,70 +6242,6 @@
         <translation>eine Zahl hat zu viele Ziffern</translation>
     </message>
     <message>
-        <source>Escaped character is not a Unicode scalar value</source>
-        <translation>das Zeichen nach \ ist kein Unicode-Zeichen</translation>
-    </message>
-    <message>
-        <source>Expected &apos;=&apos; after a key in a key/value pair</source>
-        <translation>nach einem Schlüssel fehlt &apos;=&apos;</translation>
-    </message>
-    <message>
-        <source>Expected &apos;]&apos; at the end of a table declaration</source>
-        <translation>am Ende der Überschrift einer Tabelle fehlt &apos;]&apos;</translation>
-    </message>
-    <message>
-        <source>Expected &apos;]]&apos; at the end of an array declaration</source>
-        <translation>am Ende der Überschrift eines Eintrags fehlt &apos;]]&apos;</translation>
-    </message>
-    <message>
-        <source>Expected newline or end of document after a statement</source>
-        <translation>nach einer Angabe fehlt ein Zeilenende</translation>
-    </message>
-    <message>
-        <source>Expected {value}</source>
-        <translation>hier fehlt {value}</translation>
-    </message>
-    <message>
-        <source>Invalid date or datetime</source>
-        <translation>ungültiges Datum oder ungültige Zeit</translation>
-    </message>
-    <message>
-        <source>Invalid hex value</source>
-        <translation>ungültige Hexadezimalzahl</translation>
-    </message>
-    <message>
-        <source>Invalid initial character for a key part</source>
-        <translation>mit diesem Zeichen kann kein Schlüssel beginnen</translation>
-    </message>
-    <message>
-        <source>Invalid statement</source>
-        <translation>ungültige Angabe</translation>
-    </message>
-    <message>
-        <source>Invalid value</source>
-        <translation>ungültiger Wert</translation>
-    </message>
-    <message>
-        <source>Unescaped &apos;\&apos; in a string</source>
-        <translation>&apos;\&apos; in einem Text ohne Bedeutung</translation>
-    </message>
-    <message>
-        <source>Cannot redefine namespace {value}</source>
-        <translation>{value} steht schon da</translation>
-    </message>
-    <message>
-        <source>Duplicate inline table key {value}</source>
-        <translation>der Schlüssel {value} steht zweimal in der Tabelle</translation>
-    </message>
-    <message>
-        <source>Found invalid character {value}</source>
-        <translation>unzulässiges Zeichen {value}</translation>
-    </message>
-    <message>
-        <source>Illegal character {value}</source>
-        <translation>unzulässiges Zeichen {value}</translation>
-    </message>
-    <message>
         <source>JSON: {reason} in line {n}</source>
         <translation>JSON: {reason} in Zeile {n}</translation>
     </message>
@@ -6324,10 +6260,6 @@
     <message>
         <source>Not a directory</source>
         <translation>kein Ordner</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>ein Ordner</translation>
     </message>
     <message>
         <source>File exists</source>
@@ -6350,10 +6282,6 @@
         <translation>der Datenträger ist voll</translation>
     </message>
     <message>
-        <source>Disk quota exceeded</source>
-        <translation>das Kontingent auf dem Datenträger ist erschöpft</translation>
-    </message>
-    <message>
         <source>Input/output error</source>
         <translation>Ein-/Ausgabefehler</translation>
     </message>
@@ -6362,140 +6290,12 @@
         <translation>zu viele Dateien sind offen</translation>
     </message>
     <message>
-        <source>Stale file handle</source>
-        <translation>die Datei ist nicht mehr erreichbar</translation>
-    </message>
-    <message>
-        <source>embedded null byte</source>
-        <translation>ein NUL-Zeichen im Pfad</translation>
-    </message>
-    <message>
         <source>The match is not valid. {problem}</source>
         <translation>Das Spiel ist nicht gültig. {problem}</translation>
     </message>
     <message>
         <source>The match cannot be read. {problem}</source>
         <translation>Das Spiel lässt sich nicht lesen. {problem}</translation>
-    </message>
-    <message>
-        <source>The match cannot be sent to its agents. {said}</source>
-        <translation>Das Spiel lässt sich seinen Agenten nicht senden. {said}</translation>
-    </message>
-    <message>
-        <source>The match could not start: {missing}.</source>
-        <translation>Das Spiel konnte nicht beginnen: {missing}.</translation>
-    </message>
-    <message>
-        <source>{who} stopped the match.</source>
-        <translation>{who} hat das Match beendet.</translation>
-    </message>
-    <message>
-        <source>The message has {n} bytes; the protocol carries at most {most}.</source>
-        <translation>Die Nachricht hat {n} Bytes; das Protokoll trägt höchstens {most}.</translation>
-    </message>
-    <message>
-        <source>The text {written} cannot be sent: it is not valid Unicode.</source>
-        <translation>Der Text {written} lässt sich nicht senden: Er ist kein gültiges Unicode.</translation>
-    </message>
-    <message>
-        <source>{who} is not an agent of this match, or one too many; it drives nothing.</source>
-        <translation>{who} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
-    </message>
-    <message>
-        <source>{who} sent a console command; only launchers may.</source>
-        <translation>{who} hat einen Konsolenbefehl gesendet; das dürfen nur Launcher.</translation>
-    </message>
-    <message>
-        <source>{who} asked for another match, which was refused. {said}</source>
-        <translation>{who} wollte ein anderes Spiel, das abgelehnt wurde. {said}</translation>
-    </message>
-    <message>
-        <source>{who} sent garbage and was disconnected.</source>
-        <translation>{who} hat Unsinn gesendet und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} did not read what it was sent and was disconnected.</source>
-        <translation>{who} hat Gesendetes nicht gelesen und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} lost its connection ({reason}) and was disconnected.</source>
-        <translation>{who} hat die Verbindung verloren ({reason}) und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} sent a message that could not be handled ({error}) and was disconnected.</source>
-        <translation>{who} hat eine Nachricht gesendet, mit der nichts anzufangen war ({error}), und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} asked to stay between matches, which agents may not, and was disconnected.</source>
-        <translation>{who} wollte zwischen Spielen bleiben, was Agenten nicht dürfen, und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>A connection was turned away: there are {most} already.</source>
-        <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {most}.</translation>
-    </message>
-    <message>
-        <source>{who} did not answer within a second; the match goes on without its answer.</source>
-        <translation>{who} hat binnen einer Sekunde nicht geantwortet; das Spiel geht ohne diese Antwort weiter.</translation>
-    </message>
-    <message>
-        <source>{who} tried to drive a car that is not its own.</source>
-        <translation>{who} wollte ein fremdes Auto fahren.</translation>
-    </message>
-    <message>
-        <source>{who} sent match communication before the first packet; it was dropped.</source>
-        <translation>{who} hat vor dem ersten Paket eine Spielnachricht gesendet; sie wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>{who} sent match communication in the name of another.</source>
-        <translation>{who} hat eine Spielnachricht in fremdem Namen gesendet.</translation>
-    </message>
-    <message>
-        <source>{who} said more than {other} reads; some of it was dropped.</source>
-        <translation>{who} hat mehr gesagt, als {other} liest; ein Teil wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>{who} said more than one message holds together with its team; it was dropped.</source>
-        <translation>{who} hat mehr gesagt, als mit dem Team zusammen in eine Nachricht passt; es wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>{who} draws more than {n} groups or {most} things; the rest is left out.</source>
-        <translation>{who} zeichnet mehr als {n} Gruppen oder {most} Dinge; der Rest wird ausgelassen.</translation>
-    </message>
-    <message>
-        <source>{who} tried to change a loadout that it may not change now.</source>
-        <translation>{who} wollte ein Aussehen ändern, das jetzt nicht geändert werden darf.</translation>
-    </message>
-    <message>
-        <source>{who} tried to set the game&apos;s state, which the match does not allow.</source>
-        <translation>{who} wollte den Zustand des Spiels setzen, was dieses nicht erlaubt.</translation>
-    </message>
-    <message>
-        <source>{who} sent a command to the game, which the match does not allow.</source>
-        <translation>{who} hat dem Spiel einen Befehl gesendet, was dieses nicht erlaubt.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; is not a pace; use lockstep, realtime or a factor such as 2.</source>
-        <translation>&apos;{written}&apos; ist kein Tempo; nimm lockstep, realtime oder einen Faktor wie 2.</translation>
-    </message>
-    <message>
-        <source>A pace factor must be from {n} to {most}, not {written}.</source>
-        <translation>Ein Tempofaktor muss von {n} bis {most} sein, nicht {written}.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; is not a command of the arena; it knows: {choices}.</source>
-        <translation>&apos;{written}&apos; ist kein Befehl der Arena; sie kennt: {choices}.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; is not a command of the arena&apos;s game; it knows: {choices}.</source>
-        <translation>&apos;{written}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {choices}.</translation>
-    </message>
-    <message>
-        <source>The number of frames must be from 1 to {most}, not &apos;{written}&apos;.</source>
-        <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{written}&apos;.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; is not a number.</source>
-        <translation>&apos;{written}&apos; ist keine Zahl.</translation>
     </message>
     <message>
         <source>The run command is empty.</source>
@@ -6634,26 +6434,6 @@
         <translation>Es gab keine Ausgabe.</translation>
     </message>
     <message>
-        <source>Session {n}</source>
-        <translation>Sitzung {n}</translation>
-    </message>
-    <message>
-        <source>{title} (agent id &apos;{id}&apos;) never connected</source>
-        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich nie verbunden</translation>
-    </message>
-    <message>
-        <source>{title} (agent id &apos;{id}&apos;) connected but never finished its preparations</source>
-        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
-    </message>
-    <message>
-        <source>{title} (agent id &apos;{id}&apos;) connected but went away again</source>
-        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, ist aber wieder gegangen</translation>
-    </message>
-    <message>
-        <source>No connection can be accepted at the moment ({reason}); new ones wait.</source>
-        <translation>Gerade kann keine Verbindung angenommen werden ({reason}); neue warten.</translation>
-    </message>
-    <message>
         <source>The arena did not listen within {s} s; its log says how far it came.</source>
         <translation>Die Arena war binnen {s} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
@@ -6742,40 +6522,8 @@
         <translation>Ein anderes Programm hat auf dem Server ein Spiel gestartet und damit dieses beendet.</translation>
     </message>
     <message>
-        <source>{who} uses an rlbot package that is too old ({version} or newer is needed) and was disconnected.</source>
-        <translation>{who} verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer) und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>A connection was closed: it did not introduce itself within {n} s.</source>
-        <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {n} s angemeldet.</translation>
-    </message>
-    <message>
         <source>A connection was closed: too many have not introduced themselves.</source>
         <translation>Eine Verbindung wurde getrennt: Zu viele haben sich nicht angemeldet.</translation>
-    </message>
-    <message>
-        <source>{who} sent {message}, which only the launcher may.</source>
-        <translation>{who} sendete {message}, was nur Kickabout darf.</translation>
-    </message>
-    <message>
-        <source>{who} was one of too many sessions without an agent id and was disconnected.</source>
-        <translation>{who} war eine von zu vielen Sitzungen ohne Agenten-ID und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} was one of too many agents that came before the match and was disconnected.</source>
-        <translation>{who} war einer von zu vielen Agenten, die vor dem Spiel kamen, und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} was one of too many agents without a place in the match and was disconnected.</source>
-        <translation>{who} war einer von zu vielen Agenten ohne Platz im Spiel und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} did not present the agent id that Kickabout gave to the agent and was disconnected.</source>
-        <translation>{who} nannte nicht die Agenten-ID, die der Agent von Kickabout bekam, und wurde getrennt.</translation>
-    </message>
-    <message>
-        <source>{who} sent match communication in the form of the arena&apos;s reports; it was dropped.</source>
-        <translation>{who} sendete eine Spielnachricht in der Form der Berichte der Arena; sie wurde verworfen.</translation>
     </message>
     <message>
         <source>The folder with the logs of this match was deleted, so the match has no logs any more.</source>
@@ -6902,6 +6650,10 @@
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>Write &quot;{written}&quot;.</source>
+        <translation>Schreib &quot;{written}&quot;.</translation>
+    </message>
+    <message>
         <source>asked to stay between matches, which agents may not,</source>
         <translation>wollte zwischen Spielen bleiben, was Bots nicht dürfen,</translation>
     </message>
@@ -6980,6 +6732,14 @@
     <message>
         <source>{folder} is on a network drive ({file_system}), which does not report changes, so Kickabout scans it about once a second. Saves are noticed faster in a folder on this computer.</source>
         <translation>{folder} liegt auf einem Netzlaufwerk ({file_system}), das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch. In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
+    </message>
+    <message>
+        <source>{place}: error: {said}</source>
+        <translation>{place}: Fehler: {said}</translation>
+    </message>
+    <message>
+        <source>{place}: warning: {said}</source>
+        <translation>{place}: Warnung: {said}</translation>
     </message>
     <message>
         <source>{problem} ({count} more)</source>
