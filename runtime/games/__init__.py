@@ -1,4 +1,4 @@
-"""How a match gets its game: the built-in arena, or a server that already runs."""
+"""Games of a match: the built-in arena, or a server that already runs."""
 
 from runtime.games.arena import ArenaGame
 from runtime.games.attached import AttachedGame

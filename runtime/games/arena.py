@@ -5,54 +5,38 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from runtime import IMPORT_ROOT
 from runtime.arena.net.listening import port_in
 from runtime.arena.refusals import refusal_problems, undriven_problems, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.documents.model import Match
-from runtime.games.game import LOOPBACK, GameOrder
+from runtime.games.game import Game, GameOrder
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec
 
 GREETING: Final = "listening on "
-"""How the line begins that the arena prints when it serves; what it prints later is trouble."""
+"""Start of the line that the arena prints when it serves; what it prints later is an error."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArenaGame:
+@dataclass(frozen=True, kw_only=True)
+class ArenaGame(Game):
     """Starts `python -m runtime.arena` for one match; it ends with the match."""
+
+    keeps_limit: ClassVar[bool] = True
+    takes_keys: ClassVar[bool] = True
 
     python: Path = Path(sys.executable)
     meshes: Path | None = None
-    """Where the arena keeps its generated meshes; None for its own choice."""
+    """Folder of the generated meshes; None for the arena's default."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """See `Game`."""
-        return "the arena"
-
-    @property
-    def host(self) -> str:
-        """See `Game`."""
-        return LOOPBACK
-
-    @property
-    def port(self) -> int | None:
-        """See `Game`."""
-        return None
-
-    @property
-    def keeps_limit(self) -> bool:
-        """See `Game`."""
-        return True
-
-    @property
-    def takes_keys(self) -> bool:
-        """See `Game`."""
-        return True
+        return message("game-arena", "the arena")
 
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
@@ -67,18 +51,26 @@ class ArenaGame:
         """See `Game`."""
         return port_in(line)
 
-    def explain_absence(self, waited_s: float) -> str:
+    def explain_absence(self, waited_s: float) -> Message:
         """See `Game`."""
-        return f"The arena did not listen within {waited_s:g} s; its log says how far it came."
+        return message(
+            "arena-absent",
+            "The arena did not listen within {seconds:g} s; its log says how far it came.",
+            seconds=waited_s,
+        )
 
-    def explain_end(self, how: str, last_words: str) -> str:
+    def explain_end(self, how: str, last_words: str) -> Message:
         """See `Game`."""
-        says_why = last_words and not last_words.startswith(GREETING)
-        return f"The arena crashed ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
+        how = how.rstrip(".")
+        if last_words and not last_words.startswith(GREETING):
+            return message(
+                "arena-crashed-saying", "The arena crashed ({how}): {output}", how=how, output=last_words
+            )
+        return message("arena-crashed", "The arena crashed ({how}).", how=how)
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
         options = ["--report-port", "--listen", self.host, "--port", str(order.port)]
-        options += ["--log-level", "error"]  # what it warns of, its reports say too
+        options += ["--log-level", "error"]  # warnings are in its reports too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         options += ["--only", walls_of(order.game_mode)]
         if order.seconds_limit is not None:
@@ -89,9 +81,9 @@ class ArenaGame:
 
 
 def _environment(order: GameOrder) -> Mapping[str, str]:
-    """Lets the arena find our packages wherever it is started, before what the launcher's own PYTHONPATH names.
+    """Returns the variables with which the arena finds our packages, before those of the launcher's own PYTHONPATH.
 
-    Its arrays are small, so numpy's linear algebra needs no threads; without them it is ready 50 ms earlier.
+    The arena's arrays are small, so numpy's linear algebra needs no threads, which take 50 ms to start.
     """
     python_path = os.pathsep.join(filter(None, [str(IMPORT_ROOT), os.environ.get("PYTHONPATH", "")]))
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}

@@ -1,9 +1,11 @@
-"""What a match asks of its game, whichever it is."""
+"""Interface between a match and its game."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import ClassVar, Final
 
 from runtime.documents.model import Match
+from runtime.model.messages import Message
 from runtime.model.problems import Problem
 from runtime.processes import ChildSpec
 
@@ -12,66 +14,72 @@ LOOPBACK: Final = "127.0.0.1"
 
 @dataclass(slots=True)
 class ServerAddress:
-    """Where the server of one match listens; everything that connects to it shares one of these."""
+    """Address of the server of one match, shared by everything that connects to it."""
 
     host: str
     port: int | None = None
-    """None until the game has reported the port that the system chose for it."""
+    """None until the game has reported the port that the system has chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder:
-    """How one match wants its game."""
+    """What one match requires of its game."""
 
     port: int
-    """0 for one that the system chooses."""
+    """0 for a port that the system chooses."""
     pace: str
     """`realtime`, `lockstep` or a factor."""
     seed: int
     seconds_limit: float | None
-    """Game seconds after which the match is over; None for the length that the document names."""
+    """Game seconds after which the match is over; None for the length given in the document."""
     game_mode: str
-    """That of the one match it is wanted for, as the document names it."""
+    """Game mode as in the document."""
     wait_s: float
-    """How long the game waits for agents before it gives the match up by itself."""
+    """Time that the game waits for agents before it gives the match up."""
     manager_key: str = ""
-    """What our session presents to a game that takes orders from us alone; empty for a game that takes no keys."""
+    """Key with which our session controls the game; empty for a game that takes no keys."""
 
 
-class Game(Protocol):
-    """A server of the RLBot protocol, and how it comes to run."""
+@dataclass(frozen=True, kw_only=True)
+class Game(ABC):
+    """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs."""
 
-    @property
-    def title(self) -> str:
-        """What sentences call it: `the arena`."""
+    keeps_limit: ClassVar[bool] = False
+    """Whether the game ends the match itself when the order's seconds are over."""
+    takes_keys: ClassVar[bool] = False
+    """Whether the game can be started so that it obeys only our session, and knows each agent by a key."""
 
-    @property
-    def host(self) -> str:
-        """Where it listens."""
-
-    @property
-    def port(self) -> int | None:
-        """Where it listens; None for a port that the system chooses and `reported_port` finds."""
-
-    @property
-    def keeps_limit(self) -> bool:
-        """Whether it ends the match itself when the order's seconds are over."""
+    host: str = LOOPBACK
+    """Address that the game listens on."""
+    port: int | None = None
+    """Port that the game listens on; None for a port that the system chooses and `reported_port` finds."""
 
     @property
-    def takes_keys(self) -> bool:
-        """Whether it can be started so that it obeys our session alone, and knows each agent by a key."""
+    @abstractmethod
+    def title(self) -> Message:
+        """How sentences name the game: `the arena`."""
 
-    def remarks(self, match: Match) -> tuple[Problem, ...]:
-        """What this game does otherwise than the document lets expect, without refusing it."""
+    def remarks(self, _match: Match) -> tuple[Problem, ...]:
+        """Returns what this game refuses or does differently from the document."""
+        return ()
 
-    def child_spec(self, order: GameOrder) -> ChildSpec | None:
-        """The program to start; None when the game already runs, and then it is not ended either."""
+    def child_spec(self, _order: GameOrder) -> ChildSpec | None:
+        """Returns the program to start; None if the game already runs, which is then not ended either."""
+        return None
 
-    def reported_port(self, line: str) -> int | None:
-        """The port that a line of the game's output reports; None in any other line."""
+    def reported_port(self, _line: str) -> int | None:
+        """Returns the port that a line of the game's output reports; None for any other line."""
+        return None
 
-    def explain_absence(self, waited_s: float) -> str:
-        """Why nobody answers, as a sentence with what to do about it."""
+    @abstractmethod
+    def explain_absence(self, waited_s: float) -> Message:
+        """Returns why the game does not answer, and what to do about it."""
 
-    def explain_end(self, how: str, last_words: str) -> str:
-        """Why the game went away during a match; `how` is its process's ending in words, or why the session broke."""
+    @abstractmethod
+    def explain_end(self, how: str, last_words: str) -> Message:
+        """Returns why the game ended during a match.
+
+        Args:
+            how: how its process ended, or why the session broke.
+            last_words: the last lines of its output.
+        """

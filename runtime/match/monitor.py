@@ -207,7 +207,7 @@ class Vigil:
             lambda: ensemble.is_end_explained or bool(ensemble.supervisor_loss) or not self._is_our_game
         )
         self._heed_supervisor()
-        reason = self._plan.game.explain_end(ensemble.game_end, ensemble.game_words)
+        reason = str(self._plan.game.explain_end(ensemble.game_end, ensemble.game_words))
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 
     def _heed_losses(self) -> None:

@@ -130,7 +130,7 @@ class Course:
         while not self._ensemble.is_answered:
             self._stages.wait(f"waiting for {game.title}")
             if self._stages.is_late:
-                raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(within_s))
+                raise MatchFailedError(Blame.INFRASTRUCTURE, str(game.explain_absence(within_s)))
             if not self._ensemble.is_linked and self._ensemble.try_link():
                 self._leave_to_user()
                 self._ensemble.start_agents()

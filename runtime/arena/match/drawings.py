@@ -201,12 +201,7 @@ def _rect_3d(rect: flat.Rect3D) -> _Json:
 
 
 def _rect(rect: flat.Rect2D | flat.Rect3D) -> _Json:
-    return {
-        "width": _part(rect.width),
-        "height": _part(rect.height),
-        "color": _color(rect.color),
-        **_alignment(rect),
-    }
+    return {"width": _part(rect.width), "height": _part(rect.height), "color": _color(rect.color), **_alignment(rect)}
 
 
 def _alignment(item: flat.String2D | flat.String3D | flat.Rect2D | flat.Rect3D) -> _Json:

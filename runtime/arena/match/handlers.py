@@ -84,12 +84,10 @@ class MessageHandlers:
             return ()
         if not self._gate.allows(session, received, self._lifecycle.slots.held_by(session.number)):
             return self._note(
+                session,
                 message(
-                    "only-the-launcher",
-                    "{session} sent {message}, which only the launcher may.",
-                    session=session.label,
-                    message=kind.__name__,
-                )
+                    "only-the-launcher", "{session} sent {message}, which only the launcher may.", message=kind.__name__
+                ),
             )
         self._payload = payload
         if handler is not None:
@@ -112,16 +110,12 @@ class MessageHandlers:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
             else:
-                self._note(
-                    message("foreign-car", "{session} tried to drive a car that is not its own.", session=session.label)
-                )
+                self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
 
     def on_ended(self, session: Session, fault: Message | None) -> Effects:
         """Handles the end of a session, with the fault that caused it."""
         if fault:
-            self._note(
-                message("session-fault", "{session} {fault} and was disconnected.", session=session.label, fault=fault)
-            )
+            self._note(session, message("session-fault", "{session} {fault} and was disconnected.", fault=fault))
         return self._lifecycle.on_ended(session)
 
     def _connection_settings(self, session: Session, settings: flat.ConnectionSettings) -> Effects:
@@ -180,7 +174,7 @@ class MessageHandlers:
         match = self._lifecycle.current
         effects: list[Effect] = [CloseMatch()]
         if match is not None and not match.has_ended and self._gate.has_started(session) is False:
-            reason = message("match-stopped", "{session} stopped the match.", session=session.label)
+            reason = message("match-stopped", "{session} stopped the match.")
             effects.append(Publish(report=self._lifecycle.refusal_report(reason, match)))
         return [*effects, Shutdown()] if command.shutdown_server else effects
 
@@ -192,16 +186,13 @@ class MessageHandlers:
             return ()
         if not session.is_manager:
             return self._note(
-                message(
-                    "command-of-agent",
-                    "{session} sent a console command; only launchers may.",
-                    session=session.label,
-                )
+                session, message("command-of-agent", "{session} sent a console command; only launchers may.")
             )
         try:
             command = parse_command(console.command)
         except CommandError as error:
-            return self._note(error.text)
+            self._reporter.note(error.text)
+            return ()
         if isinstance(command, ShowDrawings):
             self._drawings.follow(session, is_on=command.is_on)
             return ()
@@ -214,58 +205,49 @@ class MessageHandlers:
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
         if not session.is_introduced or match.slots.awaited_by(session.number) is not None:
             return ()
-        if not match.has_sent_packet:
-            return self._note(
-                message(
-                    "comm-too-early",
-                    "{session} sent match communication before the first packet; it was dropped.",
-                    session=session.label,
-                )
-            )
-        if session.is_manager and is_reserved(bytes(comm.content)):
-            return self._note(
-                message(
-                    "comm-reserved",
-                    "{session} sent match communication in the form of the arena's reports; it was dropped.",
-                    session=session.label,
-                )
-            )
+        if refusal := self._comm_refusal(session, comm, match):
+            return self._note(session, refusal)
         slot = match.slots.held_by(session.number)
-        if session.is_manager:
+        if slot is None:
             relayed = flat.MatchComm(0, MANAGER_TEAM, False, comm.display, comm.content)
-        elif slot is not None and any(part.index == comm.index for part in slot.agent.controllables):
-            relayed = flat.MatchComm(comm.index, slot.agent.team, comm.team_only, comm.display, comm.content)
         else:
-            return self._note(
-                message(
-                    "comm-foreign",
-                    "{session} sent match communication in the name of another.",
-                    session=session.label,
-                )
-            )
+            relayed = flat.MatchComm(comm.index, slot.agent.team, comm.team_only, comm.display, comm.content)
         try:
             data = frame(pack_core(relayed))
         except ProtocolError:
             return self._note(
+                session,
                 message(
                     "comm-too-long",
                     "{session} said more than one message holds together with its team; it was dropped.",
-                    session=session.label,
-                )
+                ),
             )
-        receivers = [
-            one for one in self._sessions.values() if one is not session and self._gets_comm(one, relayed, match)
-        ]
-        return self._relay(session, receivers, data)
+        others = (one for one in self._sessions.values() if one is not session)
+        return self._relay(session, [one for one in others if self._gets_comm(one, relayed, match)], data)
+
+    def _comm_refusal(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Message | None:
+        """Returns why match communication is not relayed, None if it is."""
+        if not match.has_sent_packet:
+            return message(
+                "comm-too-early", "{session} sent match communication before the first packet; it was dropped."
+            )
+        if session.is_manager:
+            if not is_reserved(bytes(comm.content)):
+                return None
+            return message(
+                "comm-reserved",
+                "{session} sent match communication in the form of the arena's reports; it was dropped.",
+            )
+        slot = match.slots.held_by(session.number)
+        if slot is not None and any(part.index == comm.index for part in slot.agent.controllables):
+            return None
+        return message("comm-foreign", "{session} sent match communication in the name of another.")
 
     def _relay(self, sender: Session, receivers: Sequence[Session], data: bytes) -> Effects:
         """Passes a message on, except to receivers that have left too much unread."""
-        effects: list[Effect] = []
         for receiver in receivers:
-            if receiver.accepts_chat:
-                effects.append(Send(session=receiver, data=data))
-            else:
-                self._note(
+            if not receiver.accepts_chat:
+                self._reporter.note(
                     message(
                         "comm-unread",
                         "{sender} said more than {receiver} reads; some of it was dropped.",
@@ -273,7 +255,7 @@ class MessageHandlers:
                         receiver=receiver.label,
                     )
                 )
-        return effects
+        return [Send(session=receiver, data=data) for receiver in receivers if receiver.accepts_chat]
 
     def _gets_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> bool:
         """Returns whether a session gets a message; an observer of an owned match belongs to neither team."""
@@ -291,13 +273,13 @@ class MessageHandlers:
                 slot.stats.drawings_refused |= match.match.enable_rendering != SCREEN_NEVER
         elif not session.render_groups.add(group):
             self._note(
+                session,
                 message(
                     "too-many-drawings",
                     "{session} draws more than {groups} groups or {items} things; the rest is left out.",
-                    session=session.label,
                     groups=str(MAX_GROUPS),
                     items=str(MAX_ITEMS),
-                )
+                ),
             )
         return ()
 
@@ -347,22 +329,17 @@ class MessageHandlers:
             match.game.set_loadout(wanted.index, wanted.loadout)
         else:
             self._note(
-                message(
-                    "loadout-refused",
-                    "{session} tried to change a loadout that it may not change now.",
-                    session=session.label,
-                )
+                session, message("loadout-refused", "{session} tried to change a loadout that it may not change now.")
             )
         return ()
 
     def _desired_game_state(self, session: Session, state: flat.DesiredGameState, match: RunningMatch) -> Effects:
         if not match.match.enable_state_setting:
             return self._note(
+                session,
                 message(
-                    "state-setting-refused",
-                    "{session} tried to set the game's state, which the match does not allow.",
-                    session=session.label,
-                )
+                    "state-setting-refused", "{session} tried to set the game's state, which the match does not allow."
+                ),
             )
         for text in console_commands(self._payload):
             self._command_game(session, text, match)
@@ -374,17 +351,16 @@ class MessageHandlers:
         """Carries out a console command of the game."""
         if not match.match.enable_state_setting:
             self._note(
+                session,
                 message(
-                    "game-command-refused",
-                    "{session} sent a command to the game, which the match does not allow.",
-                    session=session.label,
-                )
+                    "game-command-refused", "{session} sent a command to the game, which the match does not allow."
+                ),
             )
             return
         try:
             command = parse_game_command(text)
         except CommandError as error:
-            self._note(error.text)
+            self._reporter.note(error.text)
             return
         match command:
             case TogglePause():
@@ -404,7 +380,7 @@ class MessageHandlers:
         is_humans = session.is_manager and len(cars) - humans <= car < len(cars)
         return is_humans or (match.match.enable_state_setting and car < len(cars))
 
-    def _note(self, text: Message) -> Effects:
-        """Notes a sentence in the reports; returns no effects."""
-        self._reporter.note(text)
+    def _note(self, session: Session, text: Message) -> Effects:
+        """Notes a sentence, in which `session` is the label of the session; returns no effects."""
+        self._reporter.note(Message(text.code, text.template, (("session", session.label), *text.args)))
         return ()

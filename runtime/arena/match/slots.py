@@ -217,9 +217,7 @@ class SlotTable:
     def missing(self) -> Message:
         """Returns the agents that are not ready and how far they came, separated by semicolons."""
         return message(
-            "agents-missing",
-            "{agents:;}.",
-            agents=tuple(_progress(slot) for slot in self.slots if not slot.is_ready),
+            "agents-missing", "{agents:;}.", agents=tuple(_progress(slot) for slot in self.slots if not slot.is_ready)
         )
 
     def _assign(self, slot: Slot, session: int) -> None:
@@ -253,8 +251,5 @@ def _progress(slot: Slot) -> Message:
             agent_id=agent_id,
         )
     return message(
-        "agent-never-connected",
-        "{agent} (agent id '{agent_id}') never connected",
-        agent=title,
-        agent_id=agent_id,
+        "agent-never-connected", "{agent} (agent id '{agent_id}') never connected", agent=title, agent_id=agent_id
     )

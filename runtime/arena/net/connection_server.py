@@ -73,12 +73,7 @@ class ConnectionServer(Generic[C]):
         self._waker.setblocking(False)
         self._woken.setblocking(False)
         self._poller.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
-        self._acceptor = Acceptor(
-            listeners,
-            self._poller,
-            on_accept=self._on_accept,
-            on_error=self._on_accept_error,
-        )
+        self._acceptor = Acceptor(listeners, self._poller, on_accept=self._on_accept, on_error=self._on_accept_error)
         self.connections: dict[int, C] = {}
         """Open connections by number, oldest first."""
         self._ending: dict[int, C] = {}
@@ -90,10 +85,7 @@ class ConnectionServer(Generic[C]):
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
 
     def set_handlers(
-        self,
-        *,
-        on_input: Callable[[C, int, bytes], None],
-        on_message: Callable[[C, InterfaceMessage, bytes], None],
+        self, *, on_input: Callable[[C, int, bytes], None], on_message: Callable[[C, InterfaceMessage, bytes], None]
     ) -> None:
         """Sets what handles messages: inputs as connection, car and packed controls, others with their payload."""
         self._on_input = on_input

@@ -67,12 +67,12 @@ def test_an_attached_server_is_not_ours(order):
 
 
 def test_failures_are_sentences_that_name_the_place(order):
-    assert "did not listen within 10 s" in ArenaGame().explain_absence(10)
-    assert ArenaGame().explain_end("exited with code 1", "boom") == "The arena crashed (exited with code 1): boom"
-    assert ArenaGame().explain_end("killed", "listening on 127.0.0.1:5") == "The arena crashed (killed)."
-    assert ArenaGame().explain_end("The server closed.", "") == "The arena crashed (The server closed)."
-    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(3)
-    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_end("gone.", "")
+    assert "did not listen within 10 s" in str(ArenaGame().explain_absence(10))
+    assert str(ArenaGame().explain_end("exited with code 1", "boom")) == "The arena crashed (exited with code 1): boom"
+    assert str(ArenaGame().explain_end("killed", "listening on 127.0.0.1:5")) == "The arena crashed (killed)."
+    assert str(ArenaGame().explain_end("The server closed.", "")) == "The arena crashed (The server closed)."
+    assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_absence(3))
+    assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_end("gone.", ""))
 
 
 def test_the_arena_says_that_nobody_drives_a_humans_car():
