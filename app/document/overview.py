@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.document.partial_agents import RoughAgents
-from runtime.arena.refusals import refusal_problems
+from runtime.arena import refusal_problems
 from runtime.documents import Car, CarKind, Match, MatchDocument, Place, judged, option_values
 from runtime.documents.choices import RANDOM_MAP
 from runtime.documents.maps import map_name

@@ -147,7 +147,7 @@ class BottomController(QObject):
 
 def _as_listed(pace: str) -> str:
     """A pace that was typed, as lists write it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
-    from runtime.arena.match.commands import CommandError, parse_pace  # noqa: PLC0415 - not needed until somebody types
+    from runtime.arena import CommandError, parse_pace  # noqa: PLC0415 - not needed until somebody types
 
     try:
         return str(parse_pace(pace))

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from runtime.arena.match.commands import CommandError, Pace, parse_pace
+from runtime.arena.commands import CommandError, Pace, parse_pace
 from runtime.arena.net.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
 from runtime.arena.program_exit import EXIT_INFRASTRUCTURE, on_termination
 

@@ -5,6 +5,8 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
+from runtime import arena
+
 translate = QCoreApplication.translate
 
 FORMS: Final = MappingProxyType(
@@ -44,19 +46,17 @@ def refusal(text: str, *, may_set_state: bool) -> str:
 
     `may_set_state` is what the match says of state setting, which the game's own commands are.
     """
-    from runtime.arena.match import commands  # noqa: PLC0415 - not needed until somebody types
-
     try:
-        if not commands.is_game_command(text):
-            if isinstance(commands.parse_command(text), commands.ShowDrawings):
+        if not arena.is_game_command(text):
+            if isinstance(arena.parse_command(text), arena.ShowDrawings):
                 return translate("Console", "Drawings are switched on and off in the arena view.")
         elif may_set_state:
-            commands.parse_game_command(text)
+            arena.parse_game_command(text)
         else:
             return translate(
                 "Console", "This match does not allow state setting. Turn on “Bots may move things” in its settings."
             )
-    except commands.CommandError:
+    except arena.CommandError:
         return _explained(text)
     return ""
 

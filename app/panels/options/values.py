@@ -12,7 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena.refusals import MODES, ignored_options, refusal_problems
+from runtime.arena import MODES, ignored_options, refusal_problems
 from runtime.documents import (
     OPTIONS,
     Match,

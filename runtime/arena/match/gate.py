@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.commands import is_drawings_command, is_game_command
+from runtime.arena.commands import is_drawings_command, is_game_command
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot
 from runtime.documents.agent_keys import without_token

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import rlbot_flatbuffers as flat
 
 from runtime import documents
-from runtime.arena.match.commands import (
+from runtime.arena.commands import (
     CommandError,
     SetGame,
     SetPace,
@@ -174,7 +174,7 @@ class MessageHandlers:
         match = self._lifecycle.current
         effects: list[Effect] = [CloseMatch()]
         if match is not None and not match.has_ended and self._gate.has_started(session) is False:
-            reason = message("match-stopped", "{session} stopped the match.")
+            reason = message("match-stopped", "{session} stopped the match.", session=session.label)
             effects.append(Publish(report=self._lifecycle.refusal_report(reason, match)))
         return [*effects, Shutdown()] if command.shutdown_server else effects
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from runtime.arena.match.commands import Pace
+from runtime.arena.commands import Pace
 from runtime.arena.match.drawings import DrawingsFeed
 from runtime.arena.match.effects import End, Publish, Send, Shutdown
 from runtime.arena.match.gate import INTRODUCTION_S, Gate

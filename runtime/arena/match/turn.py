@@ -4,7 +4,7 @@ from collections import deque
 from enum import Enum, auto
 from typing import Final
 
-from runtime.arena.match.commands import Pace, PaceKind, Pause, Resume, SetPace, Step
+from runtime.arena.commands import Pace, PaceKind, Pause, Resume, SetPace, Step
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.report.agent_stats import TICK_S
 

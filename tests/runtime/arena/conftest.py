@@ -8,7 +8,7 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.commands import parse_pace
+from runtime.arena.commands import parse_pace
 from runtime.arena.match.lifecycle import MatchOptions
 from runtime.arena.match.loop import ArenaServer
 from runtime.arena.physics.world import prepare

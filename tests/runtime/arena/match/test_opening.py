@@ -2,7 +2,7 @@
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.commands import PREFIX
+from runtime.arena.commands import PREFIX
 
 
 def driven(peer):

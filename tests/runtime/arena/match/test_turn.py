@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.match.commands import LOCKSTEP, REALTIME, Pause, Resume, SetPace, Step, parse_pace
+from runtime.arena.commands import LOCKSTEP, REALTIME, Pause, Resume, SetPace, Step, parse_pace
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.arena.match.turn import CATCH_UP_TICKS, Clock, Due, Turn
 from runtime.arena.report.agent_stats import TICK_S

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.match.commands import (
+from runtime.arena.commands import (
     LOCKSTEP,
     MAX_STEP,
     REALTIME,
