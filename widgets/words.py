@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale, QObject
 from PySide6.QtGui import QKeySequence
 
 from runtime.model.sizes import size_of
-from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapState
+from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 
 translate = QCoreApplication.translate
@@ -37,44 +38,53 @@ _SIZES: Final[Mapping[str, object]] = MappingProxyType(
         "TB": QT_TRANSLATE_NOOP("Sizes", "{0} TB"),
     }
 )
-_AGENT_STATES: Final[Mapping[AgentState, object]] = MappingProxyType(
+_WORDS: Final[Mapping[Enum, tuple[str, object]]] = MappingProxyType(
     {
-        AgentState.IDLE: QT_TRANSLATE_NOOP("AgentStates", "not started"),
-        AgentState.MANUAL: QT_TRANSLATE_NOOP("AgentStates", "waiting for you"),
-        AgentState.STARTING: QT_TRANSLATE_NOOP("AgentStates", "starting"),
-        AgentState.CONNECTED: QT_TRANSLATE_NOOP("AgentStates", "connected"),
-        AgentState.READY: QT_TRANSLATE_NOOP("AgentStates", "ready"),
-        AgentState.PLAYING: QT_TRANSLATE_NOOP("AgentStates", "playing"),
-        AgentState.RESTARTING: QT_TRANSLATE_NOOP("AgentStates", "restarting"),
-        AgentState.STOPPING: QT_TRANSLATE_NOOP("AgentStates", "stopping"),
-        AgentState.STOPPED: QT_TRANSLATE_NOOP("AgentStates", "stopped"),
-        AgentState.EXITED: QT_TRANSLATE_NOOP("AgentStates", "exited"),
-        AgentState.CRASHED: QT_TRANSLATE_NOOP("AgentStates", "crashed"),
-        AgentState.HUNG: QT_TRANSLATE_NOOP("AgentStates", "hung"),
-        AgentState.FAILED: QT_TRANSLATE_NOOP("AgentStates", "failed"),
+        AgentState.IDLE: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "not started")),
+        AgentState.MANUAL: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "waiting for you")),
+        AgentState.STARTING: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "starting")),
+        AgentState.CONNECTED: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "connected")),
+        AgentState.READY: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "ready")),
+        AgentState.PLAYING: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "playing")),
+        AgentState.RESTARTING: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "restarting")),
+        AgentState.STOPPING: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "stopping")),
+        AgentState.STOPPED: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "stopped")),
+        AgentState.EXITED: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "exited")),
+        AgentState.CRASHED: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "crashed")),
+        AgentState.HUNG: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "hung")),
+        AgentState.FAILED: ("AgentStates", QT_TRANSLATE_NOOP("AgentStates", "failed")),
+        SwapState.IDLE: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "up to date")),
+        SwapState.CHANGED: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "changed")),
+        SwapState.CHECKING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "checking")),
+        SwapState.CLEARING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "stopping the old version")),
+        SwapState.STARTING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "starting the new version")),
+        SwapState.REFUSED: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "rejected")),
+        MatchStage.CHECK: ("Stages", QT_TRANSLATE_NOOP("Stages", "Check files")),
+        MatchStage.GAME: ("Stages", QT_TRANSLATE_NOOP("Stages", "Start game")),
+        MatchStage.AGENTS: ("Stages", QT_TRANSLATE_NOOP("Stages", "Start agents")),
+        MatchStage.READY: ("Stages", QT_TRANSLATE_NOOP("Stages", "Agents ready")),
+        MatchStage.KICKOFF: ("Stages", QT_TRANSLATE_NOOP("Stages", "Kickoff")),
+        MatchStage.PLAY: ("Stages", QT_TRANSLATE_NOOP("Stages", "Play")),
+        MatchStage.SHUTDOWN: ("Stages", QT_TRANSLATE_NOOP("Stages", "Finished")),
+        StageState.PENDING: ("StageStates", QT_TRANSLATE_NOOP("StageStates", "pending")),
+        StageState.RUNNING: ("StageStates", QT_TRANSLATE_NOOP("StageStates", "running")),
+        StageState.DONE: ("StageStates", QT_TRANSLATE_NOOP("StageStates", "done")),
+        StageState.FAILED: ("StageStates", QT_TRANSLATE_NOOP("StageStates", "failed")),
+        StageState.SKIPPED: ("StageStates", QT_TRANSLATE_NOOP("StageStates", "skipped")),
+        Phase.INACTIVE: ("Phases", QT_TRANSLATE_NOOP("Phases", "Waiting")),
+        Phase.COUNTDOWN: ("Phases", QT_TRANSLATE_NOOP("Phases", "Countdown")),
+        Phase.KICKOFF: ("Phases", QT_TRANSLATE_NOOP("Phases", "Kickoff")),
+        Phase.ACTIVE: ("Phases", QT_TRANSLATE_NOOP("Phases", "Playing")),
+        Phase.GOAL_SCORED: ("Phases", QT_TRANSLATE_NOOP("Phases", "Goal")),
+        Phase.REPLAY: ("Phases", QT_TRANSLATE_NOOP("Phases", "Replay")),
+        Phase.PAUSED: ("Phases", QT_TRANSLATE_NOOP("Phases", "Paused")),
+        Phase.ENDED: ("Phases", QT_TRANSLATE_NOOP("Phases", "Full time")),
+        Outcome.FINISHED: ("Result", QT_TRANSLATE_NOOP("Result", "Full time")),
+        Outcome.INTERRUPTED: ("Result", QT_TRANSLATE_NOOP("Result", "Stopped")),
+        Outcome.FAILED: ("Result", QT_TRANSLATE_NOOP("Result", "Failed")),
     }
 )
-_SWAP_STATES: Final[Mapping[SwapState, object]] = MappingProxyType(
-    {
-        SwapState.IDLE: QT_TRANSLATE_NOOP("SwapStates", "up to date"),
-        SwapState.CHANGED: QT_TRANSLATE_NOOP("SwapStates", "changed"),
-        SwapState.CHECKING: QT_TRANSLATE_NOOP("SwapStates", "checking"),
-        SwapState.CLEARING: QT_TRANSLATE_NOOP("SwapStates", "stopping the old version"),
-        SwapState.STARTING: QT_TRANSLATE_NOOP("SwapStates", "starting the new version"),
-        SwapState.REFUSED: QT_TRANSLATE_NOOP("SwapStates", "rejected"),
-    }
-)
-_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
-    {
-        MatchStage.CHECK: QT_TRANSLATE_NOOP("Stages", "Check files"),
-        MatchStage.GAME: QT_TRANSLATE_NOOP("Stages", "Start game"),
-        MatchStage.AGENTS: QT_TRANSLATE_NOOP("Stages", "Start agents"),
-        MatchStage.READY: QT_TRANSLATE_NOOP("Stages", "Agents ready"),
-        MatchStage.KICKOFF: QT_TRANSLATE_NOOP("Stages", "Kickoff"),
-        MatchStage.PLAY: QT_TRANSLATE_NOOP("Stages", "Play"),
-        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("Stages", "Finished"),
-    }
-)
+"""Translation context and text."""
 _SHORT_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
     {
         MatchStage.CHECK: QT_TRANSLATE_NOOP("ShortStages", "Check"),
@@ -84,27 +94,6 @@ _SHORT_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
         MatchStage.KICKOFF: QT_TRANSLATE_NOOP("ShortStages", "Kickoff"),
         MatchStage.PLAY: QT_TRANSLATE_NOOP("ShortStages", "Play"),
         MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("ShortStages", "Finished"),
-    }
-)
-_STAGE_STATES: Final[Mapping[StageState, object]] = MappingProxyType(
-    {
-        StageState.PENDING: QT_TRANSLATE_NOOP("StageStates", "pending"),
-        StageState.RUNNING: QT_TRANSLATE_NOOP("StageStates", "running"),
-        StageState.DONE: QT_TRANSLATE_NOOP("StageStates", "done"),
-        StageState.FAILED: QT_TRANSLATE_NOOP("StageStates", "failed"),
-        StageState.SKIPPED: QT_TRANSLATE_NOOP("StageStates", "skipped"),
-    }
-)
-_PHASES: Final[Mapping[Phase, object]] = MappingProxyType(
-    {
-        Phase.INACTIVE: QT_TRANSLATE_NOOP("Phases", "Waiting"),
-        Phase.COUNTDOWN: QT_TRANSLATE_NOOP("Phases", "Countdown"),
-        Phase.KICKOFF: QT_TRANSLATE_NOOP("Phases", "Kickoff"),
-        Phase.ACTIVE: QT_TRANSLATE_NOOP("Phases", "Playing"),
-        Phase.GOAL_SCORED: QT_TRANSLATE_NOOP("Phases", "Goal"),
-        Phase.REPLAY: QT_TRANSLATE_NOOP("Phases", "Replay"),
-        Phase.PAUSED: QT_TRANSLATE_NOOP("Phases", "Paused"),
-        Phase.ENDED: QT_TRANSLATE_NOOP("Phases", "Full time"),
     }
 )
 _SKILLS: Final[Mapping[str, object]] = MappingProxyType(
@@ -138,34 +127,15 @@ def team_in_sentence(team: int) -> str:
     return translate("TeamsInSentences", str(_TEAMS_WITHIN[team]))
 
 
-def agent_state_word(state: AgentState) -> str:
-    """Returns the name of an agent's state."""
-    return translate("AgentStates", str(_AGENT_STATES[state]))
-
-
-def swap_state_word(state: SwapState) -> str:
-    """State of an agent's swap."""
-    return translate("SwapStates", str(_SWAP_STATES[state]))
-
-
-def stage_name(stage: MatchStage) -> str:
-    """Returns the name of a stage."""
-    return translate("Stages", str(_STAGES[stage]))
+def word_of(value: AgentState | SwapState | MatchStage | StageState | Phase | Outcome) -> str:
+    """Returns the name of a state, stage, phase or outcome."""
+    context, words = _WORDS[value]
+    return translate(context, str(words))
 
 
 def short_stage_name(stage: MatchStage) -> str:
     """Returns the short name of a stage."""
     return translate("ShortStages", str(_SHORT_STAGES[stage]))
-
-
-def stage_state_word(state: StageState) -> str:
-    """Returns the name of a stage's state."""
-    return translate("StageStates", str(_STAGE_STATES[state]))
-
-
-def phase_word(phase: Phase) -> str:
-    """Returns the name of a phase."""
-    return translate("Phases", str(_PHASES[phase]))
 
 
 def skill_name(skill: str) -> str:

@@ -8,8 +8,8 @@ from app.session.match_session import ButtonReasons, MatchController
 from runtime.model.events import MatchEnded
 from runtime.model.states import Outcome
 from runtime.model.values import MatchOverview
-from widgets.bottom.result_words import outcome_word
 from widgets.main_window import MainWindow
+from widgets.words import word_of
 
 
 class MatchDisplay(QObject):
@@ -65,7 +65,7 @@ class MatchDisplay(QObject):
     def _on_ended(self, event: MatchEnded) -> None:
         self._window.set_locked(is_locked=False)
         self._window.bottom.show_result(event.result)
-        self._stage.scoreboard.end(outcome_word(event.result.outcome))
+        self._stage.scoreboard.end(word_of(event.result.outcome))
         is_unseen = event.result.outcome is Outcome.FAILED and self._stage.canvas.view is None
         self._stage.show_note(self.tr("The match failed.") if is_unseen else "")
 

@@ -7,7 +7,7 @@ from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import AgentState, MatchStage, Phase, StageState
 from runtime.model.values import AgentStatus, MatchResult
 from widgets.bottom.bottom_bar import Lamp, LampsValue
-from widgets.words import agent_state_word, phase_word
+from widgets.words import word_of
 
 translate = QCoreApplication.translate
 
@@ -112,7 +112,7 @@ class MatchState:
         if self._steps_left:
             hint = translate("MatchState", "The match pauses again after this many ticks: {0}")
             return Lamp(text=translate("MatchState", "stepping"), tone="accent", hint=hint.format(self._steps_left))
-        return Lamp(text=translate("MatchState", "playing"), tone="good", hint=phase_word(self._phase))
+        return Lamp(text=translate("MatchState", "playing"), tone="good", hint=word_of(self._phase))
 
     def _agents_lamp(self) -> Lamp:
         agents = tuple(self._agents.values())
@@ -120,7 +120,7 @@ class MatchState:
             return Lamp(text=translate("MatchState", "no agents"), tone="muted")
         faults = [agent for agent in agents if agent.state.is_fault]
         active = sum(agent.state is AgentState.PLAYING for agent in agents)
-        hint = ", ".join(f"{agent.name}: {agent_state_word(agent.state)}" for agent in agents)
+        hint = ", ".join(f"{agent.name}: {word_of(agent.state)}" for agent in agents)
         if faults:
             text = translate("MatchState", "{0} of {1} agents failed").format(len(faults), len(agents))
             return Lamp(text=text, tone="bad", hint=hint)

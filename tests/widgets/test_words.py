@@ -6,7 +6,6 @@ from PySide6.QtCore import QLocale
 from runtime.documents.choices import SKILLS
 from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from widgets.bottom.result_words import outcome_word
 from widgets.options.value_words import value_label
 from widgets.teams.card_value import CardAction, CardKind
 from widgets.teams.card_words import action_words, driver_words
@@ -14,42 +13,29 @@ from widgets.words import (
     MOST_CHARACTERS,
     MOST_LINES,
     Counts,
-    agent_state_word,
     hint_text,
     key_text,
     number,
-    phase_word,
     short_stage_name,
     size_words,
     skill_name,
-    stage_name,
-    stage_state_word,
-    swap_state_word,
     team_in_sentence,
     team_name,
+    word_of,
 )
 
 
-@pytest.mark.parametrize(
-    ("word", "members"),
-    [
-        (agent_state_word, AgentState),
-        (swap_state_word, SwapState),
-        (stage_name, MatchStage),
-        (stage_state_word, StageState),
-    ],
-    ids=lambda part: getattr(part, "__name__", ""),
-)
-def test_window_and_log_use_the_same_words(word, members):
-    assert {member: word(member) for member in members} == {member: member.value for member in members}
+@pytest.mark.parametrize("kind", [AgentState, SwapState, MatchStage, StageState])
+def test_window_and_log_use_the_same_words(kind):
+    assert {member: word_of(member) for member in kind} == {member: member.value for member in kind}
 
 
 @pytest.mark.parametrize(
     ("word", "members"),
     [
         (short_stage_name, MatchStage),
-        (phase_word, Phase),
-        (outcome_word, Outcome),
+        (word_of, Phase),
+        (word_of, Outcome),
         (action_words, CardAction),
         (lambda kind: driver_words(kind, ""), CardKind),
         (team_name, (BLUE, ORANGE, SCRIPTS)),

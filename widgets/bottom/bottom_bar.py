@@ -17,7 +17,7 @@ from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon
 from widgets.sentences import spoken
 from widgets.shared.controls import hbox, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
-from widgets.words import key_text, short_stage_name, stage_name, stage_state_word
+from widgets.words import key_text, short_stage_name, word_of
 
 DOT: Final = "●"
 
@@ -123,7 +123,7 @@ class StageChecklist(QWidget):
         word = self._words[stage]
         set_tone(word, "muted" if state in (StageState.PENDING, StageState.SKIPPED) else "" if tone == "good" else tone)
         tail = f": {text}" if text else ""
-        whole = f"{stage_name(stage)}, {stage_state_word(state)}{tail}"
+        whole = f"{word_of(stage)}, {word_of(state)}{tail}"
         word.setToolTip(whole)
         word.setAccessibleName(whole)
 
@@ -201,7 +201,7 @@ class BottomBar(QFrame):
 
     def show_stage(self, change: StageChanged) -> None:
         """Shows a stage and what it waits for."""
-        name, text = stage_name(change.stage), spoken(change.text)
+        name, text = word_of(change.stage), spoken(change.text)
         self.checklist.show_stage(change.stage, change.state, text)
         if change.state is StageState.RUNNING:
             self.show_line(f"{name}: {text}" if text else self._running_words(change.stage))
@@ -245,7 +245,7 @@ class BottomBar(QFrame):
 
     def _running_words(self, stage: MatchStage) -> str:
         words = {MatchStage.KICKOFF: self.tr("Waiting for kickoff …"), MatchStage.PLAY: self._play_words()}
-        return words.get(stage, f"{stage_name(stage)} …")
+        return words.get(stage, f"{word_of(stage)} …")
 
     def _play_words(self) -> str:
         return self.tr("Paused") if self._is_paused else self.tr("Match running")

@@ -57,16 +57,6 @@ def agents_line(agents: Iterable[AgentStatus]) -> str:
     return ", ".join(filter(None, parts))
 
 
-def outcome_word(outcome: Outcome) -> str:
-    """Returns the name of an outcome."""
-    words = {
-        Outcome.FINISHED: translate("Result", "Full time"),
-        Outcome.INTERRUPTED: translate("Result", "Stopped"),
-        Outcome.FAILED: translate("Result", "Failed"),
-    }
-    return words[outcome]
-
-
 def _was_silent(agent: AgentStatus) -> bool:
     """Returns whether an agent drove a car without ever answering."""
     has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS

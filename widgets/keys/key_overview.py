@@ -13,142 +13,19 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from widgets.log.log_panel import SEARCH_KEYS as LOG_SEARCH_KEYS
 from widgets.looks import scaled_font
 from widgets.options.option_panel import SEARCH_KEYS as OPTION_SEARCH_KEYS
+from widgets.shared.controls import vbox
 from widgets.shared.matching import rank
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
 from widgets.words import key_text
 
 translate = QCoreApplication.translate
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartKeys:
-    """A shortcut of one part of the window."""
-
-    place: str
-    words: str
-    keys: tuple[str, ...]
-    """In the syntax of `QKeySequence`."""
-
-
-def keys_of_parts() -> Iterable[PartKeys]:
-    """Yields the shortcuts of all parts of the window."""
-    yield PartKeys(
-        place=translate("KeyOverview", "Everywhere"),
-        words=translate("KeyOverview", "Close what is open; leave the full-screen arena"),
-        keys=("Esc",),
-    )
-    yield from _of_cards()
-    yield from _of_library()
-    yield from _of_folders()
-    yield from _of_options()
-    yield from _of_lists()
-    yield from _of_log()
-    yield from _of_palette()
-    yield from _of_arena()
-
-
-def library_place() -> str:
-    """Returns the heading of the library's shortcuts."""
-    return translate("KeyOverview", "In the library")
-
-
-def _of_cards() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "On a card")
-    for action, keys in KEYS.items():
-        more = ("Enter", "Space") if action is CardAction.LOG else ()
-        yield PartKeys(place=place, words=action_words(action), keys=(keys, *more))
-    yield PartKeys(place=place, words=action_words(CardAction.OTHER_TEAM), keys=("Ctrl+Left",))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Go to the next card"), keys=("Up", "Down"))
-    yield PartKeys(place=place, words=_everything(), keys=("Menu",))
-
-
-def _of_library() -> Iterable[PartKeys]:
-    place = library_place()
-    yield PartKeys(place=place, words=translate("KeyOverview", "Add to blue"), keys=("Return", "Enter"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Add to orange"), keys=("Shift+Return", "Shift+Enter"))
-    yield PartKeys(place=place, words=_everything(), keys=("Menu",))
-    search = translate("KeyOverview", "In the library's search")
-    yield PartKeys(place=search, words=translate("KeyOverview", "Go to the list"), keys=("Down", "Return", "Enter"))
-    yield PartKeys(place=search, words=_empty(), keys=("Esc",))
-
-
-def _of_folders() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the folders of the library")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Show or hide a folder"), keys=("Space",))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Remove the folder from the library"), keys=("Del",))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Back to the bots"), keys=("Esc",))
-
-
-def _of_options() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the match settings")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(OPTION_SEARCH_KEYS,))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Clear the search"), keys=("Esc",))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Reset a setting"), keys=("Del",))
-    scripts = translate("KeyOverview", "On a script")
-    yield PartKeys(place=scripts, words=action_words(CardAction.REMOVE), keys=("Del",))
-    name = translate("KeyOverview", "In the name of a preset")
-    yield PartKeys(place=name, words=translate("KeyOverview", "Save the preset"), keys=("Return",))
-    yield PartKeys(place=name, words=translate("KeyOverview", "Cancel"), keys=("Esc",))
-
-
-def _of_lists() -> Iterable[PartKeys]:
-    problems = translate("KeyOverview", "In the problems")
-    yield PartKeys(place=problems, words=translate("KeyOverview", "Open a problem's location"), keys=("Return",))
-    notices = translate("KeyOverview", "In the notices")
-    yield PartKeys(place=notices, words=translate("KeyOverview", "Run the notice's action"), keys=("Return",))
-
-
-def _of_log() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the log")
-    found = translate("KeyOverview", "Next and previous match")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(LOG_SEARCH_KEYS,))
-    yield PartKeys(place=place, words=found, keys=("Return", "Shift+Return"))
-    yield PartKeys(place=place, words=_empty(), keys=("Esc",))
-    line = translate("KeyOverview", "In the game console")
-    yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return", "Enter"))
-    yield PartKeys(place=line, words=translate("KeyOverview", "Previous and next command"), keys=("Up", "Down"))
-    yield PartKeys(place=line, words=translate("KeyOverview", "Clear the line"), keys=("Esc",))
-
-
-def _of_palette() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the command palette")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Move through the list"), keys=("Up", "Down"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Move a page"), keys=("PgUp", "PgDown"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Run"), keys=("Return", "Enter"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Close"), keys=("Esc",))
-
-
-def _everything() -> str:
-    return translate("KeyOverview", "All actions")
-
-
-def _empty() -> str:
-    return translate("KeyOverview", "Clear the search")
-
-
-def _of_arena() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the arena, while moving cars and ball")
-    rows = (
-        (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
-        (translate("KeyOverview", "Move it"), ("Up", "Down", "Left", "Right")),
-        (
-            translate("KeyOverview", "Move it in small steps"),
-            ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"),
-        ),
-        (translate("KeyOverview", "Drop it"), ("Return", "Enter")),
-        (translate("KeyOverview", "Throw it"), ("Shift+Return", "Shift+Enter")),
-        (translate("KeyOverview", "Cancel the move"), ("Esc",)),
-    )
-    for words, keys in rows:
-        yield PartKeys(place=place, words=words, keys=keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +38,113 @@ class KeyRow:
     """Displayed shortcuts, separated by commas; empty if there are none."""
 
 
+_Row = tuple[str, tuple[str, ...]]
+
+
+def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
+    """Yields the headings of all parts of the window, each with texts and shortcuts (in the syntax of `QKeySequence`)."""
+    everything = translate("KeyOverview", "All actions")
+    clear = translate("KeyOverview", "Clear the search")
+    search = translate("KeyOverview", "Search")
+    enter, shift_enter = ("Return", "Enter"), ("Shift+Return", "Shift+Enter")
+    close = translate("KeyOverview", "Close what is open; leave the full-screen arena")
+    yield translate("KeyOverview", "Everywhere"), ((close, ("Esc",)),)
+    yield (
+        translate("KeyOverview", "On a card"),
+        (
+            *(
+                (action_words(action), (keys, "Enter", "Space") if action is CardAction.LOG else (keys,))
+                for action, keys in KEYS.items()
+            ),
+            (action_words(CardAction.OTHER_TEAM), ("Ctrl+Left",)),
+            (translate("KeyOverview", "Go to the next card"), ("Up", "Down")),
+            (everything, ("Menu",)),
+        ),
+    )
+    yield (
+        library_place(),
+        (
+            (translate("KeyOverview", "Add to blue"), enter),
+            (translate("KeyOverview", "Add to orange"), shift_enter),
+            (everything, ("Menu",)),
+        ),
+    )
+    yield (
+        translate("KeyOverview", "In the library's search"),
+        ((translate("KeyOverview", "Go to the list"), ("Down", *enter)), (clear, ("Esc",))),
+    )
+    yield (
+        translate("KeyOverview", "In the folders of the library"),
+        (
+            (translate("KeyOverview", "Show or hide a folder"), ("Space",)),
+            (translate("KeyOverview", "Remove the folder from the library"), ("Del",)),
+            (translate("KeyOverview", "Back to the bots"), ("Esc",)),
+        ),
+    )
+    yield (
+        translate("KeyOverview", "In the match settings"),
+        (
+            (search, (OPTION_SEARCH_KEYS,)),
+            (clear, ("Esc",)),
+            (translate("KeyOverview", "Reset a setting"), ("Del",)),
+        ),
+    )
+    yield translate("KeyOverview", "On a script"), ((action_words(CardAction.REMOVE), ("Del",)),)
+    yield (
+        translate("KeyOverview", "In the name of a preset"),
+        (
+            (translate("KeyOverview", "Save the preset"), ("Return",)),
+            (translate("KeyOverview", "Cancel"), ("Esc",)),
+        ),
+    )
+    opening = translate("KeyOverview", "Open a problem's location")
+    yield translate("KeyOverview", "In the problems"), ((opening, ("Return",)),)
+    running = translate("KeyOverview", "Run the notice's action")
+    yield translate("KeyOverview", "In the notices"), ((running, ("Return",)),)
+    yield (
+        translate("KeyOverview", "In the log"),
+        (
+            (search, (LOG_SEARCH_KEYS,)),
+            (translate("KeyOverview", "Next and previous match"), ("Return", "Shift+Return")),
+            (clear, ("Esc",)),
+        ),
+    )
+    yield (
+        translate("KeyOverview", "In the game console"),
+        (
+            (translate("KeyOverview", "Send the command"), enter),
+            (translate("KeyOverview", "Previous and next command"), ("Up", "Down")),
+            (translate("KeyOverview", "Clear the line"), ("Esc",)),
+        ),
+    )
+    yield (
+        translate("KeyOverview", "In the command palette"),
+        (
+            (translate("KeyOverview", "Move through the list"), ("Up", "Down")),
+            (translate("KeyOverview", "Move a page"), ("PgUp", "PgDown")),
+            (translate("KeyOverview", "Run"), enter),
+            (translate("KeyOverview", "Close"), ("Esc",)),
+        ),
+    )
+    arrows = ("Up", "Down", "Left", "Right")
+    yield (
+        translate("KeyOverview", "In the arena, while moving cars and ball"),
+        (
+            (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
+            (translate("KeyOverview", "Move it"), arrows),
+            (translate("KeyOverview", "Move it in small steps"), tuple(f"Shift+{arrow}" for arrow in arrows)),
+            (translate("KeyOverview", "Drop it"), enter),
+            (translate("KeyOverview", "Throw it"), shift_enter),
+            (translate("KeyOverview", "Cancel the move"), ("Esc",)),
+        ),
+    )
+
+
+def library_place() -> str:
+    """Returns the heading of the library's shortcuts."""
+    return translate("KeyOverview", "In the library")
+
+
 def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) -> tuple[KeyRow, ...]:
     """Returns the rows of commands, library entries and parts of the window.
 
@@ -170,7 +154,11 @@ def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) ->
     return (
         *(_of_command(everywhere, action) for action in commands if action.text()),
         *(_of_command(library_place(), action) for action in of_entries if action.text()),
-        *(KeyRow(place=part.place, words=part.words, keys=_listed(part.keys)) for part in keys_of_parts()),
+        *(
+            KeyRow(place=place, words=words, keys=_listed(keys))
+            for place, rows in keys_of_parts()
+            for words, keys in rows
+        ),
     )
 
 
@@ -207,17 +195,13 @@ class KeyOverview(QDialog):
         self.rows.setIndentation(INDENT_PX)
         self.rows.setItemsExpandable(False)
         self.rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.rows.header().setStretchLastSection(False)
+        head = self.rows.header()
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        head.setStretchLastSection(False)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 14, 12)
-        column.setSpacing(8)
-        column.addWidget(self.typed)
-        column.addWidget(self.rows, 1)
-        column.addWidget(buttons)
+        vbox(self.typed, (self.rows, 1), buttons, spacing=8, margins=(14, 14, 14, 12), parent=self)
         self._fill(rows)
         self.typed.textChanged.connect(self._apply_filter)
         self.typed.setFocus()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from resources.looks import Looks
 from runtime.model.entries import EntryKind, LibraryEntry
 from widgets.library.entry_model import AnyIndex, EntryModel
-from widgets.library.words import kind_name, second_line, worst_problem
+from widgets.library.words import name_of, second_line, worst_problem
 from widgets.looks import Tinted, tinted_pixmap
 from widgets.shared.logos import paint_logo
 
@@ -140,7 +140,7 @@ class EntryDelegate(QStyledItemDelegate):
         top = place.top() + (place.height() - height - fonts.below.height()) // 2
         name_place = QRect(place.left(), top, place.width(), height)
         if entry.kind in _BADGED:
-            self._paint_badge(painter, name_place, kind_name(entry.kind), fonts)
+            self._paint_badge(painter, name_place, name_of(entry.kind), fonts)
         painter.setFont(fonts.bold)
         painter.setPen(QColor(self._looks.text if entry.can_play else self._looks.muted))
         name = fonts.above.elidedText(entry.name, Qt.TextElideMode.ElideRight, name_place.width())

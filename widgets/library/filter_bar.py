@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QSizePolicy, QWid
 from resources.looks import Looks
 from runtime.model.entries import EntryKind
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
-from widgets.library.words import kind_name, order_name, selection_hint, selection_name
+from widgets.library.words import name_of, selection_hint
 from widgets.looks import set_property
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, set_icons, tool_button, vbox
@@ -118,19 +118,19 @@ class FilterBar(QWidget):
     def _fill(self) -> None:
         self.kind.addItem(self.tr("All kinds"), "")
         for kind in EntryKind:
-            self.kind.addItem(kind_name(kind), kind.value)
+            self.kind.addItem(name_of(kind), kind.value)
         self.kind.addItem(self.tr("Broken"), BROKEN)
         self.tag.addItem(self.tr("All tags"), "")
         self.language.addItem(self.tr("All languages"), "")
         for order in Order:
-            self.order.addItem(order_name(order), order.value)
+            self.order.addItem(name_of(order), order.value)
 
     def _arrange(self) -> None:
         buttons = []
         for place, selection in enumerate(Selection):
-            name = self.tr("Filter: {selection}").format(selection=selection_name(selection))
+            name = self.tr("Filter: {selection}").format(selection=name_of(selection))
             button = tool_button(
-                selection_name(selection), selection_hint(selection), name=name, role="segment", is_checkable=True
+                name_of(selection), selection_hint(selection), name=name, role="segment", is_checkable=True
             )
             button.setChecked(place == 0)
             button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)

@@ -1,6 +1,10 @@
 """Texts of the library."""
 
-from PySide6.QtCore import QCoreApplication
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.entries import EntryKind, LibraryEntry
 from runtime.model.problems import Problem
@@ -10,52 +14,44 @@ from widgets.sentences import spoken
 translate = QCoreApplication.translate
 
 
-def kind_name(kind: EntryKind) -> str:
-    """Returns the name of a kind."""
-    names = {
-        EntryKind.BOT: translate("Library", "Bot"),
-        EntryKind.HIVEMIND: translate("Library", "Hivemind"),
-        EntryKind.SCRIPT: translate("Library", "Script"),
-        EntryKind.V4: translate("Library", "RLBot v4"),
+_NAMES: Final[Mapping[EntryKind | Selection | Order, object]] = MappingProxyType(
+    {
+        EntryKind.BOT: QT_TRANSLATE_NOOP("Library", "Bot"),
+        EntryKind.HIVEMIND: QT_TRANSLATE_NOOP("Library", "Hivemind"),
+        EntryKind.SCRIPT: QT_TRANSLATE_NOOP("Library", "Script"),
+        EntryKind.V4: QT_TRANSLATE_NOOP("Library", "RLBot v4"),
+        Selection.ALL: QT_TRANSLATE_NOOP("Library", "All"),
+        Selection.FAVOURITES: QT_TRANSLATE_NOOP("Library", "Favourites"),
+        Selection.RECENT: QT_TRANSLATE_NOOP("Library", "Recent"),
+        Order.NAME: QT_TRANSLATE_NOOP("Library", "by name"),
+        Order.DEVELOPER: QT_TRANSLATE_NOOP("Library", "by developer"),
+        Order.NEWEST: QT_TRANSLATE_NOOP("Library", "newest first"),
+        Order.FOLDER: QT_TRANSLATE_NOOP("Library", "by folder"),
     }
-    return names[kind]
-
-
-def kind_word(entry: LibraryEntry) -> str:
-    """Returns the kind of an entry, and whether it is broken."""
-    word = kind_name(entry.kind)
-    return translate("Library", "{kind}, broken").format(kind=word) if entry.is_broken else word
-
-
-def selection_name(selection: Selection) -> str:
-    """Returns the name of a selection."""
-    names = {
-        Selection.ALL: translate("Library", "All"),
-        Selection.FAVOURITES: translate("Library", "Favourites"),
-        Selection.RECENT: translate("Library", "Recent"),
+)
+_HINTS: Final[Mapping[Selection, object]] = MappingProxyType(
+    {
+        Selection.ALL: QT_TRANSLATE_NOOP("Library", "All entries of the library"),
+        Selection.FAVOURITES: QT_TRANSLATE_NOOP("Library", "Only entries marked with a star"),
+        Selection.RECENT: QT_TRANSLATE_NOOP("Library", "Recently played, latest first"),
     }
-    return names[selection]
+)
+
+
+def name_of(value: EntryKind | Selection | Order) -> str:
+    """Returns the name of a kind, selection or order."""
+    return translate("Library", str(_NAMES[value]))
 
 
 def selection_hint(selection: Selection) -> str:
     """Returns the tooltip of a selection."""
-    hints = {
-        Selection.ALL: translate("Library", "All entries of the library"),
-        Selection.FAVOURITES: translate("Library", "Only entries marked with a star"),
-        Selection.RECENT: translate("Library", "Recently played, latest first"),
-    }
-    return hints[selection]
+    return translate("Library", str(_HINTS[selection]))
 
 
-def order_name(order: Order) -> str:
-    """Returns the name of an order."""
-    names = {
-        Order.NAME: translate("Library", "by name"),
-        Order.DEVELOPER: translate("Library", "by developer"),
-        Order.NEWEST: translate("Library", "newest first"),
-        Order.FOLDER: translate("Library", "by folder"),
-    }
-    return names[order]
+def kind_word(entry: LibraryEntry) -> str:
+    """Returns the kind of an entry, and whether it is broken."""
+    word = name_of(entry.kind)
+    return translate("Library", "{kind}, broken").format(kind=word) if entry.is_broken else word
 
 
 def second_line(entry: LibraryEntry) -> str:
@@ -64,7 +60,7 @@ def second_line(entry: LibraryEntry) -> str:
     if worst is not None and worst.is_error:
         return spoken(worst.message)
     words = (entry.developer, entry.language, *entry.tags)
-    return " · ".join(word for word in words if word) or kind_name(entry.kind)
+    return " · ".join(word for word in words if word) or name_of(entry.kind)
 
 
 def worst_problem(entry: LibraryEntry) -> Problem | None:

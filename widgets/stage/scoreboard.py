@@ -10,7 +10,7 @@ from runtime.model.states import Phase
 from runtime.model.values import ArenaView
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.shared.labels import FittingLabel
-from widgets.words import number, phase_word, team_name
+from widgets.words import number, team_name, word_of
 
 SPACING_PX: Final = 22
 LOW_SPACING_PX: Final = 12
@@ -53,7 +53,7 @@ class Scoreboard(QWidget):
         set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             set_tone(label, tone)
-        words = phase_word(view.phase)
+        words = word_of(view.phase)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
         self._games = games_text(view)
         self._show_words()
@@ -91,7 +91,7 @@ class Scoreboard(QWidget):
 
     def _show_words(self) -> None:
         if self._is_paused:
-            self._phase.show_wordings(*self._with_games(phase_word(Phase.PAUSED)))
+            self._phase.show_wordings(*self._with_games(word_of(Phase.PAUSED)))
             return
         pace = (f"{self._words} · {self._pace}",) if self._pace else ()
         self._phase.show_wordings(*self._with_games(*pace, self._words))
@@ -126,7 +126,7 @@ class Scoreboard(QWidget):
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
-        widest = self.tr("Overtime · {0}").format(phase_word(Phase.COUNTDOWN))
+        widest = self.tr("Overtime · {0}").format(word_of(Phase.COUNTDOWN))
         self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} frames skipped').format('1.0x', 99)}")
         for column in (0, 4):
             grid.setColumnStretch(column, 1)

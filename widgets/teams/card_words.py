@@ -10,7 +10,7 @@ from runtime.model.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
 from widgets.sentences import spoken
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
-from widgets.words import agent_state_word, key_text, number, size_words, skill_name, swap_state_word
+from widgets.words import key_text, number, size_words, skill_name, word_of
 
 translate = QCoreApplication.translate
 
@@ -103,7 +103,7 @@ def state_line(card: CardValue) -> str:
         return f"● {words}"
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
-    word = agent_state_word(card.state)
+    word = word_of(card.state)
     return f"● {word}: {spoken(card.reason, card.output)}" if card.reason and is_told else f"● {word}"
 
 
@@ -126,7 +126,7 @@ def swap_line(swap: SwapValue) -> str:
         if swap.version > 1:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
-    word = swap_state_word(swap.state)
+    word = word_of(swap.state)
     return f"{word}: {spoken(swap.text, swap.output)}" if swap.text else word
 
 

@@ -16,7 +16,7 @@ from widgets.bottom.result_words import outputs, result_line
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.sentences import spoken
 from widgets.tray.system_tray import Outside, OutsideNotice
-from widgets.words import agent_state_word
+from widgets.words import word_of
 
 NEVER: Final = "never"
 LINGER_MS: Final = 1_500
@@ -159,7 +159,7 @@ class OutsideController(QObject):
 
 
 def _of_agent(agent: AgentStatus) -> OutsideNotice:
-    text = agent_state_word(agent.state)
+    text = word_of(agent.state)
     if agent.reason:
         text = f"{text}: {spoken(agent.reason, agent.output)}"
     return OutsideNotice(title=agent.name, text=text, tone=BAD, place=AgentPlace(key=agent.key))
