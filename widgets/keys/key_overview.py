@@ -42,7 +42,7 @@ _Row = tuple[str, tuple[str, ...]]
 
 
 def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
-    """Yields the headings of all parts of the window, each with texts and shortcuts (in the syntax of `QKeySequence`)."""
+    """Yields the headings of all parts of the window, each with texts and `QKeySequence` shortcuts."""
     everything = translate("KeyOverview", "All actions")
     clear = translate("KeyOverview", "Clear the search")
     search = translate("KeyOverview", "Search")
