@@ -6606,6 +6606,10 @@
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
     </message>
     <message>
+        <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
+        <translation>An {address} antwortet kein Server ({seconds:g} s gewartet). Starte ihn oder wähle die Arena.</translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
     </message>
@@ -6616,6 +6620,18 @@
     <message>
         <source>Session {number}</source>
         <translation>Sitzung {number}</translation>
+    </message>
+    <message>
+        <source>The arena crashed ({how}).</source>
+        <translation>Die Arena ist abgestürzt ({how}).</translation>
+    </message>
+    <message>
+        <source>The arena crashed ({how}): {output}</source>
+        <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
+    </message>
+    <message>
+        <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
+        <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
         <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
@@ -6644,6 +6660,10 @@
     <message>
         <source>The number of frames must be from 1 to {most}, not &apos;{text}&apos;.</source>
         <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{text}&apos;.</translation>
+    </message>
+    <message>
+        <source>The server on {address} ended the session: {how}</source>
+        <translation>Der Server an {address} hat die Sitzung beendet: {how}</translation>
     </message>
     <message>
         <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
@@ -6676,6 +6696,14 @@
     <message>
         <source>sent garbage</source>
         <translation>hat Unsinn gesendet</translation>
+    </message>
+    <message>
+        <source>the arena</source>
+        <translation>der Arena</translation>
+    </message>
+    <message>
+        <source>the server on port {port}</source>
+        <translation>den Server an Port {port}</translation>
     </message>
     <message>
         <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
