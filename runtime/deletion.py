@@ -1,6 +1,6 @@
-"""Deletes files and folders, read-only ones included; the only place that calls `shutil.rmtree`.
+"""Deletion of files and folders, including read-only ones; the only module that calls `shutil.rmtree`.
 
-Also a program, for folders that take a while: `python deletion.py FOLDER`.
+Large folders can be deleted by a separate process: `python deletion.py FOLDER`.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ def delete(path: Path) -> None:
 
 
 def discard(path: Path) -> None:
-    """Deletes `path` like `delete`; what does not exist or cannot be deleted is ignored."""
+    """Deletes `path` like `delete`, but ignores errors."""
     with contextlib.suppress(OSError):
         delete(path)
 

@@ -1,4 +1,4 @@
-"""Texts of strangers, as they are shown; imports nothing of Kickabout."""
+"""Display of texts from outside, such as names in documents and output of programs."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,24 +6,24 @@ from typing import Final
 
 _INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Persian, Hindi and emoji are written with them."""
+"""Used in Persian, Hindi and emoji."""
 
 
 def printable(text: str) -> str:
-    """The text in one line, with a sign in place of what cannot be printed, such as a terminal's commands.
+    """Returns a text in one line, with unprintable characters such as terminal commands replaced.
 
-    Spaces and joiners of any language stay, which Python does not count among what can be printed; a tab is a space.
+    Spaces and joiners of all languages stay, which Python does not count as printable; a tab becomes a space.
     """
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
 def is_written(text: str) -> bool:
-    """Whether all of a text is what people write in some language, in one line."""
+    """Returns whether a text is a single line of characters that occur in written language."""
     return text.isprintable() or all(map(_is_letter, text))
 
 
 def quoted(names: Iterable[str]) -> str:
-    """Names as a sentence lists them, in quotes."""
+    """Returns names in quotes, separated by commas."""
     return ", ".join(f'"{name}"' for name in names)
 
 

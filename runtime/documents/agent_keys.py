@@ -1,7 +1,7 @@
-"""Keys of a match that its launcher owns: what the launcher's session and the agents present as their agent id.
+"""Keys of a match that its launcher owns: the launcher's session and the agents present them as agent ids.
 
-A key is an agent id, `~`, and 128 random bits; the launcher's own has no id in front. The server learns the launcher's
-key from its environment, and the agents' keys from the match configuration. Every other client sees the ids alone.
+A key consists of an agent id, `~` and 128 random bits; the launcher's key has an empty id. The server learns the
+launcher's key from its environment, and the agents' keys from the match configuration. Other clients see only the ids.
 """
 
 import re
@@ -13,24 +13,24 @@ from typing import Final
 from runtime.documents.model import Match
 
 MANAGER_KEY_VARIABLE: Final = "KICKABOUT_MANAGER_KEY"
-"""The environment variable that tells a server the key of the launcher that owns it."""
+"""The environment variable with the key of the launcher that owns a server."""
 _TOKEN_BYTES: Final = 16
 _KEY: Final = re.compile(rf"~[0-9a-f]{{{2 * _TOKEN_BYTES}}}\Z")
 
 
 def new_key(agent_id: str = "") -> str:
-    """Returns an unguessable key for an agent, or for a launcher where there is no id."""
+    """Returns an unguessable key for an agent, or for a launcher without an id."""
     return f"{agent_id}~{secrets.token_hex(_TOKEN_BYTES)}"
 
 
 def without_token(presented: str) -> str:
-    """Returns the agent id in front of a key; an id that is no key as it is."""
+    """Returns the agent id of a key; a plain id is returned unchanged."""
     return _KEY.sub("", presented)
 
 
 @dataclass(frozen=True, slots=True)
 class AgentKeys:
-    """The keys of a match by agent id; without any, every agent presents its plain id."""
+    """The keys of a match by agent id; without keys, agents present plain ids."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
 
@@ -41,21 +41,21 @@ class AgentKeys:
 
     @classmethod
     def read(cls, match: Match) -> tuple[Match, "AgentKeys"]:
-        """Takes the keys out of a match that `write` made: returns the match with plain ids, and the keys."""
+        """Returns a match from `write` with plain ids again, and its keys."""
         keys = {without_token(key): key for key in _ids(match)}
         return _renamed(match, {key: agent_id for agent_id, key in keys.items()}), cls(keys)
 
     def write(self, match: Match, only: Iterable[str] | None = None) -> Match:
-        """Returns the match with keys instead of ids; of `only` these agent ids where they are given."""
+        """Returns the match with keys instead of ids, for all agents or `only` for some agent ids."""
         wanted = self.keys if only is None else {name: self.keys[name] for name in only if name in self.keys}
         return _renamed(match, wanted)
 
     def key_of(self, agent_id: str) -> str:
-        """Returns what the process of an agent presents."""
+        """Returns the id that the process of an agent presents."""
         return self.keys.get(agent_id, agent_id)
 
     def id_of(self, presented: str) -> str | None:
-        """Returns the agent id that a process stands for by what it presents; None where that is no key."""
+        """Returns the agent id for what a process presents; None if the key is wrong."""
         if not self.keys:
             return presented
         agent_id = without_token(presented)
@@ -68,7 +68,7 @@ NO_KEYS: Final = AgentKeys()
 
 
 def _ids(match: Match) -> tuple[str, ...]:
-    """Agent ids of a match, each once, in order."""
+    """Returns the agent ids of a match, each once, in order."""
     names = [*(car.agent_id for car in match.cars), *(script.agent_id for script in match.scripts)]
     return tuple(dict.fromkeys(name for name in names if name))
 

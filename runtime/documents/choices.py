@@ -90,11 +90,11 @@ MUTATORS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "match_admin": ("Off", "On"),
     }
 )
-"""Keys of `[mutators]` in wire order, each with its names."""
+"""Names of mutators by key, in wire order; the first is the default."""
 
 
 def default_map(game_mode: str) -> str:
-    """The map of a match that names none."""
+    """Returns the map of a match that names none."""
     return "HoopsStadium_P" if game_mode == "Hoops" else "Stadium_P"
 
 
@@ -174,10 +174,10 @@ MOST_RESTARTS: Final = 100_000
 SHORTEST_WINDOW_S: Final = 1.0
 LONGEST_S: Final = 86_400.0
 FEWEST_HANG_FRAMES: Final = 120
-"""The server reports once a second: fewer could not be told from an answer that is not reported yet."""
+"""The server reports answers once a second, so that fewer frames could not be detected."""
 MOST_HANG_FRAMES: Final = 1_000_000
 UNLIMITED_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "inf", "no limit")
-"""How other programs write that there is no limit."""
+"""Values of other programs that mean unlimited."""
 _COUNT: Final = NumberRange(least=0, most=MOST_RESTARTS, is_whole=True, may_be_unlimited=True)
 RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
     {
@@ -191,13 +191,12 @@ RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
         ),
     }
 )
-"""What the keys with numbers may be."""
-
+"""The ranges of the keys with numbers."""
 
 NAMED_MAP: Final = "named"
-"""The map is the one that `[match]` names."""
+"""The map is named in `[match]`."""
 RANDOM_MAP: Final = "random"
-"""It is drawn at each start."""
+"""The map is chosen at random at each start."""
 DRAWN_MAP: Final = "drawn"
-"""It has been drawn; no document says that."""
+"""The map has been chosen; not a value of documents."""
 MAP_CHOICES: Final = (NAMED_MAP, RANDOM_MAP)

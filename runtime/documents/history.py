@@ -1,4 +1,4 @@
-"""What was done to a document, step by step, to be undone and done again."""
+"""Undo and redo: the history of edits of a document."""
 
 import time
 from collections import deque
@@ -9,9 +9,9 @@ from typing import Final
 
 MAX_STEPS: Final = 500
 MAX_CHARACTERS: Final = 16_000_000
-"""Of all the texts that are kept; the oldest steps go first."""
+"""Maximum number of characters of all texts; the oldest steps are removed first."""
 MERGE_S: Final = 1.5
-"""A value that is changed again within this time is on its way: arrow keys in a list pass by what lies between."""
+"""Changes of one value within this time become one step, such as those of arrow keys in a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,29 +20,29 @@ class Snapshot:
 
     text: str
     folder: Path | None
-    """Where it stood, which is what its links are relative to; None before the first save."""
+    """The folder that its links are relative to; None before the first save."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One edit as a person thinks of it, such as "Remove Chaser"."""
+    """One edit from the user's point of view, such as "Remove Chaser"."""
 
     name: str
     before: Snapshot
     after: Snapshot
     about: str = ""
-    """The value that it changes, where it changes a single one: steps about the same value may become one."""
+    """The single value that the step changes, if so; quick steps about one value are merged."""
 
     @property
     def characters(self) -> int:
-        """How much the step keeps."""
+        """Number of characters that the step keeps."""
         return len(self.before.text) + len(self.after.text)
 
 
 class History:
-    """The steps that can be undone and those that can be done again; owned by one thread.
+    """The steps that can be undone and redone; used by one thread.
 
-    Steps about one value that follow each other closely are one step, which goes when it comes to nothing.
+    Quick successive steps about one value are merged; a merged step without effect is removed.
     """
 
     def __init__(
@@ -61,16 +61,16 @@ class History:
 
     @property
     def undo_name(self) -> str | None:
-        """The step that `undo` takes back; None when there is none."""
+        """Name of the step that `undo` reverts; None if there is none."""
         return self._done[-1].name if self._done else None
 
     @property
     def redo_name(self) -> str | None:
-        """The step that `redo` does again; None when there is none."""
+        """Name of the step that `redo` repeats; None if there is none."""
         return self._undone[-1].name if self._undone else None
 
     def record(self, step: Step) -> None:
-        """Takes note of an edit; what was undone before cannot be done again."""
+        """Adds an edit; steps that were undone can no longer be redone."""
         self._characters -= sum(undone.characters for undone in self._undone)
         self._undone.clear()
         if self._continues(step):
@@ -87,11 +87,11 @@ class History:
             self._characters -= self._done.popleft().characters
 
     def seal(self) -> None:
-        """Keeps the newest step as it is: what follows is another, because the document was saved, for example."""
+        """Prevents further merging with the newest step, for example after saving."""
         self._changed_s = None
 
     def undo(self) -> Step | None:
-        """The newest step, which now counts as undone; its `before` is what the document becomes."""
+        """Moves the newest step to the undone ones and returns it; the document must be set to its `before`."""
         self.seal()
         if not self._done:
             return None
@@ -99,7 +99,7 @@ class History:
         return self._undone[-1]
 
     def redo(self) -> Step | None:
-        """The step undone last, which now counts as done; its `after` is what the document becomes."""
+        """Moves the step that was undone last back and returns it; the document must be set to its `after`."""
         self.seal()
         if not self._undone:
             return None
@@ -107,14 +107,14 @@ class History:
         return self._done[-1]
 
     def clear(self) -> None:
-        """Forgets everything, for another document."""
+        """Removes all steps, for another document."""
         self.seal()
         self._done.clear()
         self._undone.clear()
         self._characters = 0
 
     def _continues(self, step: Step) -> bool:
-        """Whether a step goes on with the newest one."""
+        """Returns whether a step is merged with the newest one."""
         if not self._done or not step.about or self._changed_s is None:
             return False
         last = self._done[-1]

@@ -101,7 +101,7 @@ MAPS: Final[Mapping[str, str]] = MappingProxyType(
         "KO_Quadron_P": "Quadron",
     }
 )
-"""Those of the standard shape come first."""
+"""Names of maps by file name; maps of the standard shape come first."""
 
 
 _LAST_STANDARD: Final = "swoosh_p"
@@ -115,13 +115,13 @@ _OF_MODE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def maps_of(game_mode: str) -> tuple[str, ...]:
-    """The maps that suit a mode: those of the standard shape, where it has none of its own."""
+    """Returns the maps for a mode; modes without their own maps use those of the standard shape."""
     names = tuple(MAPS)
     return _OF_MODE.get(game_mode, names[: names.index(_LAST_STANDARD) + 1])
 
 
 def map_of_file(file_name: str) -> str:
-    """The game's own map whose name is written with the ending of a file: `Stadium_P.upk`; empty where none is."""
+    """Returns the game's own map for a file name such as `Stadium_P.upk`; empty if there is none."""
     stem, dot, ending = file_name.lower().rpartition(".")
     if not dot or ending not in ("upk", "udk"):
         return ""
@@ -129,26 +129,26 @@ def map_of_file(file_name: str) -> str:
 
 
 def map_name(file_name: str) -> str:
-    """What people call a map; its file name where nobody calls it anything."""
+    """Returns the common name of a map, or the file name if it has none."""
     lowered = file_name.lower()
     return next((name for known, name in MAPS.items() if known.lower() == lowered), file_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapDraw:
-    """What a draw came to."""
+    """A randomly chosen map."""
 
     name: str
-    """The map, as documents write it."""
+    """The map's name in documents."""
     drawn: tuple[str, ...]
-    """The maps that have had their turn, this one last; for the next draw, from whatever pool."""
+    """The maps chosen so far, this one last; argument of the next choice from any pool."""
 
 
 def draw_map(pool: Sequence[str], drawn: Sequence[str], random: Random) -> MapDraw:
-    """Draws a map of a pool that has had no turn; when all had theirs, a new round begins.
+    """Chooses a map of a pool at random that is not in `drawn`; when all are, a new round begins.
 
-    The first of a new round is another than the last of the round before, where the pool has another. Turns of maps
-    outside of the pool stay as they are.
+    A new round does not begin with the last map of the previous one, if the pool has others. Entries of `drawn` that
+    are not in the pool are kept.
 
     Raises:
         ValueError: the pool is empty.

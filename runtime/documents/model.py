@@ -1,4 +1,4 @@
-"""What a match is made of, as plain values; the names of enum members are those of the documents."""
+"""Values of a match and its documents; the names of enum members are those of the documents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from runtime.model.states import WhenSpent
 T = TypeVar("T")
 
 Environment = tuple[tuple[str, str], ...]
-"""Names and values that an agent's process gets in addition, in the order of the document."""
+"""Additional environment variables of an agent's process, in the order of the document."""
 
 
 class CarKind(Enum):
-    """Who drives a car."""
+    """The driver of a car."""
 
     BOT = "bot"
     PSYONIX = "psyonix"
@@ -25,7 +25,7 @@ class CarKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where in a document a value was written; `line` counts from 1."""
+    """The place of a value in a document; `line` counts from 1."""
 
     path: Path
     line: int | None = None
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paint:
-    """Paint of each part of a car, by the game's numbers; 0 is unpainted."""
+    """Paint of each part of a car by the game's numbers; 0 is unpainted."""
 
     car_paint_id: int = 0
     decal_paint_id: int = 0
@@ -48,7 +48,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loadout:
-    """The items a car wears, by the game's numbers; 0 is the default item."""
+    """The items of a car by the game's numbers; 0 is the default item."""
 
     team_color_id: int = 0
     custom_color_id: int = 0
@@ -68,7 +68,7 @@ class Loadout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutators:
-    """How the rules of a match differ from the usual; the fields are in wire order."""
+    """Changes of the rules of a match; the fields are in wire order."""
 
     match_length: str = "FiveMinutes"
     max_score: str = "Unlimited"
@@ -114,8 +114,8 @@ class Mutators:
 class Car:
     """One car of a match.
 
-    Which fields mean something depends on `kind`: a bot has all but `skill`; a Psyonix bot has name, loadout and
-    skill; a human has nothing but the team. The others keep their defaults.
+    The meaningful fields depend on `kind`: a bot has all except `skill`; a Psyonix bot has name, loadout and skill; a
+    human has only the team. The others keep their defaults.
     """
 
     kind: CarKind = CarKind.BOT
@@ -126,79 +126,76 @@ class Car:
     root_dir: str = ""
     """Absolute working folder of the bot's process."""
     run_command: str = ""
-    """Command line for this platform; empty when the bot is started by hand."""
+    """Command line for this platform; empty if the bot is started manually."""
     hivemind: bool = False
     environment: Environment = ()
     loadout: Loadout | None = None
     skill: str = "AllStar"
     player_id: int = 0
-    """Number by which the protocol knows the car; 0 until `validate` assigns it."""
+    """The car's number in the protocol; 0 until `validate` assigns it."""
     source: Path | None = field(default=None, compare=False)
     """The bot.toml it was read from; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
-    """Where the match document lists it; not part of the wire."""
+    """Place in the match document; not part of the wire."""
     loadout_source: Path | None = field(default=None, compare=False)
     """The loadout.toml it was read from; not part of the wire."""
     has_own_loadout: bool = field(default=False, compare=False)
-    """Whether the match document, rather than bot.toml, says what it wears; not part of the wire."""
+    """Whether the loadout is from the match document instead of bot.toml; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
-    """Of the bot; not part of the wire."""
+    """Tags of the bot; not part of the wire."""
     developer: str = field(default="", compare=False)
-    """Who made the bot; not part of the wire."""
+    """Developer of the bot; not part of the wire."""
     logo: Path | None = field(default=None, compare=False)
     """Picture of the bot; not part of the wire."""
     given_name: str = field(default="", compare=False)
-    """The name before `validate` numbered it; hiveminds share a process by it."""
+    """The name before `validate` numbered it; cars of one hivemind share it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """One agent of a match that drives no car."""
+    """An agent of a match without a car."""
 
     name: str = ""
     agent_id: str = ""
     root_dir: str = ""
     """Absolute working folder of the script's process."""
     run_command: str = ""
-    """Command line for this platform; empty when the script is started by hand."""
+    """Command line for this platform; empty if the script is started manually."""
     environment: Environment = ()
     script_id: int = 0
-    """Number by which the protocol knows the script; 0 until `validate` assigns it."""
+    """The script's number in the protocol; 0 until `validate` assigns it."""
     source: Path | None = field(default=None, compare=False)
     """The script.toml it was read from; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
-    """Where the match document lists it; not part of the wire."""
+    """Place in the match document; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
     """Not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartPolicy:
-    """How often an agent that ended unasked is started again in the same match, and what happens after that.
-
-    None means without limit.
-    """
+    """The rules for restarting agents that crash, exit or hang during a match; None means unlimited."""
 
     limit: int | None = 10
-    """Restarts of one agent in one match."""
+    """Maximum number of restarts of an agent in a match."""
     limit_in_window: int | None = 3
-    """Restarts of one agent in any stretch of `window_s`."""
+    """Maximum number of restarts of an agent in any period of `window_s`."""
     window_s: float = 60.0
     backoff_s: float = 0.5
-    """How long the first restart within a window waits; each further one waits twice as long."""
+    """Delay before the first restart within a window; it doubles with each further one."""
     longest_backoff_s: float | None = 8.0
     hang_frames: int | None = 1200
-    """A bot that answers nothing for so many frames, and for as long as they take in realtime, has hung."""
+    """A bot that does not answer for this number of frames, and for their duration in realtime, has hung."""
     when_spent: WhenSpent = WhenSpent.BENCH
 
 
 NO_RESTARTS: Final = RestartPolicy(limit=0, hang_frames=None)
-"""Whoever ends, ends."""
+"""No agent is restarted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Everything that decides how a match is played, except the agents' programs."""
+    """The configuration of a match."""
 
     launcher: str = "Steam"
     launcher_arg: str = ""
@@ -208,7 +205,7 @@ class Match:
     game_mode: str = "Soccar"
     game_map_upk: str = "Stadium_P"
     map_choice: str = "named"
-    """`named` by the document, `random` where one is to be drawn instead, `drawn` when it has been; not on the wire."""
+    """One of the map choices in `choices`: named, random or drawn; not part of the wire."""
     skip_replays: bool = False
     instant_start: bool = False
     existing_match_behavior: str = "Restart"
@@ -220,16 +217,16 @@ class Match:
     scripts: tuple[Script, ...] = ()
     mutators: Mutators = Mutators()
     restarts: RestartPolicy = field(default=RestartPolicy(), compare=False)
-    """What happens when an agent ends unasked; not part of the wire."""
+    """Restarts of agents; not part of the wire."""
     path: Path | None = field(default=None, compare=False)
     """The document it was read from; not part of the wire."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
-    """The lines of that document by dotted key, without those of cars and scripts; not part of the wire."""
+    """The lines of the document by dotted key, without those of cars and scripts; not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What an agent's document tells people; no game reads it."""
+    """Information for people in the document of an agent; no game reads it."""
 
     description: str = ""
     fun_fact: str = ""
@@ -238,7 +235,7 @@ class Details:
     language: str = ""
     tags: tuple[str, ...] = ()
     logo: Path | None = None
-    """Picture of the agent; None where none is named or the named one is missing."""
+    """Picture of the agent; None if none is named or the file is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,7 +247,7 @@ class ScriptFile:
     agent_id: str = ""
     root_dir: str = ""
     run_command: str = ""
-    """Command line for the platform it was read for."""
+    """Command line for the platform that the document was read for."""
     environment: Environment = ()
     details: Details = Details()
 
@@ -261,30 +258,30 @@ class BotFile(ScriptFile):
 
     hivemind: bool = False
     loadout_file: Path | None = None
-    """Absolute; None where none is named."""
+    """Absolute path; None if none is named."""
     loadouts: tuple[Loadout, Loadout] | None = None
-    """What the car wears on blue and on orange."""
+    """The loadouts for blue and orange."""
     skill: str = "AllStar"
-    """Strength of the Psyonix bot that drives it where the match asks for one."""
+    """Skill of the Psyonix bot that drives the car if the match asks for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading(Generic[T]):
-    """A document's value and the findings about it; the value is None when an error makes it unusable."""
+    """The value of a document and its problems; the value is None if an error makes it unusable."""
 
     value: T | None
     problems: tuple[Problem, ...] = ()
     draft: T | None = None
-    """What could be read in spite of errors, which is not to be used but can be judged."""
+    """The readable parts of a document with errors, for further checks only."""
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """The problems that keep the document from being used."""
+        """The problems that make the document unusable."""
         return tuple(problem for problem in self.problems if problem.is_error)
 
     @classmethod
     def of(cls, value: T | None, problems: Sequence[Problem]) -> "Reading[T]":
-        """Joins a value with its problems, each once, by file and line; an error among them takes the value away."""
+        """Returns a reading with its problems sorted by file and line, each once; an error removes the value."""
         files = {path: place for place, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
         ordered = sorted(dict.fromkeys(problems), key=lambda problem: (files[problem.path], problem.line or 0))
         has_error = any(problem.is_error for problem in ordered)

@@ -1,7 +1,7 @@
-"""Where everything in a TOML text stands: the parser tells what a document says, this tells in which line.
+"""The positions of all statements, keys and values of a TOML text, which the standard parser does not report.
 
-The scanner trusts that the text is valid TOML. On text that is not, it stops and keeps what it has found so far, which
-is enough to say where the last statement began.
+The scanner assumes valid TOML. On an invalid text it stops and keeps the positions found so far, which is enough to
+locate the last statement.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Final
 from runtime.toml import MAX_DEPTH, MAX_PARTS
 
 KeyPath = tuple[str | int, ...]
-"""Keys and positions from the top of a document to a value: `("cars", 0, "team")`."""
+"""Keys and array positions from the top of a document to a value: `("cars", 0, "team")`."""
 
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 _SPACE: Final = re.compile(r"[ \t]*+")
@@ -26,13 +26,13 @@ _STRINGS: Final = (
     re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
     re.compile(r"'[^'\n]*+'"),
 )
-"""Groups around a lookahead are not possessive: early versions of Python 3.11 lose what such a group has matched."""
+"""Groups around a lookahead are not possessive: early versions of Python 3.11 lose the match of such a group."""
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:[0-9:.]+(?:[Zz]|[+-]\d\d:\d\d)?")
 _BARE_VALUE: Final = re.compile(r"(?![\"'])[^\s,\]}#]++")
 
 
 class Kind(Enum):
-    """What a statement is."""
+    """The kinds of statements."""
 
     TABLE = "table"
     ARRAY_TABLE = "array table"
@@ -41,20 +41,20 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """One header or one key with its value; all numbers are offsets into the text."""
+    """A header, or a key with its value; all numbers are offsets into the text."""
 
     kind: Kind
     path: KeyPath
     table: KeyPath
-    """The table whose header it stands under; of a header, the header's own path."""
+    """The table of the preceding header; for a header, its own path."""
     start: int
     end: int
-    """After the line break that ends it."""
+    """The offset after the final line break."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where one key or array element stands; all numbers are offsets into the text."""
+    """The position of a key or array element; all numbers are offsets into the text."""
 
     start: int
     value_start: int
@@ -62,11 +62,11 @@ class Spot:
 
 
 class _StopScanError(Exception):
-    """The text is no TOML from here on."""
+    """The rest of the text is not TOML."""
 
 
 class Outline:
-    """The places of all statements, keys and array elements of one TOML text."""
+    """The positions of all statements, keys and array elements of a TOML text; `is_whole` is false after an error."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -86,15 +86,15 @@ class Outline:
 
     @property
     def last_line(self) -> int:
-        """The line in which the last statement begins."""
+        """The line of the beginning of the last statement."""
         return self.line_at(self._last_start)
 
     def line_at(self, offset: int) -> int:
-        """The line, from 1, of a character."""
+        """Returns the line of a character, counted from 1."""
         return bisect_right(self._breaks, offset - 1) + 1
 
     def line_of(self, path: KeyPath) -> int | None:
-        """The line of a key, or of the closest table around it that is written down."""
+        """Returns the line of a key, or of the innermost table around it in the text."""
         while path:
             spot = self.spots.get(path)
             if spot is not None:
@@ -103,13 +103,13 @@ class Outline:
         return None
 
     def statement_line(self, line: int) -> int:
-        """The line in which the statement that reaches into `line` begins."""
+        """Returns the line of the beginning of the statement that `line` is part of."""
         starts = [self.line_at(statement.start) for statement in self.statements]
         starts.append(self.last_line)
         return max((start for start in starts if start <= line), default=line)
 
     def is_array_of_tables(self, path: KeyPath) -> bool:
-        """Whether `path` is written as `[[...]]` headers."""
+        """Returns whether `path` is an array of tables with `[[...]]` headers."""
         return path in self._counts
 
     def _scan(self) -> None:
@@ -171,7 +171,7 @@ class Outline:
     def _note(self, path: KeyPath, spot: Spot) -> None:
         self.spots[path] = spot
         for size in range(len(path) - 1, 0, -1):
-            if path[:size] in self.spots:  # and so are those around it
+            if path[:size] in self.spots:  # its parents are recorded as well
                 return
             self.spots[path[:size]] = spot
 
@@ -252,7 +252,7 @@ class Outline:
 
 
 def written_key(path: KeyPath) -> str:
-    """The dotted path as a user reads it: `cars[0].team`."""
+    """Returns a path as shown to users: `cars[0].team`."""
     text = ""
     for part in path:
         if isinstance(part, int):

@@ -1,7 +1,7 @@
-"""A match between the documents' values and the protocol's objects, both ways.
+"""Conversion of matches between the values of documents and the objects of the protocol.
 
-Texts are cleaned of what the wire cannot carry, and every field is set: three booleans that are true on the wire when
-they are left out are false when the wheel's constructors are left to themselves.
+Characters that the wire cannot carry are removed from texts. Every field is set, because the constructors of
+rlbot_flatbuffers set three booleans to false whose default on the wire is true.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _MUTATOR_TYPES: Final = {key: type(getattr(flat.MutatorSettings(), key)) for key
 
 
 def to_wire(match: Match) -> flat.MatchConfiguration:
-    """Builds the protocol's message of a match.
+    """Returns the protocol's message for a match.
 
     Raises:
         ValueError: a name is not one of the choices of its field.
@@ -49,7 +49,7 @@ def to_wire(match: Match) -> flat.MatchConfiguration:
 
 
 def from_wire(message: flat.MatchConfiguration) -> Match:
-    """Reads the protocol's message of a match; what is absent becomes empty or default."""
+    """Returns the match of a protocol message; missing fields become empty or default."""
     return Match(
         launcher=_name(message.launcher),
         launcher_arg=message.launcher_arg,
@@ -72,7 +72,7 @@ def from_wire(message: flat.MatchConfiguration) -> Match:
 
 
 def mutators_to_wire(mutators: Mutators) -> flat.MutatorSettings:
-    """Builds the protocol's mutators.
+    """Returns the protocol's object for mutators.
 
     Raises:
         ValueError: a name is not one of the choices of its field.
@@ -87,14 +87,14 @@ def mutators_to_wire(mutators: Mutators) -> flat.MutatorSettings:
 
 
 def mutators_from_wire(settings: flat.MutatorSettings | None) -> Mutators:
-    """Reads the protocol's mutators; None is the usual rules."""
+    """Returns the mutators of a protocol object; None means the default rules."""
     if settings is None:
         return Mutators()
     return Mutators(**{key: names[int(getattr(settings, key))] for key, names in MUTATORS.items()})
 
 
 def loadout_to_wire(loadout: Loadout) -> flat.PlayerLoadout:
-    """Builds the protocol's loadout.
+    """Returns the protocol's object for a loadout.
 
     Raises:
         OverflowError: an item's number is negative or beyond 32 bits.
@@ -106,7 +106,7 @@ def loadout_to_wire(loadout: Loadout) -> flat.PlayerLoadout:
 
 
 def loadout_from_wire(loadout: flat.PlayerLoadout) -> Loadout:
-    """Reads the protocol's loadout; the two colour look-ups, which no game uses, are dropped."""
+    """Returns the loadout of a protocol object without the two colour lookups, which no game uses."""
     paint = loadout.loadout_paint
     return Loadout(
         **{key: getattr(loadout, key) for key in _LOADOUT_KEYS},

@@ -1,7 +1,7 @@
-"""What bots and scripts need of scripts, as their tags say; imports nothing of Kickabout.
+"""Tags by which agents depend on scripts.
 
-A script with the tag `enables-X` enables whatever has the tag `requires-X`, which is of no use without it, or
-`supports-X`, which plays either way. X is any text; only scripts enable. These are the words of RLBot's launchers.
+A script with the tag `enables-X` enables agents with the tag `requires-X`, which need it, or `supports-X`, which play
+with and without it. X is any text; only scripts enable. RLBot's launchers use the same tags.
 """
 
 from collections.abc import Iterable
@@ -15,44 +15,44 @@ SUPPORTS: Final = "supports-"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """One thing that an agent of a match requires and no script of the match enables."""
+    """A word that an agent of a match requires and no script of the match enables."""
 
     word: str
-    """What stands behind `requires-` in its tags."""
+    """The text after `requires-` in the tag."""
     name: str
-    """The agent's."""
+    """Name of the agent."""
     positions: tuple[int, ...]
-    """Its places in the document's list of cars, or of scripts."""
+    """Positions of the agent in the document's list of cars or scripts."""
     is_script: bool = False
 
 
 def required(tags: Iterable[str]) -> tuple[str, ...]:
-    """What these tags require, each once, as it is written first."""
+    """Returns the words that tags require, each once in its first spelling."""
     return _behind(REQUIRES, tags)
 
 
 def supported(tags: Iterable[str]) -> tuple[str, ...]:
-    """What these tags support, each once."""
+    """Returns the words that tags support, each once."""
     return _behind(SUPPORTS, tags)
 
 
 def enabled(tags: Iterable[str]) -> tuple[str, ...]:
-    """What these tags enable, each once."""
+    """Returns the words that tags enable, each once."""
     return _behind(ENABLES, tags)
 
 
 def is_about_others(tag: str) -> bool:
-    """Whether a tag says something about other agents, rather than about its own."""
+    """Returns whether a tag requires, supports or enables something."""
     return bool(required((tag,)) or supported((tag,)) or enabled((tag,)))
 
 
 def folded_word(word: str) -> str:
-    """A word as it is compared: without case, and without blanks around it."""
+    """Returns a word in the form used for comparison: without case and surrounding blanks."""
     return word.strip().casefold()
 
 
 def enabled_by(tags: Iterable[Iterable[str]]) -> frozenset[str]:
-    """Everything that some of these scripts' tags enable, as words are compared."""
+    """Returns all words that the tags of these scripts enable, in the form used for comparison."""
     return frozenset(folded_word(word) for script in tags for word in enabled(script))
 
 

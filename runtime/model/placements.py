@@ -1,14 +1,14 @@
-"""Changes of the state of a running match that somebody wishes for; imports nothing of Kickabout."""
+"""Requested changes of the positions of ball and cars in a running match."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 PartialVector = tuple[float | None, float | None, float | None]
-"""x, y, z; None leaves a number as it is."""
+"""x, y, z; None keeps the current number."""
 
 
 class Body(Enum):
-    """What can be moved."""
+    """The objects that can be moved."""
 
     BALL = "ball"
     CAR = "car"
@@ -16,11 +16,11 @@ class Body(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """Where one ball or car is to be, and how it is to move: uu, uu/s, rad/s; None leaves all of it as it is."""
+    """The requested position and motion of a ball or car: uu, uu/s, rad/s; None keeps the current one."""
 
     body: Body
     index: int
-    """Which ball or car, as the packet counts them."""
+    """Index of the ball or car in the packet."""
     location: PartialVector | None = None
     velocity: PartialVector | None = None
     spin: PartialVector | None = None

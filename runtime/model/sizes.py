@@ -1,15 +1,12 @@
-"""How large something is, as people read it; imports nothing of Kickabout.
-
-Units are of thousands, as disks are sold and as the file managers of macOS and GNOME count.
-"""
+"""Numbers of bytes in units for people: powers of 1000, as in the file managers of macOS and GNOME."""
 
 from dataclasses import dataclass
 from typing import Final
 
 UNITS: Final = (("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3), ("B", 1))
-"""The largest first, with their bytes."""
+"""Units with their number of bytes, the largest first."""
 _ROOM: Final = 1000
-"""So many of a unit are one of the next."""
+"""Factor between two units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +23,7 @@ class Size:
 
 
 def size_of(size_bytes: int) -> Size:
-    """The size in the unit that keeps it below 1000, with one decimal below 10; bytes are whole."""
+    """Returns a size in the unit that keeps it below 1000, with one decimal below 10; bytes have none."""
     units = [(unit, factor) for unit, factor in UNITS if size_bytes >= factor] or [UNITS[-1]]
     unit, factor = units[0]
     if round(size_bytes / factor) >= _ROOM and factor != UNITS[0][1]:
@@ -36,5 +33,5 @@ def size_of(size_bytes: int) -> Size:
 
 
 def size_text(size_bytes: int) -> str:
-    """A size in English: `512 B`, `1.2 GB`, `340 MB`."""
+    """Returns a size as English text: `512 B`, `1.2 GB`, `340 MB`."""
     return str(size_of(size_bytes))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.documents import DocumentKind, check, examine, find_documents, kind_of, read_match
+from runtime.documents import DocumentKind, check, examine, find_documents, kind_of
 
 
 def test_a_folder_of_valid_documents_has_no_problems(league):
@@ -77,20 +77,6 @@ def test_the_validator_speaks_too(folder):
     assert not problem.is_error
 
 
-def test_one_car_is_enough(folder):
-    path = folder.write("match.toml", '[[cars]]\ntype = "Psyonix"\n')
-    assert not any(problem.is_error for problem in check([path]))
-
-
-def test_a_foreign_file_and_an_empty_folder(folder):
-    foreign = folder.write("pyproject.toml", "[project]\nname = 'x'\n")
-    (folder.path / "empty").mkdir()
-    first, second, third = check([foreign, folder.path / "empty", folder.path / "gone"])
-    assert first.is_error
-    assert not second.is_error
-    assert "does not exist" in str(third.message)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
 def test_files_that_are_no_files(folder):
     os.mkfifo(folder.path / "bot.toml")
@@ -148,19 +134,6 @@ def test_documents_are_counted_each_once(league):
     assert examine([match.parent]).documents == 4
     assert examine([match.parent, match]).documents == 4
     assert examine([league.write("nothing/here.txt", "").parent]).documents == 0
-
-
-def test_the_document_of_a_bot_gets_one_error_where_a_match_is_wanted(folder):
-    problems = read_match(folder.write("bot.toml", '[settings]\nname = "A"\n[details]\n')).problems
-    assert [str(problem.message) for problem in problems] == ["This is the document of a bot or script, not a match."]
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
-def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
-    os.mkfifo(folder.path / "plan.toml")
-    os.mkfifo(folder.path / "bot.toml")
-    (problem,) = check([folder.path])
-    assert (problem.path.name, str(problem.message)) == ("bot.toml", "This is not a regular file.")
 
 
 @pytest.mark.parametrize(

@@ -33,16 +33,6 @@ class Clock:
         return self.now
 
 
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def timed(clock):
-    return History(clock=clock)
-
-
 def names(history):
     return history.undo_name, history.redo_name
 
@@ -65,26 +55,61 @@ def test_steps_are_undone_and_done_again_in_order():
     assert names(history) == (None, None)
 
 
-@pytest.mark.parametrize(("steps", "kept"), [(2, 2), (3, 3), (4, 3)])
-def test_so_many_steps_are_kept(steps, kept):
-    history = History(max_steps=3)
+@pytest.mark.parametrize(
+    ("limits", "length", "steps", "kept"),
+    [
+        ({"max_steps": 3}, 1, 2, 2),
+        ({"max_steps": 3}, 1, 3, 3),
+        ({"max_steps": 3}, 1, 4, 3),
+        ({"max_characters": 30}, 4, 3, 3),
+        ({"max_characters": 30}, 5, 3, 3),
+        ({"max_characters": 30}, 6, 3, 2),
+        ({"max_characters": 1}, 100, 1, 1),
+    ],
+)
+def test_limits_of_steps_and_characters(limits, length, steps, kept):
+    history = History(**limits)
     for step in range(steps):
-        history.record(a_step(str(step)))
-    assert sum(history.undo() is not None for _ in range(9)) == kept
-
-
-@pytest.mark.parametrize(("length", "kept"), [(4, 3), (5, 3), (6, 2)])
-def test_so_much_text_is_kept(length, kept):
-    history = History(max_characters=30)
-    for step in range(3):
         history.record(a_step(str(step), before="x" * length, after="y" * length))
     assert sum(history.undo() is not None for _ in range(9)) == kept
 
 
-def test_the_newest_step_is_kept_however_long():
-    history = History(max_characters=1)
-    history.record(a_step("long", after="y" * 100))
-    assert history.undo_name == "long"
+@pytest.mark.parametrize(
+    ("changes", "steps"),
+    [
+        ("ab0 bc0", "ac"),
+        (f"ab0 bc{MERGE_S}", "ac"),
+        (f"ab0 bc{MERGE_S + 0.01}", "bc ab"),
+        (f"ab0 bc{MERGE_S} cd{MERGE_S} de{MERGE_S}", "ae"),
+        ("ab0 BC0 cd0", "cd BC ab"),
+        ("ab0 -bc0", "bc ab"),
+        ("-ab0 -bc0", "bc ab"),
+        ("ab0 | bc0", "bc ab"),
+        ("ab0 < bc0", "bc ab"),
+        ("ab0 xc0", "xc ab"),
+        ("-za0 ab0 ba0", "za"),
+        ("-za0 ab0 ba0 ab0", "ab za"),
+        (f"ab0 bc{10 * MERGE_S} cb0 bd0", "bd ab"),
+    ],
+)
+def test_quick_changes_of_one_value_are_one_step(changes, steps):
+    """A change is text before, text after and pause in s; `-`: no value, capitals: another, `|`: seal, `<`: undo."""
+    clock = Clock()
+    history = History(clock=clock)
+    for change in changes.split():
+        if change == "|":
+            history.seal()
+        elif change == "<":
+            history.undo()
+            history.redo()
+        else:
+            before, after, *pause = change.lstrip("-")
+            clock.now += float("".join(pause))
+            about = "" if change.startswith("-") else "boost" if before.isupper() else "gravity"
+            history.record(a_step(change, before, after, about=about))
+    undone = [history.undo() for _ in steps.split()]
+    assert " ".join(step.before.text + step.after.text for step in undone) == steps
+    assert history.undo() is None
 
 
 def test_steps_that_were_undone_no_longer_count_once_they_are_gone():
@@ -96,77 +121,8 @@ def test_steps_that_were_undone_no_longer_count_once_they_are_gone():
     assert sum(history.undo() is not None for _ in range(9)) == 3
 
 
-@pytest.mark.parametrize(
-    ("pause_s", "steps"), [(MERGE_S - 0.01, ["b to c"]), (MERGE_S, ["b to c"]), (MERGE_S + 0.01, ["b to c", "a to b"])]
-)
-def test_changes_of_one_value_are_one_step_while_they_follow_each_other_closely(timed, clock, pause_s, steps):
-    timed.record(a_step("a to b", "a", "b", about="gravity"))
-    clock.now += pause_s
-    timed.record(a_step("b to c", "b", "c", about="gravity"))
-    undone = [timed.undo() for _ in steps]
-    assert [step.name for step in undone] == steps
-    assert undone[0].after.text == "c"
-    assert undone[-1].before.text == "a"
-    assert timed.undo() is None
-
-
-def test_each_change_begins_the_time_anew(timed, clock):
-    for before, after in ("ab", "bc", "cd", "de"):
-        timed.record(a_step(after, before, after, about="gravity"))
-        clock.now += MERGE_S
-    step = timed.undo()
-    assert (step.before.text, step.after.text, timed.undo_name) == ("a", "e", None)
-    assert timed.redo() == step
-
-
-@pytest.mark.parametrize("about", ["boost", ""])
-def test_changes_of_different_values_are_steps_of_their_own(timed, about):
-    timed.record(a_step("one", "a", "b", about="gravity"))
-    timed.record(a_step("two", "b", "c", about=about))
-    timed.record(a_step("three", "c", "d", about="gravity"))
-    assert [timed.undo().name for _ in range(3)] == ["three", "two", "one"]
-
-
-def test_edits_that_are_of_no_single_value_never_become_one(timed):
-    timed.record(a_step("one", "a", "b"))
-    timed.record(a_step("two", "b", "c"))
-    assert [timed.undo().name for _ in range(2)] == ["two", "one"]
-
-
-@pytest.mark.parametrize("between", ["seal", "undo and redo", "another text"])
-def test_what_comes_between_ends_a_step(timed, between):
-    timed.record(a_step("one", "a", "b", about="gravity"))
-    if between == "seal":
-        timed.seal()
-    elif between == "undo and redo":
-        timed.undo()
-        timed.redo()
-    before = "x" if between == "another text" else "b"
-    timed.record(a_step("two", before, "c", about="gravity"))
-    assert [timed.undo().name for _ in range(2)] == ["two", "one"]
-
-
-def test_a_change_that_is_taken_back_at_once_leaves_no_step(timed):
-    timed.record(a_step("zero", "z", "a"))
-    timed.record(a_step("one", "a", "b", about="gravity"))
-    timed.record(a_step("two", "b", "a", about="gravity"))
-    assert names(timed) == ("zero", None)
-    timed.record(a_step("three", "a", "b", about="gravity"))
-    assert names(timed) == ("three", None)
-
-
-def test_after_a_change_that_came_to_nothing_an_old_step_stays_as_it_is(timed, clock):
-    timed.record(a_step("old", "a", "b", about="gravity"))
-    clock.now += 10 * MERGE_S
-    timed.record(a_step("on", "b", "c", about="gravity"))
-    timed.record(a_step("back", "c", "b", about="gravity"))
-    timed.record(a_step("new", "b", "d", about="gravity"))
-    assert timed.undo().before.text == "b"
-    assert timed.undo().before.text == "a"
-
-
-def test_steps_that_became_one_count_once(clock):
-    history = History(max_characters=30, clock=clock)
+def test_steps_that_became_one_count_once():
+    history = History(max_characters=30, clock=Clock())
     history.record(a_step("first", "x" * 5, "y" * 5))
     for number in range(9):
         history.record(a_step("on", "y" * 5 if number == 0 else f"{number:05}", f"{number + 1:05}", about="gravity"))

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.documents import Match, MatchDocument, examine, option_values, read_match_text, set_options
+from runtime.documents import Match, examine, option_values, read_match_text
 from runtime.documents.choices import GAME_MODES
 from runtime.documents.maps import MAPS, MapDraw, draw_map, maps_of
-from runtime.documents.options import MAP, MAP_CHOICE
+from runtime.documents.options import MAP_CHOICE
 
 NAMES = st.text("abcdefgh", min_size=1, max_size=1)
 POOLS = st.lists(NAMES, min_size=1, max_size=6, unique=True)
@@ -67,22 +67,6 @@ def test_what_a_document_says(tmp_path, written, choice):
     assert option_values(text)[MAP_CHOICE] == choice
 
 
-@pytest.mark.parametrize(
-    ("line", "message", "fix"),
-    [
-        ('map = "randon"', 'map has no value "randon".', 'Did you mean "random"?'),
-        ('map = "drawn"', 'map has no value "drawn".', 'Use one of: "named", "random".'),
-        ("map = true", "map is true, but a text in quotes is expected.", 'Use one of: "named", "random".'),
-        ('mab = "random"', 'Key "mab" is unknown and has no effect.', 'Did you mean "map"?'),
-    ],
-)
-def test_a_slip_is_told_with_its_line(tmp_path, line, message, fix):
-    path = tmp_path / "match.toml"
-    path.write_text(f'[[cars]]\ntype = "Psyonix"\n\n[kickabout]\n{line}\n', encoding="utf-8")
-    (problem,) = examine([path]).problems
-    assert (str(problem.message), str(problem.fix or ""), problem.line) == (message, fix, 5)
-
-
 @pytest.mark.parametrize(("mode", "warnings"), [("Dropshot", 1), ("Hoops", 0), ("Soccar", 0)])
 def test_a_lot_without_a_choice_is_told(tmp_path, mode, warnings):
     path = tmp_path / "match.toml"
@@ -92,24 +76,6 @@ def test_a_lot_without_a_choice_is_told(tmp_path, mode, warnings):
     found = [problem for problem in examine([path]).problems if problem.key == MAP_CHOICE]
     assert len(found) == warnings
     assert all("one map for Dropshot" in str(problem.message) and problem.line == 6 for problem in found)
-
-
-def test_the_key_is_written_beside_what_others_wrote(tmp_path):
-    text = (
-        '[match] # mine\ngame_map_upk = "Park_P" # dear\n\n'
-        "[kickabout.restarts]\nlimit = 3 # enough\n\n[other]\nkey = 1\n"
-    )
-    path = tmp_path / "match.toml"
-    path.write_text(text, encoding="utf-8")
-    document = MatchDocument.open(path)
-    before = document.snapshot
-    document.edit(lambda text: set_options(text, {MAP_CHOICE: "random"}))
-    match = document.reading().value
-    assert (match.map_choice, match.game_map_upk, match.restarts.limit) == ("random", "Park_P", 3)
-    assert all(line in document.text.splitlines() for line in text.splitlines())
-    assert option_values(document.text)[MAP] == "Park_P", "other programs play on it"
-    document.restore(before)
-    assert document.text == text
 
 
 def test_the_choice_is_no_part_of_the_wire():

@@ -172,15 +172,6 @@ def test_an_empty_name_overrides(league):
     assert match.cars[0].name == ""
 
 
-def test_only_one_human(folder):
-    match = read_match(
-        folder.write("match.toml", '[[cars]]\ntype = "Human"\n[[cars]]\ntype = "human"\nteam = 1\n')
-    ).value
-    assert not is_valid(match)
-    first, second = match.cars
-    assert is_valid(replace(match, cars=(replace(first, kind=CarKind.PSYONIX), second)))
-
-
 @pytest.mark.parametrize("table", ["cars", "scripts"])
 def test_a_missing_agent_file_is_named_where_it_is_linked(folder, table):
     path = folder.write("match.toml", f'# top\n[[{table}]]\nconfig_file = "gone/bot.toml"\n')
@@ -189,29 +180,6 @@ def test_a_missing_agent_file_is_named_where_it_is_linked(folder, table):
     problem = reading.errors[0]
     assert (problem.path, problem.line, problem.key) == (path, 3, f"{table}[0].config_file")
     assert "does not exist" in str(problem.message)
-
-
-def test_a_missing_match(folder):
-    reading = read_match(folder.path / "gone.toml")
-    assert reading.value is None
-    assert "does not exist" in str(reading.problems[0].message)
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ('{\n  "rlbot": {"launcher": "Steam"}\n}\n', 1),
-        ('[match]\nenable_rendering = "false"\n', 2),
-        ('[rlbot]\n\nlauncher = "NonExistent"\n', 3),
-        ("[[cars]]\nteam = 42\n", 2),
-        ('[mutators]\nrumble = "Default"\n', 2),
-        ('[mutators]\nmax_score = "Default"\n', 2),
-    ],
-)
-def test_what_must_be_refused(folder, text, line):
-    reading = read_match(folder.write("match.toml", text))
-    assert reading.value is None
-    assert [problem.line for problem in reading.errors] == [line]
 
 
 def test_a_hivemind_with_a_human_first(folder):

@@ -3,9 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime.documents import MatchDocument, RestartPolicy, check, read_match, read_match_text
+from runtime.documents import RestartPolicy, read_match_text
 from runtime.documents.choices import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
-from runtime.documents.surgery import set_value
 from runtime.model.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"
@@ -93,6 +92,7 @@ def test_what_cannot_be_meant_is_an_error_with_its_line_and_fix(read, line, mess
     [
         (f"{HEADER}limmit = 3\n", 3, 'Key "limmit" is unknown', 'Did you mean "limit"?'),
         ("[kickabout.restart]\nlimit = 3\n", 1, 'Table "restart" is unknown', 'Did you mean "restarts"?'),
+        ('[[cars]]\ntype = "Human"\n[kickabout]\nmab = "random"\n', 4, 'Key "mab" is unknown', 'Did you mean "map"?'),
         ("[match]\nwhen_spent = 'end'\n", 2, 'Key "when_spent" is unknown', "It belongs in [kickabout.restarts]."),
     ],
 )
@@ -103,29 +103,6 @@ def test_what_is_unknown_is_a_warning_with_its_line(read, text, line, message, f
     assert (problem.line, problem.is_error) == (line, False)
     assert str(problem.message).startswith(message)
     assert str(problem.fix or "") == fix
-
-
-def test_tables_that_are_none_are_errors(read):
-    assert [problem.line for problem in read("kickabout = 3\n").errors] == [1]
-    assert [problem.line for problem in read("[kickabout]\nrestarts = 3\n").errors] == [2]
-
-
-def test_the_table_survives_edits_and_saving_byte_for_byte(league):
-    path = league.path / "match.toml"
-    path.write_text(f'{path.read_text()}\n{HEADER}limit  =  3 # three\nodd = "kept"\n')
-    document = MatchDocument.open(path)
-    document.edit(lambda text: set_value(text, ("match", "skip_replays"), False))
-    document.edit(lambda text: set_value(text, ("kickabout", "restarts", "limit"), 5))
-    document.save()
-    assert path.read_text().endswith(f'{HEADER}limit  =  5 # three\nodd = "kept"\n')
-    assert read_match(path).value.restarts.limit == 5
-
-
-def test_a_folder_check_tells_of_it(league):
-    path = league.path / "match.toml"
-    path.write_text(f"{path.read_text()}\n{HEADER}limit = -2\n")
-    problems = [problem for problem in check([league.path]) if "limit" in problem.key]
-    assert [(problem.path.name, problem.is_error) for problem in problems] == [("match.toml", True)]
 
 
 def test_the_example_in_the_documents_names_every_key_with_its_default(read):

@@ -24,14 +24,6 @@ def test_everything_is_found_the_first_time(tmp_path, write_bot, scan, memory):
     assert all(entry.root == tmp_path for entry in first.entries.values())
 
 
-def test_nothing_is_told_twice(tmp_path, write_bot, scan, memory):
-    write_bot(tmp_path / "a")
-    scan(tmp_path, memory)
-    second = scan(tmp_path, memory)
-    assert second.entries == {}
-    assert second.ended.total == 1
-
-
 def test_what_has_not_changed_is_not_read(tmp_path, write_bot, scan, memory, monkeypatch):
     for name in ("a", "b"):
         write_bot(tmp_path / name)
@@ -78,11 +70,6 @@ def test_a_problem_that_lies_outside_is_seen_to_be_mended(tmp_path, write_bot, s
     assert scan(tmp_path / "a", memory).entries[path].problems
     (tmp_path / "elsewhere").mkdir()
     assert scan(tmp_path / "a", memory).entries[path].problems == ()
-
-
-def test_a_folder_without_bots_is_no_fault(tmp_path, scan):
-    ended = scan(tmp_path).ended
-    assert (ended.total, ended.notices, ended.is_whole) == (0, (), True)
 
 
 def test_a_folder_that_went_away_takes_its_bots_along(tmp_path, write_bot, scan, memory):

@@ -137,16 +137,6 @@ def test_what_went_away_before_a_scan_was_given_up_is_told_by_the_next(tmp_path,
     assert path in {gone for event in shelf.ended(tmp_path) for gone in event.gone}
 
 
-def test_a_scan_after_giving_up_finds_everything(tmp_path, write_bot, shelf):
-    for number in range(10):
-        write_bot(tmp_path / f"{number}")
-    shelf.scanner.rescan([tmp_path])
-    shelf.scanner.cancel()
-    shelf.scanner.rescan([tmp_path])
-    shelf.settle()
-    assert shelf.ended(tmp_path)[-1].total == 10
-
-
 @pytest.mark.parametrize(
     ("roots", "top"),
     [
@@ -159,20 +149,6 @@ def test_a_scan_after_giving_up_finds_everything(tmp_path, write_bot, shelf):
 )
 def test_a_folder_within_another_is_scanned_once(roots, top):
     assert topmost(map(Path, roots)) == tuple(map(Path, top))
-
-
-def test_a_folder_within_another_is_hidden_and_comes_back(tmp_path, write_bot, shelf):
-    write_bot(tmp_path / "kept" / "bot", "Kept")
-    lost = write_bot(tmp_path / "lost" / "bot", "Lost")
-    shelf.scanner.rescan([tmp_path], [tmp_path / "lost"])
-    shelf.settle()
-    assert shelf.names() == ["Kept"]
-    shelf.scanner.rescan([tmp_path])
-    shelf.settle()
-    assert shelf.names() == ["Kept", "Lost"]
-    shelf.scanner.rescan([tmp_path], [tmp_path / "lost"])
-    shelf.settle()
-    assert [event.gone for event in shelf.ended(tmp_path)] == [(), (), (lost,)]
 
 
 def test_a_folder_that_is_wanted_is_not_hidden_from_itself(tmp_path, write_bot, shelf):
