@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         NumberRange,
         default_map,
     )
-    from runtime.documents.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
+    from runtime.documents.editing import ChangedOnDiskError, MatchDocument, OnDisk, TextEdit
     from runtime.documents.examination import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
     from runtime.documents.history import History, Snapshot, Step
     from runtime.documents.maps import MAPS, MapDraw, draw_map, map_name, maps_of
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         reset_options,
         set_options,
     )
+    from runtime.documents.source import DocumentError
     from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
     from runtime.documents.v4_files import V4File, is_v4_document, read_v4
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
@@ -73,7 +74,7 @@ __all__ += ["without_token"]
 
 _MODULES: Final = (
     *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
-    *("surgery", "options", "v4_files", "agents", "match_file", "examination", "editing"),
+    *("source", "surgery", "options", "v4_files", "agents", "match_file", "examination", "editing"),
 )
 """Searched in this order for a name: modules that load fast first."""
 

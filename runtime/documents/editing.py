@@ -13,7 +13,7 @@ from runtime.documents.history import Snapshot
 from runtime.documents.match_file import read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
-from runtime.documents.source import MAX_BYTES, absolute, parse, read_bytes
+from runtime.documents.source import BOM, MAX_BYTES, DocumentError, absolute, decode, parse, read_bytes
 from runtime.documents.surgery import EditError, Value, set_values
 from runtime.files import reason_of, write_atomically
 from runtime.model.messages import Message, message
@@ -21,7 +21,6 @@ from runtime.model.problems import Problem, Repair, Severity
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"
-_BOM: Final = "\ufeff"
 
 TextEdit = Callable[[str], str]
 """A function from the text of a document to the edited text; raises `EditError` where that is impossible."""
@@ -36,14 +35,6 @@ class OnDisk(Enum):
     GONE = "gone"
 
 
-class DocumentError(Exception):
-    """A document cannot be opened or saved; `problem` says why."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-
-
 class ChangedOnDiskError(DocumentError):
     """The file was changed since it was opened, and saving would overwrite these changes."""
 
@@ -55,10 +46,10 @@ class MatchDocument:
     line breaks outside of the edit are preserved. For undo, keep `snapshot` and pass it to `restore`.
     """
 
-    def __init__(self, text: str, path: Path | None, *, has_bom: bool = False, disk: bytes | None = None) -> None:
+    def __init__(self, text: str, path: Path | None, *, disk: bytes | None = None) -> None:
         self._text = text
         self._path = path
-        self._has_bom = has_bom
+        self._has_bom = disk is not None and disk.startswith(BOM)
         self._saved_text: str | None = text
         self._fingerprint = _fingerprint(disk)
 
@@ -70,8 +61,8 @@ class MatchDocument:
             DocumentError: it cannot be read, or is not TOML.
         """
         path = path.absolute()
-        text, has_bom, data = _read(path)
-        return cls(text, path, has_bom=has_bom, disk=data)
+        text, data = _read(path)
+        return cls(text, path, disk=data)
 
     @classmethod
     def new(cls) -> "MatchDocument":
@@ -124,8 +115,9 @@ class MatchDocument:
         """The state of the file since it was opened or saved; reads the file."""
         if self._path is None:
             return OnDisk.SAME
-        data, _ = read_bytes(self._path)
-        if data is None:
+        try:
+            data = read_bytes(self._path)
+        except DocumentError:
             return OnDisk.CHANGED if self._path.exists() else OnDisk.GONE
         return OnDisk.SAME if _fingerprint(data) == self._fingerprint else OnDisk.CHANGED
 
@@ -139,13 +131,12 @@ class MatchDocument:
         Raises:
             DocumentError: it is not TOML, or its links cannot be followed.
         """
-        source, problem = parse(self._path or Path(UNTITLED), snapshot.text)
-        if source is None and problem is not None:
-            raise DocumentError(problem)
+        path = self._path or Path(UNTITLED)
+        parse(path, snapshot.text)
         try:
             self._text = moved(snapshot.text, snapshot.folder, self._folder)
         except EditError as error:
-            raise DocumentError(_problem(self._path or Path(UNTITLED), error.message)) from error
+            raise _error(path, error.message) from error
 
     def reload(self) -> None:
         """Replaces the text by that of the file.
@@ -155,18 +146,22 @@ class MatchDocument:
         """
         if self._path is None:
             return
-        text, has_bom, data = _read(self._path)
+        text, data = _read(self._path)
         self._text = self._saved_text = text
-        self._has_bom = has_bom
+        self._has_bom = data.startswith(BOM)
         self._fingerprint = _fingerprint(data)
 
     def keep_mine(self) -> None:
         """Accepts that the file was changed by another program; the next save overwrites it."""
         if self._path is None:
             return
-        data, _ = read_bytes(self._path)
+        try:
+            data = read_bytes(self._path)
+        except DocumentError:
+            self._fingerprint, self._saved_text = b"", None
+            return
         self._fingerprint = _fingerprint(data)
-        self._saved_text = None if data is None else data.decode(errors="replace").removeprefix(_BOM)
+        self._saved_text = data.removeprefix(BOM).decode(errors="replace")
 
     def lose_file(self) -> None:
         """Records that the file is gone and the text is saved nowhere."""
@@ -223,22 +218,22 @@ class MatchDocument:
         """
         target = path.absolute() if path is not None else self._path
         if target is None:
-            raise DocumentError(_problem(Path(UNTITLED), message("no-file", "The document has no file yet.")))
+            raise _error(Path(UNTITLED), message("no-file", "The document has no file yet."))
         if target == self._path and not overwrite and self.on_disk is OnDisk.CHANGED:
             said = message("changed-on-disk", "The file was changed by another program since it was opened.")
-            raise ChangedOnDiskError(_problem(target, said))
+            raise ChangedOnDiskError(_error(target, said).problem)
         try:
             text = moved(self._text, self._folder, target.parent)
         except EditError as error:
-            raise DocumentError(_problem(target, error.message)) from error
-        data = ((_BOM if self._has_bom else "") + text).encode()
+            raise _error(target, error.message) from error
+        data = (BOM if self._has_bom else b"") + text.encode()
         if len(data) > MAX_BYTES:
-            raise DocumentError(_problem(target, message("document-too-large", "The document is too large.")))
+            raise _error(target, message("document-too-large", "The document is too large."))
         try:
             write_atomically(target, data)
         except OSError as error:
             said = message("file-unwritable", "The file cannot be written: {reason}.", reason=reason_of(error))
-            raise DocumentError(_problem(target, said)) from error
+            raise _error(target, said) from error
         self._text = self._saved_text = text
         self._path = target
         self._fingerprint = _fingerprint(data)
@@ -251,31 +246,17 @@ class MatchDocument:
         self._text = surgery.append_table(self._text, array, values)
 
 
-def _read(path: Path) -> tuple[str, bool, bytes]:
-    data, problem = read_bytes(path)
-    if data is None:
-        raise DocumentError(problem or _problem(path, message("file-unreadable", "This file cannot be read.")))
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DocumentError(
-            _problem(path, message("file-not-utf8", "The file is not valid UTF-8."), line=line)
-        ) from error
-    has_bom = text.startswith(_BOM)
-    text = text.removeprefix(_BOM)
-    source, problem = parse(path, text)
-    if source is None:
-        raise DocumentError(problem or _problem(path, message("toml-invalid", "The file is not valid TOML.")))
-    return text, has_bom, data
+def _read(path: Path) -> tuple[str, bytes]:
+    data = read_bytes(path)
+    return parse(path, decode(path, data)).text, data
 
 
 def _fingerprint(data: bytes | None) -> bytes:
     return b"" if data is None else blake2b(data).digest()
 
 
-def _problem(path: Path, said: Message, *, line: int | None = None) -> Problem:
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=said)
+def _error(path: Path, said: Message) -> DocumentError:
+    return DocumentError(Problem(severity=Severity.ERROR, path=path, message=said))
 
 
 _FARTHEST_UP: Final = 3
@@ -307,10 +288,13 @@ def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
     """
     if folder == new_folder:
         return text
-    source, _ = parse(folder or Path(), text)
+    try:
+        data = parse(folder or Path(), text).data
+    except DocumentError:  # a recovered text may be broken
+        return text
     values: dict[KeyPath, Value] = {}
     for array, keys in _LINKS.items():
-        tables = source.data.get(array, []) if source is not None else []
+        tables = data.get(array, [])
         for position, table in enumerate(tables if isinstance(tables, list) else []):
             for key in keys:
                 written = table.get(key) if isinstance(table, dict) else None

@@ -36,7 +36,7 @@ from runtime.documents.model import (
     Script,
 )
 from runtime.documents.outline import written_key
-from runtime.documents.source import Source, load, parse
+from runtime.documents.source import DocumentError, Source, load, parse
 from runtime.documents.suggestions import closest, did_you_mean
 from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, Text, message
@@ -86,10 +86,11 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
 
 def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
     """Reads a match document that is not saved; its links are relative to the folder of `path`."""
-    source, problem = parse(path, text)
-    findings: list[Problem] = [problem] if problem is not None else []
-    match = None if source is None else _MatchReader(source, findings, platform).read()
-    return Reading.of(match, findings)
+    findings: list[Problem] = []
+    try:
+        return Reading.of(_MatchReader(parse(path, text), findings, platform).read(), findings)
+    except DocumentError as error:
+        return Reading.of(None, [error.problem])
 
 
 class _MatchReader:

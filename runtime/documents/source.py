@@ -19,7 +19,7 @@ from runtime.toml import TOO_DEEP, TOO_MANY_DIGITS, TomlLimitError, check_limits
 MAX_BYTES: Final = 1 << 20
 """Maximum size of a document; larger files are not read."""
 
-_BOM: Final = b"\xef\xbb\xbf"
+BOM: Final = b"\xef\xbb\xbf"
 _WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
 _WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
@@ -101,53 +101,84 @@ _TOO_LARGE: Final = Fault(
 )
 
 
+class DocumentError(Exception):
+    """A document cannot be read or saved; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
 def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
     """Reads and parses a document; returns None and the problems where that fails, and never raises."""
-    data, problem = read_bytes(path)
-    if data is None:
-        return None, (problem,) if problem else ()
     warnings: tuple[Problem, ...] = ()
-    if data.startswith(_BOM):
-        data = data[len(_BOM) :]
-        warnings = (_bom_problem(path),)
-    text, problem = _decode(path, data)
-    if text is None:
-        return None, (*warnings, problem) if problem else warnings
-    source, problem = parse(path, text)
-    return source, (*warnings, problem) if problem else warnings
+    try:
+        data = read_bytes(path)
+        if data.startswith(BOM):
+            warnings = (_bom_problem(path),)
+        return parse(path, decode(path, data)), warnings
+    except DocumentError as error:
+        return None, (*warnings, error.problem)
 
 
-def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
-    """Parses a document's text; `path` only names it in the problem."""
+def parse(path: Path, text: str) -> Source:
+    """Parses a document's text; `path` is the path in the problem.
+
+    Raises:
+        DocumentError: The text is not TOML, or exceeds the limits of `runtime.toml`.
+    """
     try:
         check_limits(text)
     except TomlLimitError as error:
-        return None, _problem(path, error.message, line=error.line)
+        raise _error(path, error.message, line=error.line) from error
     outline = Outline(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, _syntax_problem(path, text, outline, str(error))
-    except ValueError:
-        return None, _problem(path, TOO_MANY_DIGITS, line=outline.last_line)
-    except RecursionError:
-        return None, _problem(path, TOO_DEEP, line=outline.last_line)
+        raise DocumentError(_syntax_problem(path, text, outline, str(error))) from error
+    except ValueError as error:
+        raise _error(path, TOO_MANY_DIGITS, line=outline.last_line) from error
+    except RecursionError as error:
+        raise _error(path, TOO_DEEP, line=outline.last_line) from error
     if not outline.is_whole:
-        return None, _problem(path, TOO_DEEP, line=outline.last_line)
-    return Source(path=path, text=text, data=data, outline=outline), None
+        raise _error(path, TOO_DEEP, line=outline.last_line)
+    return Source(path=path, text=text, data=data, outline=outline)
 
 
-def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
-    """Reads a regular file of at most `MAX_BYTES`, without ever waiting; returns None and the problem otherwise."""
+def read_bytes(path: Path) -> bytes:
+    """Reads a regular file of at most `MAX_BYTES`, without ever waiting.
+
+    Raises:
+        DocumentError: It cannot be read.
+    """
     fault = file_fault(path)
     if fault is not None:
-        return None, _problem(path, fault.message, fix=fault.suggestion.fix)
+        raise _error(path, fault.message, fix=fault.suggestion.fix)
     try:
-        return read_file(path, MAX_BYTES), None
-    except FileTooLargeError:
-        return None, _problem(path, _TOO_LARGE.message)
+        return read_file(path, MAX_BYTES)
+    except FileTooLargeError as error:
+        raise _error(path, _TOO_LARGE.message) from error
     except OSError as error:
-        return None, _problem(path, _unreadable(error).message)
+        raise _error(path, _unreadable(error).message) from error
+
+
+def decode(path: Path, data: bytes) -> str:
+    """Returns the text of a document without a byte order mark.
+
+    Raises:
+        DocumentError: The data is not UTF-8.
+    """
+    fix = message("save-as-utf8", "Save it as UTF-8.")
+    if data.startswith(_WIDE_BOMS):
+        fault = message("file-utf16", "The file is written in UTF-16, not in UTF-8.")
+        raise _error(path, fault, line=1, fix=fix)
+    data = data.removeprefix(BOM)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        fault = message("file-not-utf8", "Byte {byte} is not valid UTF-8.", byte=f"0x{data[error.start]:02x}")
+        raise _error(path, fault, line=line, fix=fix) from error
 
 
 def file_fault(
@@ -181,19 +212,6 @@ def absolute(folder: Path, written: str) -> Path:
     return Path(os.path.normpath(folder.absolute() / written))
 
 
-def _decode(path: Path, data: bytes) -> tuple[str | None, Problem | None]:
-    fix = message("save-as-utf8", "Save it as UTF-8.")
-    if data.startswith(_WIDE_BOMS):
-        fault = message("file-utf16", "The file is written in UTF-16, not in UTF-8.")
-        return None, _problem(path, fault, line=1, fix=fix)
-    try:
-        return data.decode("utf-8"), None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        fault = message("file-not-utf8", "Byte {byte} is not valid UTF-8.", byte=f"0x{data[error.start]:02x}")
-        return None, _problem(path, fault, line=line, fix=fix)
-
-
 def _bom_problem(path: Path) -> Problem:
     return Problem(
         severity=Severity.WARNING,
@@ -222,7 +240,8 @@ def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Proble
     else:
         said = message("toml-invalid", "This is not valid TOML: {fault}.", fault=fault or what)
     lines = text.split("\n")
-    return _problem(path, said, line=line, fix=_syntax_fix(what, lines[line - 1] if line <= len(lines) else ""))
+    fix = _syntax_fix(what, lines[line - 1] if line <= len(lines) else "")
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix)
 
 
 def _syntax_fix(what: str, line: str) -> Message | None:
@@ -238,8 +257,8 @@ def _syntax_fix(what: str, line: str) -> Message | None:
     return message("quote-text", 'Put the text in quotes: "{written}".', written=word["word"])
 
 
-def _problem(path: Path, message: Message, *, line: int | None = None, fix: Message | None = None) -> Problem:
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=message, fix=fix)
+def _error(path: Path, said: Message, *, line: int | None = None, fix: Message | None = None) -> DocumentError:
+    return DocumentError(Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix))
 
 
 def _unreadable(error: OSError | ValueError) -> Fault:

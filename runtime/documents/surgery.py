@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.outline import KeyPath, Kind, Outline, Statement, written_key
-from runtime.documents.source import Source, parse
+from runtime.documents.source import DocumentError, Source, parse
 from runtime.model.messages import Message, message, sentences
 
 Value = str | int | float | bool
@@ -192,16 +192,19 @@ def _escaped(character: str) -> str:
 
 def parsed(text: str) -> Source:
     """Parses a text."""
-    source, problem = parse(Path(), text)
-    if source is None:
-        raise EditError(sentences(problem.message) if problem is not None else INVALID_TOML)
-    return source
+    try:
+        return parse(Path(), text)
+    except DocumentError as error:
+        raise EditError(sentences(error.problem.message)) from error
 
 
 def verified(text: str, expected: dict[str, Any]) -> str:
     """Returns the edited text after checking that it parses to `expected`."""
-    source, _ = parse(Path(), text)
-    if source is None or not _same(source.data, expected):
+    try:
+        is_right = _same(parse(Path(), text).data, expected)
+    except DocumentError:
+        is_right = False
+    if not is_right:
         raise EditError(_UNSUPPORTED)
     return text
 
