@@ -24,6 +24,7 @@ from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
 from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun, exit_code, result_json
+from runtime.model.messages import message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult
@@ -168,11 +169,13 @@ def _read(document: Path) -> Reading[Match]:
     if not document.is_dir():
         return read_match(document)
     bot = find_bot(document)
-    fix = "Name a match file."
+    fix = message("name-match", "Name a match file.")
     if bot is not None:
-        fix += f" To see this bot play, open the window with it: kickabout {shlex.quote(str(document))}"
-    message = "This is a folder, not a match."
-    return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=message, fix=fix)])
+        command = f"kickabout {shlex.quote(str(document))}"
+        window = message("open-window", "To see this bot play, open the window with it: {command}", command=command)
+        fix = sentences(fix, window)
+    said = message("folder-not-match", "This is a folder, not a match.")
+    return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=said, fix=fix)])
 
 
 def _python_problems(match: Match) -> tuple[Problem, ...]:

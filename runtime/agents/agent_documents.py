@@ -6,6 +6,7 @@ from typing import Final
 
 from runtime.agents.roster import Agent
 from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
+from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
@@ -84,8 +85,8 @@ class AgentDocuments:
         if document is None:
             return Renewal(agent=self._agent, problems=reading.errors)
         if not document.run_command.strip():
-            message = "There is no run command any more, so the agent cannot be started."
-            problem = Problem(severity=Severity.ERROR, path=document.path, message=message)
+            said = message("command-gone", "There is no run command any more, so the agent cannot be started.")
+            problem = Problem(severity=Severity.ERROR, path=document.path, message=said)
             return Renewal(agent=self._agent, problems=(problem,))
         worn, problems = self._wear(document)
         if problems:

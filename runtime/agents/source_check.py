@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 
 MOST_CHARACTERS: Final = 16_000
@@ -53,7 +54,7 @@ class ProbeOutput:
                 severity=Severity.ERROR,
                 path=Path(str(content["file"])),
                 line=line if isinstance(line, int) else None,
-                message=_sentence(str(content["message"])),
+                message=literal(_sentence(str(content["message"]))),
             )
         )
 

@@ -13,6 +13,7 @@ from runtime.agents.roster import Agent
 from runtime.agents.source_check import ProbeOutput
 from runtime.agents.swap_cycle import SwapEvent, advance
 from runtime.library import version_of_folder
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapState
 from runtime.processes import ChildEnded
@@ -144,9 +145,9 @@ class Swap:
         traceback, frame = self.words.traceback, self.words.culprit(Path(self.agent.root_dir))
         if traceback is None or frame is None:
             return None
-        message = f"{traceback.error.rstrip('.')}."
+        said = literal(f"{traceback.error.rstrip('.')}.")
         return Problem(
-            severity=Severity.ERROR, path=Path(self.agent.root_dir, frame.file), line=frame.line, message=message
+            severity=Severity.ERROR, path=Path(self.agent.root_dir, frame.file), line=frame.line, message=said
         )
 
     def changed_text(self) -> str:

@@ -15,6 +15,7 @@ from runtime.environments.interpreter import layout_of
 from runtime.environments.requirements import find_requires_python
 from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
@@ -99,12 +100,22 @@ def newer_name(text: str, version: str) -> tuple[str, str] | None:
     return None
 
 
-def how_to_get(version: str, folder: Path) -> str:
-    """What gives a bot another Python, as a sentence; `version` is `3.12`, or empty for one that fits."""
+def how_to_get(version: str, folder: Path) -> Message:
+    """Returns how a bot gets another Python; `version` is `3.12`, or empty for any suitable one."""
     if not version:
-        return f"Install a Python that fits, and make an environment named 'venv' with it in {folder}."
+        return message(
+            "install-some-python",
+            "Install a Python that fits, and make an environment named 'venv' with it in {folder}.",
+            folder=folder,
+        )
     python = f"py -{version}" if os.name == "nt" else f"python{version}"
-    return f"Install Python {version} or newer, and run `{python} -m venv venv` in {folder}."
+    return message(
+        "install-python",
+        "Install Python {version} or newer, and run `{python} -m venv venv` in {folder}.",
+        version=version,
+        python=python,
+        folder=folder,
+    )
 
 
 def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
@@ -118,7 +129,13 @@ def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
         path=found.file,
         line=found.line,
         key="project.requires-python",
-        message=f"{source.name} requires Python {found.specifier}, but Python {version} runs it.",
+        message=message(
+            "python-unfit",
+            "{name} requires Python {specifier}, but Python {version} runs it.",
+            name=source.name,
+            specifier=found.specifier,
+            version=version,
+        ),
         fix=how_to_get(lowest[1] if lowest else "", _home(source)),
     )
 
@@ -140,8 +157,17 @@ def _broken_rlbot(source: AgentSource, choice: Choice) -> Problem | None:
                 severity=Severity.WARNING,
                 path=file,
                 line=line,
-                message=f"set_game_state raises TypeError in rlbot {version}, which '{choice.python}' has.",
-                fix="Install rlbot 2.0.0b54 there, the newest version in which it works.",
+                message=message(
+                    "rlbot-broken",
+                    "set_game_state raises TypeError in rlbot {version}, which '{python}' has.",
+                    version=version,
+                    python=choice.python,
+                ),
+                fix=message(
+                    "install-rlbot",
+                    "Install rlbot {version} there, the newest version in which it works.",
+                    version="2.0.0b54",
+                ),
             )
     return None
 

@@ -5,7 +5,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from runtime.model.messages import Message, Text, message, sentences
+from runtime.model.messages import Message, message, sentences
 
 
 class Severity(Enum):
@@ -37,10 +37,10 @@ class Problem:
 
     severity: Severity
     path: Path
-    message: Text
+    message: Message
     line: int | None = None
     key: str = ""
-    fix: Text | None = None
+    fix: Message | None = None
     repair: Repair | None = None
 
     @property
@@ -57,7 +57,7 @@ class Problem:
             "key": self.key,
             "message": str(self.message),
             "fix": str(self.fix or ""),
-            **(self.message.as_json() if isinstance(self.message, Message) else {"code": "text", "args": {}}),
+            **self.message.as_json(),
         }
 
     @property

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
@@ -189,7 +190,7 @@ def make_result():
 @pytest.fixture
 def make_problem():
     def make(severity=Severity.ERROR):
-        return Problem(severity=severity, path=Path("/x/match.toml"), message="It is wrong.")
+        return Problem(severity=severity, path=Path("/x/match.toml"), message=literal("It is wrong."))
 
     return make
 

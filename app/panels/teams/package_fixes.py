@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panels.teams.cards import CardFix
 from runtime.documents import Match
+from runtime.model.messages import sentences
 from widgets.sentences import spoken
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
 def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
     """What cards say of agents whose Python or `rlbot` has a version that does not fit."""
     return {
-        key: CardFix(reason=f"{problem.message} {problem.fix}", words=_edit_words(problem.path), file=problem.path)
+        key: CardFix(reason=sentences(problem.message, problem.fix), words=_edit_words(problem.path), file=problem.path)
         for key, problem in found.items()
     }
 

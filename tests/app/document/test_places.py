@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from app.services.file_opener import open_at_line
 from resources.examples import example_bots
 from runtime.model.events import AgentChanged
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.traceback_box import SourcePlace
@@ -131,7 +132,9 @@ def test_a_problem_is_shown_where_it_is(opened, bot, tmp_path, noting_editor, qt
 
 def test_problems_of_folders_and_lost_files(opened, tmp_path, opener):
     for path in (tmp_path, tmp_path / "gone.toml"):
-        opened.window.problems.problem_chosen.emit(Problem(severity=Severity.ERROR, path=path, message="It is odd."))
+        opened.window.problems.problem_chosen.emit(
+            Problem(severity=Severity.ERROR, path=path, message=literal("It is odd."))
+        )
     assert opener.opened == [str(tmp_path)]
     assert opened.window.bottom.line.text() == f"File not found: {tmp_path / 'gone.toml'}"
 

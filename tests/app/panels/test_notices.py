@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from resources.examples import example_match
 from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.tracebacks import Traceback
@@ -146,7 +147,7 @@ def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runne
 
 
 def refusal(**changes):
-    problem = Problem(severity=Severity.ERROR, path=Path("/bots/bot.py"), line=25, message="invalid syntax.")
+    problem = Problem(severity=Severity.ERROR, path=Path("/bots/bot.py"), line=25, message=literal("invalid syntax."))
     values = {"version": 1, "reason": "bot.py:25: invalid syntax.", "problems": (problem,)}
     return SwapChanged(record=a_record(SwapOutcome.REFUSED, **{**values, **changes}))
 

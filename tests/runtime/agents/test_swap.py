@@ -8,6 +8,7 @@ from runtime.agents.roster import roster
 from runtime.agents.swap import Swap, few
 from runtime.agents.swap_cycle import SwapEvent
 from runtime.agents.swap_records import swap_text
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
@@ -87,7 +88,7 @@ def test_of_many_files_a_few_are_named(count, text):
     ],
 )
 def test_a_finding_is_told_with_its_place(swap, path, line, text):
-    assert swap.describe(Problem(severity=Severity.ERROR, path=path, line=line, message="Odd.")) == text
+    assert swap.describe(Problem(severity=Severity.ERROR, path=path, line=line, message=literal("Odd."))) == text
 
 
 def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
@@ -106,7 +107,7 @@ def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
     )
     culprit = swap.culprit()
     assert (culprit.path, culprit.line) == (FOLDER / "parts.py", 4)
-    assert culprit.message == "json.decoder.JSONDecodeError: Expecting value."
+    assert str(culprit.message) == "json.decoder.JSONDecodeError: Expecting value."
 
 
 def test_an_error_elsewhere_has_no_culprit(swap):
@@ -128,7 +129,9 @@ def test_an_error_elsewhere_has_no_culprit(swap):
             {
                 "outcome": SwapOutcome.REFUSED,
                 "reason": "bot.py:3: Odd.",
-                "problems": (Problem(severity=Severity.ERROR, path=FOLDER / "bot.py", line=3, message="Odd."),),
+                "problems": (
+                    Problem(severity=Severity.ERROR, path=FOLDER / "bot.py", line=3, message=literal("Odd.")),
+                ),
             },
             "new version rejected after 0.41 s: bot.py:3: Odd",
         ),

@@ -1,5 +1,6 @@
 """Documents broken in every way that fingers break them: problems with the right line, never a traceback."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -375,5 +376,6 @@ def assert_well_formed(problems):
     for problem in problems:
         assert isinstance(problem, Problem)
         assert str(problem.message).endswith((".", "?"))
-        assert not str(problem.fix or "") or str(problem.fix or "").endswith((".", "?"))
+        assert problem.fix is None or str(problem.fix).endswith((".", "?"))
+        assert re.fullmatch(r"[a-z0-9-]+", json.loads(json.dumps(problem.as_json()))["code"])
         str(problem).encode()

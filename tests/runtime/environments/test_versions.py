@@ -70,8 +70,8 @@ def test_a_python_that_a_project_does_not_admit(source, bot_folder, environments
     own("3.12.1")
     (problem,) = found(source, environments)
     assert (problem.severity, problem.path, problem.line) == (Severity.WARNING, project, 4)
-    assert problem.message == "Ada requires Python >=3.13, but Python 3.12.1 runs it."
-    assert "Install Python 3.13 or newer" in problem.fix
+    assert str(problem.message) == "Ada requires Python >=3.13, but Python 3.12.1 runs it."
+    assert "Install Python 3.13 or newer" in str(problem.fix)
     own_config = bot_folder / "venv/pyvenv.cfg"
     own_config.write_text("home = /nowhere\nversion = 3.13.0\n")
     assert found(source, environments) == ()
@@ -93,8 +93,8 @@ def test_an_rlbot_that_cannot_set_the_state_is_told_at_the_line_that_does(
     problems = found(source, environments)
     assert [(problem.path, problem.line) for problem in problems] == ([(file, 3)] if is_broken else [])
     if is_broken:
-        assert f"set_game_state raises TypeError in rlbot {version}" in problems[0].message
-        assert "2.0.0b54" in problems[0].fix
+        assert f"set_game_state raises TypeError in rlbot {version}" in str(problems[0].message)
+        assert "2.0.0b54" in str(problems[0].fix)
 
 
 def test_a_bot_that_sets_no_state_may_have_any_rlbot(source, bot_folder, environments, own):

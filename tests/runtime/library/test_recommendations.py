@@ -18,6 +18,7 @@ from runtime.library.recommendations import (
 )
 from runtime.library.scanner import MAX_LISTS, FolderMemory
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.sizes import size_text
 
@@ -173,7 +174,9 @@ def test_a_team_is_playable_when_all_its_bots_are(book):
     book.take([entry("Nexto")])
     (one,) = book.recommendations()
     assert (one.missing, one.unfit, one.is_playable, one.paths) == (("Element",), (), False, ())
-    broken = replace(entry("Element"), problems=(Problem(severity=Severity.ERROR, path=ROOT, message="It is wrong."),))
+    broken = replace(
+        entry("Element"), problems=(Problem(severity=Severity.ERROR, path=ROOT, message=literal("It is wrong.")),)
+    )
     book.take([broken])
     (one,) = book.recommendations()
     assert (one.missing, one.unfit, one.paths) == ((), ("Element",), ())

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.library.relations import RelationBook
 from runtime.model.entries import EntryKind, LibraryEntry, RelationKind
+from runtime.model.messages import literal
 from runtime.model.needs import enabled, folded_word, required, supported
 from runtime.model.problems import Problem, Severity
 
@@ -57,7 +58,8 @@ def test_a_bot_enables_nothing():
 
 def test_what_cannot_play_comes_last():
     broken = replace(
-        entry("A", "enables-x"), problems=(Problem(severity=Severity.ERROR, path=ROOT, message="It is wrong."),)
+        entry("A", "enables-x"),
+        problems=(Problem(severity=Severity.ERROR, path=ROOT, message=literal("It is wrong.")),),
     )
     book = book_of(broken, entry("B", "enables-x", kind=EntryKind.V4), entry("C", "enables-x"))
     assert [one.name for one in book.enablers("X")] == ["C", "A", "B"]

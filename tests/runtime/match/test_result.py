@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from runtime.match.result import exit_code, result_json
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.series import Series
 from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
@@ -40,7 +41,7 @@ RESULT = MatchResult(
             traceback=Traceback(error="E: x", frames=(TracebackFrame(file="bot.py", line=3, function="go"),), text="t"),
         ),
     ),
-    problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message="Odd.", line=3, key="cars[0]"),),
+    problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message=literal("Odd."), line=3, key="cars[0]"),),
     state_hash="ab",
     logs=Path("state") / "logs",
 )

@@ -6,10 +6,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from runtime.model.entries import EntryKind, LibraryEntry, Relation, RelationKind, SourceVersion, folded
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from widgets.library.values import FolderState
 
-BROKEN = Problem(severity=Severity.ERROR, path=Path("/b/w/bot.toml"), line=3, message="It is wrong.", fix="Mend it.")
+BROKEN = Problem(
+    severity=Severity.ERROR,
+    path=Path("/b/w/bot.toml"),
+    line=3,
+    message=literal("It is wrong."),
+    fix=literal("Mend it."),
+)
 ROOT = Path("/bots")
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

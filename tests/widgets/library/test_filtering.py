@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from widgets.library.entry_model import filtered, in_order, neighbours, sort_key
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
@@ -27,7 +28,7 @@ def names(entries, wanted, favourites=(), recent=()):
 
 @pytest.fixture
 def shelf():
-    problem = Problem(severity=Severity.ERROR, path=Path("/x"), message="It is wrong.")
+    problem = Problem(severity=Severity.ERROR, path=Path("/x"), message=literal("It is wrong."))
     return [
         entry("Überflieger", developer="Ann", tags=("1v1",), language="Python", description="flies well"),
         entry("Keeper", developer="Bob", tags=("goalie", "teamplay"), language="rust", kind=EntryKind.HIVEMIND),

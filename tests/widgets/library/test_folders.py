@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from runtime.model.entries import ScanNotice
+from runtime.model.messages import literal
 from tests.widgets.library.shown_entries import folder
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FoldersDropped, ScanCancelRequested
 
@@ -20,7 +21,7 @@ def test_a_folder_may_be_dropped_and_a_match_is_for_the_window(main_window, drop
 
 
 def test_folders_are_listed_with_what_could_not_be_read(panel, qtbot):
-    notice = ScanNotice(path=Path("/mine/secret"), message="This folder cannot be read: Permission denied.")
+    notice = ScanNotice(path=Path("/mine/secret"), message=literal("This folder cannot be read: Permission denied."))
     panel.show_folders((folder(is_removable=False), folder(Path("/mine"), notices=(notice,), total=7)))
     assert panel.head.folders_button.property("active") is True
     panel.head.folders_button.click()
