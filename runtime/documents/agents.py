@@ -56,29 +56,18 @@ _SHELL_MARKS: Final = "$`(){}<>|&;\n"
 """Characters of shell commands, whose first word may be a builtin (cd, exec) instead of a program."""
 
 
-def read_bot(path: Path, *, platform: str = sys.platform) -> Reading[BotFile]:
-    """Reads a bot.toml with its loadout, and warns about what keeps the bot out of matches."""
-    reading = bot_file(path, platform=platform, with_loadout=True)
-    if reading.value is None:
-        return reading
-    return Reading.of(reading.value, (*reading.problems, *_lone_problems(path, reading.value)))
+def read_bot(
+    path: Path, *, platform: str = sys.platform, with_loadout: bool = True, is_alone: bool = True
+) -> Reading[BotFile]:
+    """Reads a bot.toml.
 
-
-def read_script(path: Path, *, platform: str = sys.platform) -> Reading[ScriptFile]:
-    """Reads a script.toml, and warns about what keeps the script out of matches."""
-    reading = script_file(path, platform=platform)
-    if reading.value is None:
-        return reading
-    return Reading.of(reading.value, (*reading.problems, *_lone_problems(path, reading.value)))
-
-
-def bot_file(path: Path, *, platform: str, with_loadout: bool) -> Reading[BotFile]:
-    """Reads a bot.toml for a match; `with_loadout` is false where the match overrides the loadout."""
-    source, problems = load(path)
-    findings: list[Problem] = list(problems)
-    if source is None:
+    `with_loadout` includes its loadout file. `is_alone` adds warnings about what keeps the bot out of matches; a match
+    that names the bot reports these itself.
+    """
+    findings: list[Problem] = []
+    top = _opened(path, findings)
+    if top is None:
         return Reading.of(None, findings)
-    top = Table(source, (), source.data, findings)
     top.check_keys(("settings", "details", "skill"), _HOMES)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
@@ -90,16 +79,17 @@ def bot_file(path: Path, *, platform: str, with_loadout: bool) -> Reading[BotFil
         loadouts=loadouts,
         skill=top.choice("skill", SKILLS, "AllStar"),
     )
+    if is_alone:
+        _check_alone(settings, bot, findings)
     return Reading.of(bot, findings)
 
 
-def script_file(path: Path, *, platform: str) -> Reading[ScriptFile]:
-    """Reads a script.toml for a match."""
-    source, problems = load(path)
-    findings: list[Problem] = list(problems)
-    if source is None:
+def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = True) -> Reading[ScriptFile]:
+    """Reads a script.toml; `is_alone` as of `read_bot`."""
+    findings: list[Problem] = []
+    top = _opened(path, findings)
+    if top is None:
         return Reading.of(None, findings)
-    top = Table(source, (), source.data, findings)
     top.check_keys(("settings", "details"), _HOMES)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
@@ -107,7 +97,16 @@ def script_file(path: Path, *, platform: str) -> Reading[ScriptFile]:
         if settings.has(key):
             said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
             settings.warn(key, said)
-    return Reading.of(ScriptFile(**_common(top, settings, platform)), findings)
+    script = ScriptFile(**_common(top, settings, platform))
+    if is_alone:
+        _check_alone(settings, script, findings)
+    return Reading.of(script, findings)
+
+
+def _opened(path: Path, findings: list[Problem]) -> Table | None:
+    source, problems = load(path)
+    findings.extend(problems)
+    return None if source is None else Table(source, (), source.data, findings)
 
 
 def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
@@ -292,12 +291,10 @@ def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Lo
     return path, reading.value
 
 
-def _lone_problems(path: Path, agent: ScriptFile) -> list[Problem]:
-    source, _ = load(path)
-    findings: list[Problem] = []
-    if source is None:
-        return findings
-    settings = Table(source, (), source.data, findings).table("settings")
+def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) -> None:
+    """Warns about what keeps a valid agent out of matches."""
+    if any(problem.is_error for problem in findings):
+        return
     if not agent.agent_id.strip():
         said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
         fix = message(
@@ -308,7 +305,6 @@ def _lone_problems(path: Path, agent: ScriptFile) -> list[Problem]:
         key = "run_command" if settings.has("run_command") else "run_command_linux"
         said = message("command-missing", "There is no command for this platform, so it must be started manually.")
         settings.warn(key, said)
-    return findings
 
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
@@ -321,11 +317,10 @@ _HOMES_WITHIN_PAINT: Final = dict.fromkeys(ITEM_KEYS, message("home-team", "the 
 
 def read_loadout(path: Path) -> Reading[Loadouts]:
     """Reads a loadout.toml; a team without a table gets the default items."""
-    source, problems = load(path)
-    findings: list[Problem] = list(problems)
-    if source is None:
+    findings: list[Problem] = []
+    top = _opened(path, findings)
+    if top is None:
         return Reading.of(None, findings)
-    top = Table(source, (), source.data, findings)
     top.check_keys(TEAM_TABLES, _HOMES_OF_ITEMS)
     blue, orange = (_loadout(top.table(name)) for name in TEAM_TABLES)
     return Reading.of((blue, orange), findings)

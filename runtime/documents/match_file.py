@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.agents import SETTINGS_KEYS, TEAM_TABLES, bot_file, read_loadout, script_file
+from runtime.documents.agents import SETTINGS_KEYS, TEAM_TABLES, read_bot, read_loadout, read_script
 from runtime.documents.choices import (
     CAR_TYPES,
     EXISTING_MATCH_BEHAVIORS,
@@ -201,7 +201,7 @@ class _MatchReader:
             return None
         with_loadout = not table.has("loadout_file")
         if (path, with_loadout) not in self._bots:
-            reading = bot_file(path, platform=self._platform, with_loadout=with_loadout)
+            reading = read_bot(path, platform=self._platform, with_loadout=with_loadout, is_alone=False)
             self._findings.extend(reading.problems)
             self._bots[path, with_loadout] = reading.value
         return self._bots[path, with_loadout]
@@ -237,7 +237,7 @@ class _MatchReader:
         path = table.file("config_file", is_agent=True)
         if path is None:
             return None
-        reading = script_file(path, platform=self._platform)
+        reading = read_script(path, platform=self._platform, is_alone=False)
         self._findings.extend(reading.problems)
         script = reading.value
         if script is None:
