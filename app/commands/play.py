@@ -20,8 +20,7 @@ from app.services.paths import FolderError, cache_dir, environments_dir, logs_di
 from app.services.recent_maps import MapTurns, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
-from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
-from runtime.documents.maps import map_name
+from runtime.documents import Match, Reading, RestartPolicy, judged, map_name, read_match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun, exit_code, result_json
 from runtime.model.messages import message, sentences

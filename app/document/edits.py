@@ -7,8 +7,7 @@ from random import SystemRandom
 from PySide6.QtCore import QObject, Slot
 
 from app.document.open_document import DocumentController
-from runtime.documents import MatchDocument, TextEdit, cars
-from runtime.documents.surgery import Value, duplicate_table, remove_table
+from runtime.documents import MatchDocument, TextEdit, Value, cars, duplicate_table, remove_table
 from runtime.model.teams import BLUE, ORANGE
 
 SEEDS = 1 << 32

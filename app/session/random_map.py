@@ -7,9 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.document.open_document import DocumentController
 from app.services.recent_maps import MapTurns, drawn_match
 from app.services.settings import SettingsStore
-from runtime.documents import Match
-from runtime.documents.choices import DRAWN_MAP
-from runtime.documents.maps import map_name
+from runtime.documents import DRAWN_MAP, Match, map_name
 from widgets.bottom.game_chooser import ARENA
 from widgets.notices.notice import GOOD, Notice
 

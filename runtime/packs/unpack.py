@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from runtime.deletion import delete, discard
-from runtime.library.walk import is_document
+from runtime.library import is_document
 from runtime.model.sizes import size_text
 from runtime.packs.archive import INNER, Member, MemberKind, damage_told, is_passing, members, parts_of
 from runtime.packs.download import DiskSpace

@@ -10,9 +10,18 @@ from app.document.open_document import DocumentController
 from app.panels.options.values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
 from app.services.settings import SettingsStore
 from app.services.settings_value import OwnPreset
-from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
-from runtime.documents.maps import map_name
-from runtime.documents.options import MAP, MAP_CHOICE, MODE
+from runtime.documents import (
+    MAP,
+    MAP_CHOICE,
+    MODE,
+    OPTIONS,
+    MatchDocument,
+    default_value,
+    map_name,
+    option_values,
+    reset_options,
+    set_options,
+)
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, PlayWish
 from widgets.notices.notice import Notice

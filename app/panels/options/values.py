@@ -14,18 +14,26 @@ from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena import MODES, ignored_options, refusal_problems
 from runtime.documents import (
+    CUSTOM_LAUNCHERS,
+    MAP,
+    MAP_CHOICE,
+    MAPS,
+    MODE,
+    MUTATORS,
     OPTIONS,
+    RANDOM_MAP,
+    RESTARTS,
+    UNLIMITED,
     Match,
     MatchDocument,
     Mutators,
     Option,
     changed_options,
+    default_map,
     default_value,
+    map_name,
     option_values,
 )
-from runtime.documents.choices import CUSTOM_LAUNCHERS, MUTATORS, RANDOM_MAP, UNLIMITED, default_map
-from runtime.documents.maps import MAPS, map_name
-from runtime.documents.options import MAP, MAP_CHOICE, MODE, RESTARTS
 from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 from widgets.options.option_value import (
