@@ -80,7 +80,7 @@ def test_a_system_file_whose_readers_wait_is_refused():
     )
 
 
-def test_a_folder_and_a_missing_file_say_so(tmp_path):
+def test_folders_and_missing_files(tmp_path):
     assert reason_of(tmp_path) == "it is a folder"
     assert reason_of(tmp_path / "no")
 

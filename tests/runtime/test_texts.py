@@ -16,7 +16,7 @@ from runtime.texts import is_written, printable
         ("a\u202eb\u2028c", "a�b�c"),
     ],
 )
-def test_what_cannot_be_printed_is_replaced(text, shown):
+def test_unprintable_characters_are_replaced(text, shown):
     assert printable(text) == shown
 
 

@@ -97,7 +97,7 @@ def test_a_tool_that_is_not_there_is_named(folder, monkeypatch):
     assert [str(problem.message) for problem in read_bot(path).problems][1:] == []
 
 
-def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):
+def test_gaps_of_a_bot_alone_are_warnings(folder):
     reading = read_bot(folder.write("bot.toml", '# x\n[settings]\nname = "A"\n'))
     assert reading.value.name == "A"
     assert [problem.line for problem in reading.problems] == [2, 2]
@@ -194,7 +194,7 @@ def test_a_quotation_that_does_not_end(folder, command):
         ('[settings]\nloadout_file = "lok"\n', 'Did you mean "look"?'),
     ],
 )
-def test_the_fix_is_what_should_be_written(folder, text, fix):
+def test_fixes_of_bots(folder, text, fix):
     folder.write("look", "")
     errors = read_bot(folder.write("bot.toml", text)).errors
     assert [str(problem.fix or "") for problem in errors] == [fix]

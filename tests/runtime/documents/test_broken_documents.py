@@ -320,7 +320,7 @@ def test_the_largest_document(folder, size, is_read):
     assert (read_match(path).value is not None) is is_read
 
 
-def test_places_that_are_no_files(folder):
+def test_paths_without_files(folder):
     for path in (folder.path, folder.path / ("x" * 300), folder.path / "a\0b", folder.path / "a" / "b"):
         reading = read_match(path)
         assert reading.value is None

@@ -56,7 +56,7 @@ def test_swapping_sides_keeps_the_way_teams_are_written(line_break):
     assert teams(cars.swap_sides(swapped)) == [0, 1, 0]
 
 
-def test_swapping_nobody_changes_nothing():
+def test_swapping_without_cars():
     assert cars.swap_sides("[match]\n") == "[match]\n"
 
 
@@ -84,7 +84,7 @@ def test_a_car_is_copied_with_everything_right_behind_it():
 
 
 @pytest.mark.parametrize("position", [-1, 3])
-def test_there_is_no_such_car(position):
+def test_positions_without_cars(position):
     for edit in (
         lambda: duplicate_table(TEXT, "cars", position),
         lambda: cars.move_car(TEXT, position, 0, 0),
@@ -102,7 +102,7 @@ def test_there_are_two_teams(team):
         cars.set_teams(TEXT, {0: team})
 
 
-def test_what_is_written_in_several_places_is_left_alone():
+def test_scattered_tables_are_not_edited():
     text = "[[cars]]\n[match]\n[cars.x]\ny = 1\n[[cars]]\nteam = 1\n"
     for edit in (lambda: reorder_tables(text, "cars", (1, 0)), lambda: duplicate_table(text, "cars", 0)):
         with pytest.raises(EditError, match="several places"):

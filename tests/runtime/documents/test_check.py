@@ -30,7 +30,7 @@ def test_folders_that_hold_other_peoples_programs_are_left_out(folder):
 
 
 @pytest.mark.parametrize("table", ["[rlbot]", "[match]", "[mutators]", "[[cars]]"])
-def test_each_table_of_its_own_tells_a_match_in_a_folder(folder, table):
+def test_matches_in_folders_are_recognised_by_their_tables(folder, table):
     whole = folder.write("a.toml", f"{table}\n")
     broken = folder.write("b.toml", f"{table}\nx = = 1\n")
     folder.write("c.toml", "[other]\n")
@@ -60,7 +60,7 @@ def test_a_broken_match_is_recognised_in_a_folder(folder):
         ("any.toml", "= 1", None),
     ],
 )
-def test_what_a_file_is(folder, name, text, kind):
+def test_kinds_of_files(folder, name, text, kind):
     assert kind_of(folder.write(name, text)) is kind
 
 
@@ -70,7 +70,7 @@ def test_problems_of_files_and_folders_come_once(league):
     assert [problem.line for problem in check(paths)].count(2) == 1
 
 
-def test_the_validator_speaks_too(folder):
+def test_validation_is_part_of_a_check(folder):
     path = folder.write("match.toml", "[match]\n")
     (problem,) = check([path])
     assert str(problem.message) == "There are no cars in this match."
@@ -107,7 +107,7 @@ def test_a_folder_whose_name_is_no_unicode(league):
         ("elsewhere/at/all.toml", ""),
     ],
 )
-def test_a_path_that_is_nearly_right_is_mended(folder, written, fix):
+def test_suggestions_for_misspelt_paths(folder, written, fix):
     folder.write("plain/bot.toml", '[settings]\nagent_id = "a"\nrun_command = "python x"\n')
     folder.write("empty/readme.txt", "")
     match = folder.write("match.toml", f'[[cars]]\nconfig_file = "{written}"\n')
@@ -115,7 +115,7 @@ def test_a_path_that_is_nearly_right_is_mended(folder, written, fix):
     assert [str(problem.fix or "") for problem in errors] == [fix]
 
 
-def test_an_absolute_path_is_mended_as_one(folder):
+def test_suggestion_for_an_absolute_path(folder):
     bot = folder.write("plain/bot.toml", '[settings]\nagent_id = "a"\n')
     match = folder.write("match.toml", f"[[cars]]\nconfig_file = '{bot.parent.parent / 'plane' / 'bot.toml'}'\n")
     (problem,) = (problem for problem in check([match]) if problem.is_error)
@@ -123,7 +123,7 @@ def test_an_absolute_path_is_mended_as_one(folder):
 
 
 @pytest.mark.parametrize("name", ["bot.py", "match.txt", "README"])
-def test_a_file_that_is_no_toml_at_all_is_told_how_documents_end(folder, name):
+def test_a_file_without_toml_suffix(folder, name):
     (problem,) = check([folder.write(name, "import this\n")])
     assert (problem.is_error, str(problem.fix or "")) == (True, "Documents end in .toml.")
 
@@ -139,13 +139,13 @@ def test_documents_are_counted_each_once(league):
 @pytest.mark.parametrize(
     ("limit", "messages"), [(4, []), (3, []), (2, ["Only the first 2 folders in it are scanned."])]
 )
-def test_a_folder_that_is_too_large_to_be_searched_is_told(league, monkeypatch, limit, messages):
+def test_limit_of_searched_folders(league, monkeypatch, limit, messages):
     league.write("plain/deeper/x.txt", "")
     monkeypatch.setattr(sys.modules["runtime.documents.examination"], "MAX_FOLDERS", limit)
     assert [str(problem.message) for problem in check([league.path])] == messages
 
 
-def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
+def test_an_unreadable_folder_is_reported(league, monkeypatch):
     def walk(top, onerror):
         onerror(PermissionError(13, "Permission denied", str(top / "plain")))
         yield str(top), [], ["match.toml"]
@@ -156,14 +156,14 @@ def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
     assert str(problem.message) == "This folder cannot be read: Permission denied."
 
 
-def test_what_the_validator_finds_is_told_beside_what_cannot_be_read(folder):
+def test_validation_continues_after_reading_errors(folder):
     text = '[rlbot]\nlauncher = "Custom"\nlauncher_arg = "nope"\n[match]\ngame_mode = "Soccr"\ngame_map_upk = "foo"\n'
     text += '[[cars]]\ntype = "Human"\n[[cars]]\ntype = "Human"\n'
     path = folder.write("match.toml", text)
     assert [problem.line for problem in check([path])] == [3, 5, 6, 9]
 
 
-def test_nothing_is_told_that_may_only_follow_from_an_error(folder):
+def test_consequences_of_errors_are_not_reported(folder):
     folder.write("bot.toml", '[settings]\nagent_id = "a/b"\nrun_command = "x"\n[details]\ntags = ["requires-tiles"]\n')
     text = '[[cars]]\nconfig_file = "gone.toml"\n[[cars]]\nconfig_file = "bot.toml"\n'
     path = folder.write("match.toml", text + '[[scripts]]\nconfig_file = "no.toml"\n')
@@ -214,7 +214,7 @@ def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
 V4 = "[Locations]\npython_file = bot.py\nname = Old\n"
 
 
-def test_documents_of_rlbot_v4_are_called_so(folder):
+def test_documents_of_rlbot_v4_are_recognised(folder):
     file = folder.write("old/bot.cfg", V4)
     (of_folder,) = check([file.parent])
     assert str(of_folder.message) == (

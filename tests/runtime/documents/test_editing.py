@@ -232,7 +232,7 @@ def test_bots_are_named_by_a_short_path(league):
         assert f'config_file = "{written}"\n' in document.text
 
 
-def test_what_a_new_document_reads_as(folder):
+def test_a_new_document(folder):
     document = MatchDocument.new()
     assert not document.dirty
     assert document.path is None
@@ -353,7 +353,7 @@ def test_a_failed_save_leaves_the_file(folder):
 
 
 @pytest.mark.parametrize("data", [b"[match", b"\xff", None])
-def test_what_cannot_be_opened(folder, data):
+def test_documents_that_cannot_be_opened(folder, data):
     path = folder.path / "match.toml" if data is None else folder.write("match.toml", data)
     with pytest.raises(DocumentError) as error:
         MatchDocument.open(path)

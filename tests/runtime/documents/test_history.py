@@ -112,7 +112,7 @@ def test_quick_changes_of_one_value_are_one_step(changes, steps):
     assert history.undo() is None
 
 
-def test_steps_that_were_undone_no_longer_count_once_they_are_gone():
+def test_discarded_steps_do_not_count():
     history = History(max_characters=30)
     history.record(a_step("a", before="x" * 10, after="y" * 10))
     history.undo()
@@ -163,7 +163,7 @@ TURNS = st.lists(st.one_of(EDITS, st.just(("undo",)), st.just(("redo",))), max_s
 
 @settings(max_examples=60, deadline=None)
 @given(TURNS, st.sampled_from(["\n", "\r\n"]), st.booleans())
-def test_whatever_is_done_can_be_undone_byte_for_byte(turns, line_break, has_end):
+def test_all_edits_can_be_undone_byte_for_byte(turns, line_break, has_end):
     from tests.runtime.documents.conftest import MATCH
 
     text = MATCH.replace("\n", line_break)

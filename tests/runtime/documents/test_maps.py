@@ -20,5 +20,5 @@ def test_the_usual_maps_have_names():
     ("file_name", "name"),
     [("Stadium_P", "DFH Stadium"), ("STADIUM_p", "DFH Stadium"), ("My Map.upk", "My Map.upk"), ("", "")],
 )
-def test_what_a_map_is_called(file_name, name):
+def test_names_of_maps(file_name, name):
     assert map_name(file_name) == name

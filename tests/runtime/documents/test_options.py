@@ -123,7 +123,7 @@ def test_odd_ways_of_writing(text, key, value):
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_they_are_what_the_reader_reads(tmp_path_factory, data):
+def test_options_agree_with_the_reader(tmp_path_factory, data):
     keys = data.draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=8))
     wanted = {key: a_value(data, OPTIONS[key]) for key in keys}
     text = set_options(data.draw(st.sampled_from(["", TEXT, TEXT.replace("\n", "\r\n")])), wanted)
@@ -166,7 +166,7 @@ def test_restarts_are_written_where_they_belong(text, written):
     assert set_options(text, {LIMIT: "unlimited"}) == written
 
 
-def test_what_stands_beside_restarts_stays():
+def test_neighbours_of_restarts_stay():
     text = set_options(POLICY, {LIMIT: "6", f"{RESTARTS}.backoff_s": "0.5", f"{RESTARTS}.window_s": "45"})
     assert text == POLICY.replace("= 4", "= 6").replace("30.0\n", "45\nbackoff_s = 0.5\n")
     reset = reset_options(text, [LIMIT, f"{RESTARTS}.window_s", f"{RESTARTS}.backoff_s"])
@@ -174,7 +174,7 @@ def test_what_stands_beside_restarts_stays():
 
 
 @pytest.mark.parametrize("name", ["", "many", "nan", "inf", "-inf", "1e400", "0x10", "5 restarts", "True"])
-def test_what_is_no_number_is_refused(name):
+def test_invalid_numbers_are_rejected(name):
     with pytest.raises(EditError, match='write a whole number from 0 to 100000 or "unlimited"'):
         set_options("", {LIMIT: name})
 
@@ -192,7 +192,7 @@ def test_setting_keeps_the_way_it_was_written():
     assert '= "OffByDefault"\n' in set_options(TEXT, {"match.enable_rendering": "OffByDefault"})
 
 
-def test_both_spellings_say_the_same_afterwards():
+def test_both_spellings_are_set():
     text = set_options(TEXT, {"match.auto_save_replays": "false", "match.start_without_countdown": "true"})
     for line in ("auto_save_replay = false", "auto_save_replays = false", "instant_start = true # b56"):
         assert f"{line}\n" in text
@@ -207,7 +207,7 @@ def test_a_line_with_a_comment_stays_when_it_is_reset():
     assert reset_options(TEXT, ["match.auto_save_replays"]) == TEXT.replace("auto_save_replay = true\n", "")
 
 
-def test_a_reset_finds_a_way_where_no_line_can_go():
+def test_reset_of_keys_without_their_own_line():
     text = 'mutators = { gravity = "Low", jump = "Two" }\n'
     assert option_values(reset_options(text, ["mutators.gravity"]))["mutators.gravity"] == "Default"
     assert reset_options('match.game_map_upk = "Park_P"\n', ["match.game_map_upk"], game_mode="Hoops") == (
@@ -215,13 +215,13 @@ def test_a_reset_finds_a_way_where_no_line_can_go():
     )
 
 
-def test_a_schema_line_is_no_comment_to_a_key():
+def test_a_schema_line_does_not_belong_to_a_key():
     assert reset_options("#:schema x\nmatch.freeplay = true\nmatch.x = 1\n", ["match.freeplay"]) == (
         "#:schema x\nmatch.x = 1\n"
     )
 
 
 @pytest.mark.parametrize("values", [{"match.nothing": "x"}, {"mutators.gravity": "low"}, {"match.freeplay": "True"}])
-def test_there_is_no_such_option_or_value(values):
+def test_unknown_options_and_values(values):
     with pytest.raises(EditError):
         set_options(TEXT, values)

@@ -68,7 +68,7 @@ def test_what_a_document_says(tmp_path, written, choice):
 
 
 @pytest.mark.parametrize(("mode", "warnings"), [("Dropshot", 1), ("Hoops", 0), ("Soccar", 0)])
-def test_a_lot_without_a_choice_is_told(tmp_path, mode, warnings):
+def test_a_random_map_without_choice_is_reported(tmp_path, mode, warnings):
     path = tmp_path / "match.toml"
     path.write_text(
         f'[match]\ngame_mode = "{mode}"\n[[cars]]\ntype = "Psyonix"\n[kickabout]\nmap = "random"\n', encoding="utf-8"

@@ -64,7 +64,7 @@ def test_a_repair_changes_only_what_is_wrong(tmp_path, written, right):
         "[match]\nskip_replays = [true]\n",
     ],
 )
-def test_what_was_meant_is_not_guessed(tmp_path, written):
+def test_ambiguous_problems_have_no_repair(tmp_path, written):
     document, count = repaired(tmp_path, written)
     assert count == 0
     assert document.reading().problems

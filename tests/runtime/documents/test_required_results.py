@@ -263,12 +263,12 @@ def test_a_document_of_another_kind_is_no_match(folder, text, what):
     assert [str(problem.message) for problem in reading.errors] == ([f"This is {what}, not a match."] if what else [])
 
 
-def test_a_path_with_escapes_is_told_to_use_slashes(folder):
+def test_backslashes_in_paths_are_explained(folder):
     reading = read_match(folder.write("m.toml", '[[cars]]\nconfig_file = "chaser\\bot.toml"\n'))
     assert str(reading.errors[0].fix or "") == "Write the path with / instead of \\."
 
 
-def test_a_path_in_another_language_is_not_told_to_use_slashes(folder):
+def test_paths_in_other_languages(folder):
     folder.write("太郎　花子/bot.toml", "[settings]\nagent_id = 'a'\n")
     reading = read_match(folder.write("m.toml", '[[cars]]\nconfig_file = "太郎　花子/bat.toml"\n'))
     assert str(reading.errors[0].fix or "") == 'Did you mean "太郎　花子/bot.toml"?'

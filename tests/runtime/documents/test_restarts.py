@@ -15,7 +15,7 @@ def read(tmp_path):
     return lambda text: read_match_text(text, tmp_path / "match.toml")
 
 
-def test_a_match_that_says_nothing_restarts_as_usual(read):
+def test_default_restart_policy(read):
     assert read("[match]\n").value.restarts == RestartPolicy()
 
 
@@ -35,7 +35,7 @@ def test_every_key_is_read(read):
 
 
 @pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames"])
-def test_what_may_be_unlimited(read, key):
+def test_unlimited_keys(read, key):
     reading = read(f'{HEADER}{key} = "Unlimited"\n')
     assert reading.problems == ()
     assert reading.value.restarts == replace(RestartPolicy(), **{key: None})
@@ -78,7 +78,7 @@ def test_bounds(read, key, least, most, step):
         ('when_spent = "stop"', 'when_spent has no value "stop".', 'Use one of: "bench", "forfeit", "end".'),
     ],
 )
-def test_what_cannot_be_meant_is_an_error_with_its_line_and_fix(read, line, message, fix):
+def test_invalid_restarts_have_line_and_fix(read, line, message, fix):
     reading = read(f"{HEADER}{line}\n")
     assert reading.value is None
     (problem,) = reading.problems
@@ -96,7 +96,7 @@ def test_what_cannot_be_meant_is_an_error_with_its_line_and_fix(read, line, mess
         ("[match]\nwhen_spent = 'end'\n", 2, 'Key "when_spent" is unknown', "It belongs in [kickabout.restarts]."),
     ],
 )
-def test_what_is_unknown_is_a_warning_with_its_line(read, text, line, message, fix):
+def test_unknown_restart_keys_are_warnings(read, text, line, message, fix):
     reading = read(text)
     assert reading.value.restarts == RestartPolicy()
     (problem,) = reading.problems

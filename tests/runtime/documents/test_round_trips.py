@@ -161,7 +161,7 @@ def test_undoing_every_edit_brings_every_byte_back(league, text, form):
 
 
 @pytest.mark.parametrize("text", [OLD, EVERY_KEY], ids=["old", "every key"])
-def test_what_nobody_knows_survives_every_edit(league, text):
+def test_unknown_keys_and_comments_survive_every_edit(league, text):
     known = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
     document = MatchDocument(text, league.path / "sample.toml")
     for change in edits():

@@ -19,7 +19,7 @@ CARS = st.lists(st.tuples(st.sampled_from("ABC"), TAGS), max_size=6)
 
 
 @given(CARS, st.lists(TAGS, max_size=4))
-def test_a_need_is_what_is_required_and_not_enabled(cars, scripts):
+def test_unmet_needs_are_required_and_not_enabled(cars, scripts):
     tags_of = dict(cars)
     match = Match(
         cars=tuple(Car(name=name, agent_id=name, tags=tags_of[name]) for name, _ in cars),
@@ -47,7 +47,7 @@ def test_a_need_is_what_is_required_and_not_enabled(cars, scripts):
 
 
 @given(CARS, TAGS)
-def test_adding_what_enables_all_leaves_no_need(cars, tags):
+def test_an_enabling_script_meets_all_needs(cars, tags):
     match = Match(
         cars=tuple(Car(name=name, tags=own) for name, own in cars),
         scripts=(Script(name="All", tags=(*tags, *(f"enables-{word}" for word in WORDS))),),
@@ -55,7 +55,7 @@ def test_adding_what_enables_all_leaves_no_need(cars, tags):
     assert unmet(match) == ()
 
 
-def test_a_bot_cannot_enable_and_what_the_game_drives_needs_nothing():
+def test_only_scripts_enable_and_only_programs_require():
     bot = Car(name="A", tags=("requires-x", "enables-x"))
     assert unmet(Match(cars=(bot, bot))) == (Need(word="x", name="A", positions=(0, 1)),)
     assert unmet(Match(cars=(Car(kind=CarKind.PSYONIX, name="A", tags=("requires-x",)),))) == ()
@@ -84,7 +84,7 @@ def needs(folder):
     return [problem for problem in problems if problem.path.name == "match.toml"]
 
 
-def test_a_need_is_told_with_line_and_mend(folder):
+def test_an_unmet_need_has_line_and_fix(folder):
     (problem,) = needs(folder)
     assert str(problem.message) == 'Bot "Omus" requires "50/50-MiniGame", and no script of this match enables it.'
     assert str(problem.fix or "") == 'Add a script that has the tag "enables-50/50-MiniGame".'

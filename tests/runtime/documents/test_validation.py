@@ -40,7 +40,7 @@ def judged(match):
         ({"scripts": (replace(SCRIPT, agent_id="a"),)}, "already in use"),
     ],
 )
-def test_what_a_server_must_refuse(change, message):
+def test_errors_of_matches(change, message):
     reading = judged(replace(Match(cars=(BOT,)), **change))
     assert reading.value is None
     assert message in str(reading.errors[0].message)
@@ -58,7 +58,7 @@ def test_what_a_server_must_refuse(change, message):
         ({"game_map_upk": "Stadium"}, "looks like no map"),
     ],
 )
-def test_what_a_user_wants_to_know(change, message):
+def test_warnings_of_matches(change, message):
     reading = judged(replace(Match(cars=(BOT,)), **change))
     assert reading.value is not None
     assert [message in str(problem.message) for problem in reading.problems] == [True]
@@ -75,7 +75,7 @@ def test_what_a_user_wants_to_know(change, message):
         Match(cars=(replace(BOT, run_command=""),), scripts=(replace(SCRIPT, agent_id="a"),)),
     ],
 )
-def test_what_is_fine(match):
+def test_valid_matches(match):
     assert judged(match).value is not None
 
 
@@ -110,7 +110,7 @@ def test_more_psyonix_bots_than_names():
     assert len(set(names)) == 70
 
 
-def test_defaults_fill_what_was_left_out():
+def test_missing_values_get_defaults():
     match = judged(Match(cars=(BOT, PSYONIX), game_map_upk="", launcher_arg="x")).value
     assert (match.game_map_upk, match.launcher_arg) == ("Stadium_P", "")
     assert judged(Match(cars=(BOT,), game_map_upk="", game_mode="Hoops")).value.game_map_upk == "HoopsStadium_P"
@@ -155,7 +155,7 @@ def test_a_validated_match_comes_out_as_it_went_in(cars, has_human, place):
     assert all(-(2**31) <= number < 2**31 for number in ids)
 
 
-def test_a_match_that_no_game_can_be_sent_is_refused_where_it_is_longest():
+def test_a_match_that_exceeds_a_message_is_rejected_at_its_longest_agent():
     short, long = replace(BOT, place=Place(path=Path("m.toml"), line=3)), Place(path=Path("m.toml"), line=7)
     bare = message_bytes(judged(Match(cars=(short, replace(BOT, name="B" * 40_000)))).value) - 40_000
     for size, is_fine in ((MAX_PAYLOAD - bare - 8, True), (MAX_PAYLOAD - bare + 8, False)):
@@ -183,7 +183,7 @@ def test_the_quick_bound_of_the_size_is_one(cars, letters, variables):
     assert fits(match) is (message_bytes(match) <= MAX_PAYLOAD)
 
 
-def test_many_cars_of_one_name_are_numbered_in_no_time():
+def test_numbering_many_equal_names_is_fast():
     names = unique_names(["A"] * 20_000 + ["A (2)", "A"])
     assert names[:2] == ["A", "A (3)"]
     assert len(set(names)) == len(names)

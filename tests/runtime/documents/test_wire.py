@@ -128,7 +128,7 @@ def test_an_empty_message_is_a_match():
 @pytest.mark.parametrize(
     "match", [Match(launcher="x"), Match(launcher="__class__"), Match(mutators=Mutators(jump="x"))]
 )
-def test_an_unknown_name_is_no_match(match):
+def test_unknown_names_are_rejected(match):
     with pytest.raises(ValueError, match="has no value"):
         to_wire(match)
 

@@ -25,11 +25,11 @@ def test_the_readme_and_the_files_are_read(entry):
     assert not details.is_cut
 
 
-def test_no_readme_is_no_fault(entry):
+def test_without_a_readme(entry):
     assert read_details(entry()).readme == ""
 
 
-def test_what_has_gone_is_left_out(entry):
+def test_details_of_a_removed_agent(entry):
     gone = entry(b"# x")
     for file in gone.path.parent.iterdir():
         file.unlink()

@@ -70,7 +70,7 @@ def test_a_broken_file_has_the_name_of_its_folder_and_a_problem(tmp_path, scan, 
     assert "my broken bot" in entry.searchable
 
 
-def test_of_a_file_with_an_error_is_told_what_can_be(tmp_path, write_bot, scan):
+def test_readable_parts_of_a_broken_file(tmp_path, write_bot, scan):
     path = write_bot(tmp_path / "x", "Half", 'loadout_file = "lodout.toml"\nhivemind = true', 'developer = "Me"')
     (path.parent / "loadout.toml").write_text("")
     entry = scan(tmp_path).entries[path]
@@ -99,7 +99,7 @@ def test_long_descriptions_are_cut(tmp_path, write_bot, scan, length, is_cut):
     assert scan(tmp_path).entries[path].description.endswith("…") is is_cut
 
 
-def test_a_reader_that_fails_costs_one_entry_and_no_scan(tmp_path, write_bot, scan, monkeypatch):
+def test_a_failing_reader_affects_one_entry_only(tmp_path, write_bot, scan, monkeypatch):
     odd, fine = write_bot(tmp_path / "odd"), write_bot(tmp_path / "fine")
     read = rooms.read_bot
 
@@ -117,7 +117,7 @@ def test_a_reader_that_fails_costs_one_entry_and_no_scan(tmp_path, write_bot, sc
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=300), name=st.sampled_from(["bot.toml", "script.toml", "x.bot.toml", "x.cfg"]))
-def test_no_file_makes_it_fail_or_nameless(tmp_path, data, name):
+def test_any_file_becomes_an_entry_with_a_name(tmp_path, data, name):
     (tmp_path / name).write_bytes(data)
     entry = entry_of(tmp_path, Home(path=tmp_path, documents=[name]), name, None)
     assert entry.name.strip()

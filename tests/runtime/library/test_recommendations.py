@@ -64,7 +64,7 @@ def test_teams_are_read_in_their_order(file):
         (b" " * (MAX_BYTES + 1), f"too long: more than {size_text(MAX_BYTES)}."),
     ],
 )
-def test_a_file_of_no_use_is_told(file, data, message):
+def test_unusable_lists_are_reported(file, data, message):
     file.write_bytes(data)
     read = read_teams(file)
     assert read.teams == ()
@@ -79,7 +79,7 @@ def test_a_byte_order_mark_and_the_longest_file_are_fine(file):
     assert [team.bots for team in read_teams(file).teams] == [("A",)]
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path):
+def test_an_unreadable_list_is_reported(tmp_path):
     (notice,) = read_teams(tmp_path / "none.json").notices
     assert "cannot be read: No such file" in str(notice.message)
 
@@ -96,7 +96,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path):
         ({"bots": ["A"] * (MAX_BOTS + 1)}, f"names {MAX_BOTS + 1} bots, and a team has {MAX_BOTS} at most"),
     ],
 )
-def test_what_makes_no_sense_is_left_out_and_told(file, item, message):
+def test_invalid_recommendations_are_skipped(file, item, message):
     file.write_text(
         json.dumps({"recommendations": [{"bots": ["A"]}, item, {"bots": ["B"] * MAX_BOTS}]}), encoding="utf-8"
     )
@@ -108,14 +108,14 @@ def test_what_makes_no_sense_is_left_out_and_told(file, item, message):
 
 
 @pytest.mark.parametrize(("count", "notices"), [(MAX_TEAMS - 1, 0), (MAX_TEAMS, 0), (MAX_TEAMS + 1, 1)])
-def test_so_many_teams_and_no_more(file, count, notices):
+def test_limit_of_teams(file, count, notices):
     read = written(file, *([f"Bot {number}"] for number in range(count)))
     assert len(read.teams) == min(count, MAX_TEAMS)
     assert len(read.notices) == notices
 
 
 @given(JSON)
-def test_nothing_that_json_can_say_is_a_fault(tmp_path_factory, value):
+def test_any_json_is_read(tmp_path_factory, value):
     path = tmp_path_factory.getbasetemp() / FILE_NAME
     path.write_text(json.dumps(value), encoding="utf-8")
     read = read_teams(path)
@@ -123,7 +123,7 @@ def test_nothing_that_json_can_say_is_a_fault(tmp_path_factory, value):
     assert all(str(notice.message).endswith(".") for notice in read.notices)
 
 
-def test_a_scan_finds_them_and_tells_what_is_wrong(tmp_path, write_bot, scan):
+def test_a_scan_finds_teams_and_reports_faults(tmp_path, write_bot, scan):
     write_bot(tmp_path / "pack" / "bot", "Nexto")
     written(tmp_path / "pack" / FILE_NAME, ["Nexto"])
     written(tmp_path / "pack" / "bot" / FILE_NAME, ["Nexto", "Nexto"])
@@ -138,7 +138,7 @@ def test_a_scan_finds_them_and_tells_what_is_wrong(tmp_path, write_bot, scan):
 
 
 @pytest.mark.parametrize(("count", "read"), [(MAX_LISTS, MAX_LISTS), (MAX_LISTS + 1, MAX_LISTS)])
-def test_so_many_lists_and_no_more(tmp_path, scan, count, read):
+def test_limit_of_lists(tmp_path, scan, count, read):
     for number in range(count):
         (tmp_path / f"{number:03}").mkdir()
         written(tmp_path / f"{number:03}" / FILE_NAME, [f"Bot {number}"])
@@ -196,7 +196,7 @@ def test_the_bot_that_is_meant(book):
     assert book.recommendations()[0].paths == (Path("/aaa/Nexto/bot.toml"),), "one of elsewhere"
 
 
-def test_what_is_gone_is_forgotten(book):
+def test_removed_bots_and_folders(book):
     bots = [entry("Nexto"), entry("Element", "other")]
     book.take(bots)
     assert book.recommendations()[0].is_playable

@@ -56,7 +56,7 @@ def test_a_bot_enables_nothing():
     assert told(book, entry("Bot", "enables-x", kind=EntryKind.BOT)) == []
 
 
-def test_what_cannot_play_comes_last():
+def test_unplayable_entries_come_last():
     broken = replace(
         entry("A", "enables-x"),
         problems=(Problem(severity=Severity.ERROR, path=ROOT, message=literal("It is wrong.")),),
@@ -65,7 +65,7 @@ def test_what_cannot_play_comes_last():
     assert [one.name for one in book.enablers("X")] == ["C", "A", "B"]
 
 
-def test_what_changes_or_goes_is_forgotten():
+def test_changed_and_removed_entries():
     other = Path("/others")
     book = book_of(entry("A", "enables-x"), entry("B", "enables-x"), entry("C", "enables-x", root=other))
     book.take([entry("A", "enables-y")])

@@ -24,7 +24,7 @@ def test_everything_is_found_the_first_time(tmp_path, write_bot, scan, memory):
     assert all(entry.root == tmp_path for entry in first.entries.values())
 
 
-def test_what_has_not_changed_is_not_read(tmp_path, write_bot, scan, memory, monkeypatch):
+def test_unchanged_agents_are_not_read(tmp_path, write_bot, scan, memory, monkeypatch):
     for name in ("a", "b"):
         write_bot(tmp_path / name)
     scan(tmp_path, memory)
@@ -39,7 +39,7 @@ def test_what_has_not_changed_is_not_read(tmp_path, write_bot, scan, memory, mon
 
 
 @pytest.mark.parametrize("change", ["name", "source", "touch", "new file"])
-def test_a_change_is_told(tmp_path, write_bot, scan, memory, change):
+def test_changes_are_reported(tmp_path, write_bot, scan, memory, change):
     path = write_bot(tmp_path / "a")
     before = scan(tmp_path, memory).entries[path]
     if change == "name":
@@ -55,7 +55,7 @@ def test_a_change_is_told(tmp_path, write_bot, scan, memory, change):
     assert (after.version.digest == before.version.digest) is (change == "touch")
 
 
-def test_what_is_gone_is_told_once(tmp_path, write_bot, scan, memory):
+def test_removals_are_reported_once(tmp_path, write_bot, scan, memory):
     path = write_bot(tmp_path / "a")
     write_bot(tmp_path / "b")
     scan(tmp_path, memory)
@@ -65,7 +65,7 @@ def test_what_is_gone_is_told_once(tmp_path, write_bot, scan, memory):
     assert scan(tmp_path, memory).ended.gone == ()
 
 
-def test_a_problem_that_lies_outside_is_seen_to_be_mended(tmp_path, write_bot, scan, memory):
+def test_a_problem_outside_of_the_folder_is_rechecked(tmp_path, write_bot, scan, memory):
     path = write_bot(tmp_path / "a" / "b", settings='root_dir = "../../elsewhere"')
     assert scan(tmp_path / "a", memory).entries[path].problems
     (tmp_path / "elsewhere").mkdir()
@@ -101,7 +101,7 @@ def test_entries_come_in_batches(tmp_path, write_bot, scan):
     assert sum(len(batch.entries) for batch in batches) == BATCH_ENTRIES + 1
 
 
-def test_a_slow_folder_sends_what_it_has(tmp_path, write_bot, monkeypatch):
+def test_a_slow_scan_emits_early_batches(tmp_path, write_bot, monkeypatch):
     for number in range(3):
         write_bot(tmp_path / f"{number}")
     monkeypatch.setattr(rooms, "BATCH_S", 0.0)
@@ -121,7 +121,7 @@ def test_nothing_is_run(tmp_path, write_bot, scan):
     assert not mark.exists()
 
 
-def test_what_is_hidden_is_gone_until_it_is_wanted_again(tmp_path, write_bot, scan, memory):
+def test_hidden_folders_disappear_and_return(tmp_path, write_bot, scan, memory):
     kept = write_bot(tmp_path / "kept" / "bot", "Kept")
     lost = write_bot(tmp_path / "lost" / "bot", "Lost")
     assert scan(tmp_path, memory).names == ["Kept", "Lost"]

@@ -74,7 +74,7 @@ def test_a_slow_folder_delays_none_of_the_others(tmp_path, write_bot, shelf, mon
     assert shelf.names() == ["fast", "slow"]
 
 
-def test_a_wish_during_a_scan_is_granted_after_it(tmp_path, write_bot, shelf, monkeypatch):
+def test_a_request_during_a_scan_is_handled_afterwards(tmp_path, write_bot, shelf, monkeypatch):
     write_bot(tmp_path / "a", "first")
     let_go = threading.Event()
     scan_folder = rooms.scan_folder
@@ -95,7 +95,7 @@ def test_a_wish_during_a_scan_is_granted_after_it(tmp_path, write_bot, shelf, mo
     assert len(shelf.ended(tmp_path)) == 2
 
 
-def test_a_folder_that_is_no_longer_wanted_is_given_up(tmp_path, write_bot, shelf):
+def test_a_dropped_folder_is_cancelled(tmp_path, write_bot, shelf):
     for number in range(40):
         write_bot(tmp_path / f"{number}")
     shelf.scanner.rescan([tmp_path])
@@ -124,7 +124,7 @@ def test_a_dead_folder_keeps_one_thread_however_often_it_is_asked_for(tmp_path, 
     shelf.settle()
 
 
-def test_what_went_away_before_a_scan_was_given_up_is_told_by_the_next(tmp_path, write_bot, shelf):
+def test_removals_before_a_cancelled_scan_are_reported_later(tmp_path, write_bot, shelf):
     path = write_bot(tmp_path / "a")
     shelf.scanner.rescan([tmp_path])
     shelf.settle()

@@ -74,14 +74,14 @@ def test_folders_have_names_for_every_system(name, folder):
     assert folder_name(name) == folder
 
 
-def test_what_is_there_already_stays(tmp_path):
+def test_existing_files_stay(tmp_path):
     (tmp_path / "my_bot").write_text("mine")
     with pytest.raises(NewAgentError, match="already something"):
         make(tmp_path)
     assert (tmp_path / "my_bot").read_text() == "mine"
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path):
+def test_a_missing_folder_is_reported(tmp_path):
     with pytest.raises(NewAgentError, match="no folder"):
         make(tmp_path / "gone")
 

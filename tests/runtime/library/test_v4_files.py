@@ -28,7 +28,7 @@ def written(folder, text, name="old.cfg"):
     return folder / name
 
 
-def test_a_bot_tells_who_it_is(tmp_path, scan):
+def test_details_of_a_v4_bot(tmp_path, scan):
     path = written(tmp_path, CFG.format(program="./old.py"))
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "old.png").write_bytes(b"")
@@ -74,7 +74,7 @@ def test_paths_written_the_windows_way_are_understood(tmp_path):
 
 
 @pytest.mark.parametrize("program", ["gone.py", ""])
-def test_a_missing_program_is_told(tmp_path, program):
+def test_a_missing_program_is_reported(tmp_path, program):
     problems = read_v4(written(tmp_path, CFG.format(program=program))).problems
     assert any(problem.is_error and "file" in str(problem.message) for problem in problems)
 

@@ -52,7 +52,7 @@ def test_any_change_of_content_name_or_number_makes_another_version(tmp_path, wr
     assert len(set(seen)) == 4
 
 
-def test_the_newest_change_is_told(tmp_path, write_bot):
+def test_time_of_the_latest_change(tmp_path, write_bot):
     write_bot(tmp_path)
     os.utime(tmp_path / "bot.toml", (1000, 1000))
     os.utime(tmp_path / "bot.py", (2000, 2000))
@@ -79,7 +79,7 @@ def test_of_large_files_beginning_and_end_count(tmp_path, write_bot, monkeypatch
 
 
 @pytest.mark.parametrize(("budget", "differs"), [(99, False), (100, True), (101, True)])
-def test_what_is_beyond_the_budget_counts_by_name_and_size(tmp_path, monkeypatch, budget, differs):
+def test_files_beyond_the_budget_count_by_name_and_size(tmp_path, monkeypatch, budget, differs):
     (tmp_path / "bot.toml").write_bytes(b"")
     monkeypatch.setattr(rooms, "BUDGET_BYTES", budget)
     (tmp_path / "x.bin").write_bytes(b"a" * 100)

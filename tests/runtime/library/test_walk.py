@@ -58,7 +58,7 @@ def test_an_environment_of_any_name_is_left_out(tmp_path, write_bot):
     assert found(tmp_path)[0] == {}
 
 
-def test_what_comes_and_goes_is_no_part_of_the_source(tmp_path, write_bot):
+def test_temporary_files_do_not_count(tmp_path, write_bot):
     write_bot(tmp_path)
     for name in ("run.log", "bot.pyc", "bot.py~", ".bot.py.swp", "x.tmp"):
         (tmp_path / name).write_text("")
@@ -85,7 +85,7 @@ def test_a_link_in_the_added_folder_is_followed_and_deeper_ones_are_not(tmp_path
     assert list(found(root)[0]) == [root / "linked"]
 
 
-def test_a_link_to_what_is_above_is_not_followed(tmp_path, write_bot):
+def test_links_to_parent_folders_are_not_followed(tmp_path, write_bot):
     write_bot(tmp_path / "outside")
     root = tmp_path / "bots" / "mine"
     write_bot(root / "one")
@@ -104,7 +104,7 @@ def test_folders_are_looked_into_to_a_depth(tmp_path, write_bot, depth, is_found
 
 
 @pytest.mark.parametrize(("limit", "count"), [(3, 2), (4, 3), (5, 3)])
-def test_so_many_folders_and_no_more(tmp_path, write_bot, monkeypatch, limit, count):
+def test_limit_of_folders(tmp_path, write_bot, monkeypatch, limit, count):
     monkeypatch.setattr(rooms, "MAX_FOLDERS", limit)
     for name in ("a", "b", "c"):
         write_bot(tmp_path / name)
@@ -114,7 +114,7 @@ def test_so_many_folders_and_no_more(tmp_path, write_bot, monkeypatch, limit, co
 
 
 @pytest.mark.parametrize(("limit", "is_cut"), [(1, True), (2, False), (3, False)])
-def test_so_many_files_of_one_agent_and_no_more(tmp_path, write_bot, monkeypatch, limit, is_cut):
+def test_limit_of_files_of_an_agent(tmp_path, write_bot, monkeypatch, limit, is_cut):
     monkeypatch.setattr(rooms, "MAX_HOME_FILES", limit)
     write_bot(tmp_path)
     home = found(tmp_path)[0][tmp_path]
@@ -123,14 +123,14 @@ def test_so_many_files_of_one_agent_and_no_more(tmp_path, write_bot, monkeypatch
 
 
 @pytest.mark.parametrize(("limit", "is_cut"), [(4, True), (5, False), (6, False)])
-def test_so_many_names_in_one_folder_and_no_more(tmp_path, monkeypatch, limit, is_cut):
+def test_limit_of_names_in_a_folder(tmp_path, monkeypatch, limit, is_cut):
     monkeypatch.setattr(rooms, "MAX_NAMES", limit)
     for number in range(5):
         (tmp_path / f"{number}.txt").write_text("")
     assert bool(found(tmp_path)[1].notices) is is_cut
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path):
+def test_a_missing_folder_is_reported(tmp_path):
     homes, walk = found(tmp_path / "gone")
     assert homes == {}
     assert "cannot be read" in str(walk.notices[0].message)
