@@ -8,11 +8,21 @@ from PySide6.QtCore import QCoreApplication
 
 from app.document.partial_agents import RoughAgents
 from runtime.arena import refusal_problems
-from runtime.documents import Car, CarKind, Match, MatchDocument, Place, judged, option_values
-from runtime.documents.choices import RANDOM_MAP
-from runtime.documents.maps import map_name
-from runtime.documents.options import MAP, MAP_CHOICE, MODE
-from runtime.documents.validation import unmet
+from runtime.documents import (
+    MAP,
+    MAP_CHOICE,
+    MODE,
+    RANDOM_MAP,
+    Car,
+    CarKind,
+    Match,
+    MatchDocument,
+    Place,
+    judged,
+    map_name,
+    option_values,
+    unmet,
+)
 from runtime.model.drawings import DrawingRights
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import CarEntry, MatchOverview

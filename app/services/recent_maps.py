@@ -10,9 +10,7 @@ from typing import Any, Final
 
 from app.services.paths import FolderError, made, state_dir
 from runtime.arena import maps_played
-from runtime.documents import Match
-from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
-from runtime.documents.maps import draw_map, maps_of
+from runtime.documents import DRAWN_MAP, RANDOM_MAP, Match, draw_map, maps_of
 from runtime.files import read_text, write_atomically
 
 VERSION: Final = 1

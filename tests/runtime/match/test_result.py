@@ -89,7 +89,16 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert document["logs"] == str(Path("state") / "logs")
     assert (agent["ending"], agent["restarts"], agent["swaps"]) == ("stopped", 2, 3)
     assert document["problems"] == [
-        {"severity": "warning", "file": "m.toml", "line": 3, "key": "cars[0]", "message": "Odd.", "fix": ""}
+        {
+            "severity": "warning",
+            "file": "m.toml",
+            "line": 3,
+            "key": "cars[0]",
+            "message": "Odd.",
+            "fix": "",
+            "code": "text",
+            "args": {"text": "Odd."},
+        }
     ]
 
 
