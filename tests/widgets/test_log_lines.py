@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resources.looks import Theme, looks
-from widgets.log.colours import _TABLES, LEAST_CONTRAST, contrast, readable
 from widgets.log.log_lines import PLAIN, Level, Run, Style, level_of, plain_text, runs, without_rlbot_prefix
+from widgets.log.log_view import _TABLES, LEAST_CONTRAST, contrast, readable
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ class TracebackBox(QFrame):
         self._agent_key = ""
         self._traceback: Traceback | None = None
         self._room_px = self._most_px = 1 << 16
-        self._wish: bool | None = None
+        self._is_expanded: bool | None = None
         """The user's choice to expand the error; None if the available height decides."""
         self._drawn: tuple[object, ...] = ()
         bold = scaled_font(self, 1.0, QFont.Weight.DemiBold)
@@ -79,15 +79,15 @@ class TracebackBox(QFrame):
     @property
     def is_whole(self) -> bool:
         """True if the error is shown with its traceback."""
-        if self._wish is not None:
-            return self._wish
+        if self._is_expanded is not None:
+            return self._is_expanded
         return self._height_of(self._most_frames) <= self._room_px
 
     def show_traceback(self, agent_key: str, traceback: Traceback | None) -> None:
         """Shows the last error of an agent; a hidden error stays hidden."""
         if (agent_key, traceback) == (self._agent_key, self._traceback):
             return
-        self._agent_key, self._traceback, self._wish = agent_key, traceback, None
+        self._agent_key, self._traceback, self._is_expanded = agent_key, traceback, None
         self.setVisible(traceback is not None)
         self._draw()
 
@@ -110,7 +110,7 @@ class TracebackBox(QFrame):
 
     @Slot()
     def _on_fold_clicked(self) -> None:
-        self._wish = not self.is_whole
+        self._is_expanded = not self.is_whole
         self._draw()
 
     @property

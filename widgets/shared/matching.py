@@ -16,7 +16,7 @@ def plain(text: str) -> str:
 def rank(text: str, typed: str) -> tuple[int, int] | None:
     """Returns how well `text` matches, smaller is better; None if it lacks a typed word.
 
-    Each typed word counts by where it stands: at the start of the text, of a word, or inside one. An empty wish fits
+    Each typed word counts by where it stands: at the start of the text, of a word, or inside one. Empty input fits
     everything equally.
     """
     whole = plain(text)
