@@ -5542,10 +5542,6 @@
         <translation>Diese Datei lässt sich nicht lesen: {reason}.</translation>
     </message>
     <message>
-        <source>This file cannot be read.</source>
-        <translation>Diese Datei lässt sich nicht lesen.</translation>
-    </message>
-    <message>
         <source>{key} is &quot;{written}&quot;, but this file does not exist.</source>
         <translation>{key} ist &quot;{written}&quot;, aber diese Datei gibt es nicht.</translation>
     </message>
@@ -5584,10 +5580,6 @@
     <message>
         <source>Byte {byte} is not valid UTF-8.</source>
         <translation>Byte {byte} ist kein gültiges UTF-8.</translation>
-    </message>
-    <message>
-        <source>The file is not valid UTF-8.</source>
-        <translation>Die Datei ist kein gültiges UTF-8.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -5652,10 +5644,6 @@
     <message>
         <source>This is not valid TOML: {fault}.</source>
         <translation>Das ist kein gültiges TOML: {fault}.</translation>
-    </message>
-    <message>
-        <source>The file is not valid TOML.</source>
-        <translation>Die Datei ist kein gültiges TOML.</translation>
     </message>
     <message>
         <source>The document is not valid TOML.</source>
@@ -6602,6 +6590,14 @@
         <translation>Hivemind &apos;{name}&apos;</translation>
     </message>
     <message>
+        <source>Install Python {version} or newer, and run `{python} -m venv venv` in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install rlbot {version} there, the newest version in which it works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
     </message>
@@ -6698,6 +6694,10 @@
         <translation>hat Unsinn gesendet</translation>
     </message>
     <message>
+        <source>set_game_state raises TypeError in rlbot {version}, which &apos;{python}&apos; has.</source>
+        <translation>set_game_state löst in rlbot {version}, das „{python}“ hat, einen TypeError aus.</translation>
+    </message>
+    <message>
         <source>the arena</source>
         <translation>der Arena</translation>
     </message>
@@ -6760,6 +6760,10 @@
     <message>
         <source>{folder} is on a network drive ({file_system}), which does not report changes, so Kickabout scans it about once a second. Saves are noticed faster in a folder on this computer.</source>
         <translation>{folder} liegt auf einem Netzlaufwerk ({file_system}), das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch. In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
+    </message>
+    <message>
+        <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
+        <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
     </message>
     <message>
         <source>{place}: error: {said}</source>
