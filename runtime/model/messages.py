@@ -7,10 +7,12 @@ renders them in the language of the user (`widgets.messages`). No code parses a 
 import string
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from runtime.model.sizes import Size
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Argument: TypeAlias = "str | int | float | Path | Size | Message | tuple[Argument, ...]"
 """A value in a message. Texts and paths come from outside and are never translated; messages are; tuples are lists."""

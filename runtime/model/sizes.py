@@ -16,7 +16,7 @@ class Size:
     value: float
     unit: str
     decimals: int
-    """0 or 1."""
+    """Number of decimals to show."""
 
     def __str__(self) -> str:
         return f"{self.value:.{self.decimals}f} {self.unit}"

@@ -3,24 +3,6 @@
 from enum import Enum
 
 
-class ChildState(Enum):
-    """Where one process that we started stands; `processes.life_cycle` holds the arrows between them."""
-
-    STARTING = "starting"
-    RUNNING = "running"
-    ASKED = "asked to stop"
-    TERMINATING = "terminating"
-    KILLING = "killing"
-    STOPPED = "stopped"
-    EXITED = "exited"
-    FAILED = "failed"
-
-    @property
-    def is_final(self) -> bool:
-        """Whether no process of this child is left."""
-        return self in (ChildState.STOPPED, ChildState.EXITED, ChildState.FAILED)
-
-
 class AgentState(Enum):
     """Where one agent of a match stands, in the words that window, log and result share."""
 

@@ -1,4 +1,4 @@
-"""Which running processes belong to which child; pure, works on a list of processes however it was made."""
+"""Which running processes belong to which child; pure, works on any list of processes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class ProcessId(NamedTuple):
-    """A process for all time: its number and when it started, in the system's own unit, since numbers are reused."""
+    """A process number and when the process started, in the system's own unit, since numbers are reused."""
 
     pid: int
     started: float
 
 
 class ProcessRow(NamedTuple):
-    """One running process; a named tuple because hundreds are made for every census."""
+    """One running process; a named tuple because each census makes hundreds."""
 
     pid: int
     started: float
@@ -27,28 +27,28 @@ class ProcessRow(NamedTuple):
 
     @property
     def identity(self) -> ProcessId:
-        """What tells it from a later process with the same number."""
+        """Distinguishes it from a later process with the same number."""
         return ProcessId(self.pid, self.started)
 
     @property
     def description(self) -> str:
-        """The process for a message to the user."""
+        """Describes the process in messages to the user."""
         return f"{self.name} (pid {self.pid})"
 
 
 Mark = Callable[[int], int | None]
-"""Reads the launch number out of a process's environment; None when it cannot be read or holds none."""
+"""Returns the launch number in the mark of a process, or None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Census:
-    """The living processes of every child, by launch number; `unclaimed` are descendants that no child is known for."""
+    """The living processes of every child by launch number; `unclaimed` are descendants of unknown children."""
 
     members: Mapping[int, tuple[ProcessRow, ...]] = field(default_factory=dict)
     unclaimed: tuple[ProcessRow, ...] = ()
 
     def of(self, serial: int) -> tuple[ProcessRow, ...]:
-        """The processes of one child."""
+        """Returns the processes of one child."""
         return self.members.get(serial, ())
 
     @property
@@ -71,16 +71,16 @@ def descendants_of(root: int, rows: Iterable[ProcessRow]) -> tuple[ProcessRow, .
     return tuple(found)
 
 
-class Registry:
-    """Remembers which process belongs to which child, from census to census.
+class ProcessTable:
+    """Remembers from census to census which process belongs to which child.
 
-    A process belongs where its parent belongs. An orphan is recognised by having been seen before, by the session or
-    process group that its leader founded, or by the mark in its environment.
+    A process belongs to the child of its parent. An orphan is recognised by an earlier census, by the session or
+    process group of its leader, or by its mark.
 
     Args:
         root: the supervisor's own process number.
         adopters: processes that inherit orphans: the supervisor itself, or process 1.
-        mark: see `Mark`; asked once for each orphan that nothing else explains.
+        mark: see `Mark`; is called once for each orphan that is not recognised otherwise.
     """
 
     def __init__(self, *, root: int, adopters: Iterable[int], mark: Mark) -> None:
@@ -91,16 +91,16 @@ class Registry:
         self._leaders: dict[int, int] = {}
 
     def add_leader(self, identity: ProcessId, serial: int) -> None:
-        """A child was started; it leads its own session and process group."""
+        """Adds the program of a child, which leads its own session and process group."""
         self._owners[identity] = serial
         self._leaders[identity.pid] = serial
 
     def forget(self, serial: int) -> None:
-        """Nothing is left of a child: its numbers may be reused by strangers."""
+        """Forgets the numbers of a child of which no process is left: other processes may get them."""
         self._leaders = {pid: owner for pid, owner in self._leaders.items() if owner != serial}
 
     def take(self, rows: Iterable[ProcessRow]) -> Census:
-        """Sorts the living processes of the whole system."""
+        """Returns the census of a list with all living processes of the system."""
         table = {row.pid: row for row in rows if row.pid != self._root}
         seen: dict[int, int | None] = {}
         members: dict[int, list[ProcessRow]] = {}

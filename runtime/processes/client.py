@@ -1,11 +1,11 @@
-"""The launcher's end of the supervisor: starts it, commands it, hears from it, and cleans up should it be lost."""
+"""The launcher's end of the supervisor: starts it, sends commands, receives events, and cleans up if it is lost."""
 
 import os
 import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from logging import getLogger
 from pathlib import Path
@@ -13,8 +13,9 @@ from types import TracebackType
 from typing import Final
 
 from runtime import IMPORT_ROOT
+from runtime.model.messages import Message, message
 from runtime.processes.leftovers import kill_run
-from runtime.processes.pipes import EventPipe, open_event_pipe
+from runtime.processes.pipes import Pipes, open_pipes
 from runtime.processes.records import SUFFIX, identity_of, owners_text, records_folder
 from runtime.processes.usage import MemoryCeiling
 from runtime.processes.wire import (
@@ -35,38 +36,44 @@ from runtime.processes.wire import (
 
 GRACE_S: Final = 1.0
 TERMINATE_S: Final = 0.15
+SEND_S: Final = 5.0
+"""How long the supervisor may take to accept commands."""
 _FLAGS: Final = ("-S",) if sys.platform.startswith("linux") else ()
-"""There the program needs nothing beyond the standard library; not to look for more saves 8 ms."""
+"""On Linux, the program needs only the standard library; `-S` saves 8 ms."""
 
 _log = getLogger(__name__)
 
 
 class SupervisorError(RuntimeError):
-    """The supervisor is not there: not started, closed, or lost."""
+    """The supervisor does not run: not started, closed, or lost. `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildSpec:
-    """What to start, and how patient to be when it is stopped."""
+    """What to start, and how to stop it."""
 
     key: str
-    """Names the child in every event; may be used again when the child has ended."""
+    """Identifies the child in all events; may be used again when the child has ended."""
     argv: tuple[str, ...]
     cwd: Path
     environment: Mapping[str, str] = field(default_factory=dict)
     """Additions to the inherited environment."""
     grace_s: float = GRACE_S
-    """How long it may take to leave by itself once somebody asked it to."""
+    """How long the child may take to end by itself after a stop was requested."""
     terminate_s: float = TERMINATE_S
-    """How long it may take after the termination signal before it is killed."""
+    """How long the child may take after the termination signal before it is killed."""
     cores: tuple[int, ...] = ()
-    """The processors that it and all it starts are tied to; empty for all."""
+    """The processors that the whole tree may use; empty for all."""
     memory: MemoryCeiling | None = None
-    """How much memory it and all it starts may use; None for as much as there is."""
+    """How much memory the whole tree may use; None for no limit."""
     log: Path | None = None
-    """File that takes all they print; it is begun when missing and continued otherwise."""
+    """File to which all output is appended; it is created if it does not exist."""
     may_break_away: bool = False
-    """Whether it may start programs that outlive it; see `Platform.spawn`."""
+    """Whether the child may start programs that outlive it; see `Platform.spawn`."""
 
 
 class SupervisorClient:
@@ -80,14 +87,17 @@ class SupervisorClient:
         self._python = python or Path(sys.executable)
         self._run_id = uuid.uuid4().hex
         self._process: subprocess.Popen[bytes] | None = None
-        self._pipe: EventPipe | None = None
+        self._pipes: Pipes | None = None
+        self._is_at_end = False
+        """Whether the supervisor has closed its events."""
         self._rest = b""
-        self._waiting: list[ChildEvent] = []
+        self._events: list[ChildEvent] = []
         self._live: dict[str, bool] = {}
+        """By key of each child with living processes: whether its program itself is alive."""
         self._survivors: tuple[str, ...] = ()
         self._record: Path | None = None
         self._has_cleaned_up = False
-        """Whether the supervisor itself said that it has ended everything."""
+        """Whether the supervisor has reported that it ended everything."""
 
     def __enter__(self) -> "SupervisorClient":
         self.start()
@@ -100,29 +110,29 @@ class SupervisorClient:
 
     @property
     def live(self) -> frozenset[str]:
-        """Keys of children of which, as far as is known, a process may be alive."""
+        """Keys of children that, as far as is known, have living processes."""
         return frozenset(self._live)
 
     @property
     def pid(self) -> int | None:
-        """Process number of the supervisor program; None while it does not run."""
+        """Process number of the supervisor; None while it does not run."""
         return self._process.pid if self._process else None
 
     def start(self) -> None:
         """Starts the program; returns without waiting for it, commands may follow at once.
 
         Raises:
-            SupervisorError: it runs already or the system refused.
+            SupervisorError: it runs already, or the system refused.
         """
         if self._process is not None:
-            raise SupervisorError("The supervisor runs already.")
+            raise SupervisorError(message("supervisor-running", "The supervisor runs already."))
         windows = sys.platform == "win32"
         folder = records_folder()
         self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
         program = [str(self._python), *_FLAGS, "-m", "runtime.processes.supervisor"]
         try:
             self._process = subprocess.Popen(
-                [*program, self._run_id, _ourselves(), str(self._record or "")],
+                [*program, self._run_id, owners_text([identity_of(os.getpid())]), str(self._record or "")],
                 cwd=IMPORT_ROOT,
                 env={name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"},
                 stdin=subprocess.PIPE,
@@ -132,15 +142,20 @@ class SupervisorClient:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
-            raise SupervisorError(f"The supervisor could not be started: {error}.") from error
-        self._pipe = open_event_pipe(self._process)
+            raise SupervisorError(
+                message("supervisor-not-started", "The supervisor could not be started: {error}.", error=str(error))
+            ) from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._is_at_end = False
+        self._pipes = open_pipes(self._process.stdout, self._process.stdin)
 
     def launch(self, spec: ChildSpec) -> None:
-        """Starts a child; `ChildStarted` or `ChildFailed` tells how it went.
+        """Starts a child; `ChildStarted` or `ChildFailed` follows.
 
         Raises:
-            SupervisorError: the supervisor is not there.
-            ValueError: a program of this key has not ended yet.
+            SupervisorError: the supervisor does not run.
+            ValueError: the program of this key has not ended yet.
         """
         if self._live.get(spec.key):
             raise ValueError(f"'{spec.key}' has not ended yet.")
@@ -162,85 +177,91 @@ class SupervisorClient:
         self._live[spec.key] = True
 
     def stop(self, key: str, grace_s: float | None = None) -> None:
-        """Begins to stop a child and all it started; `ChildEnded` tells when nothing of it is left.
+        """Begins to stop a child and everything it started; `ChildEnded` follows when no process of it is left.
 
-        Without effect on a child that is gone. `grace_s` replaces the grace of its spec; while it is being asked
-        already, a shorter one takes effect.
+        Without effect on a child that has ended. `grace_s` replaces the grace of its spec; if the child has been asked
+        already, only a shorter one takes effect.
 
         Raises:
-            SupervisorError: the supervisor is not there.
+            SupervisorError: the supervisor does not run.
         """
         self._send(Stop(key=key, grace_s=grace_s))
 
     def stop_all(self, grace_s: float | None = None) -> None:
-        """Does what `stop` does with every child at once.
+        """Begins to stop all children, as `stop` does.
 
         Raises:
-            SupervisorError: the supervisor is not there.
+            SupervisorError: the supervisor does not run.
         """
         self._send(StopAll(grace_s=grace_s))
 
     def poll(self, timeout_s: float) -> list[ChildEvent]:
-        """Waits up to `timeout_s` for news; returns what there is, in order, or nothing.
+        """Waits up to `timeout_s` for events; returns them in order.
 
-        When the supervisor was lost, the last event is `SupervisorLost` and no child lives any more.
+        After the supervisor was lost, the last event is `SupervisorLost` and no child is alive.
         """
-        if not self._waiting and self._pipe is not None:
+        if not self._events:
             self._read(timeout_s)
-        events, self._waiting = self._waiting, []
+        events, self._events = self._events, []
         return events
 
     def close(self, timeout_s: float = 5.0) -> tuple[str, ...]:
         """Kills everything that still runs and ends the supervisor; may be called twice.
 
-        Returns descriptions of processes that could not be killed. Events that came meanwhile wait for `poll`.
+        Returns descriptions of processes that could not be killed. Events received meanwhile wait for `poll`.
         """
         if self._process is None:
             return self._survivors
         deadline = time.monotonic() + timeout_s
-        if self._pipe is not None:
-            self._pipe.end_commands()
-        while self._pipe is not None and time.monotonic() < deadline:
+        if self._pipes is not None:
+            self._pipes.end_output()
+        while self._pipes is not None and time.monotonic() < deadline:
             self._read(deadline - time.monotonic(), is_closing=True)
-        if self._pipe is not None or not self._is_over(deadline) or not self._has_cleaned_up:
+        if self._pipes is not None or not self._has_ended(self._process, deadline) or not self._has_cleaned_up:
             self._process.kill()
             self._process.wait()
             self._survivors = kill_run(self._run_id, self._record)
         self._forget()
         return self._survivors
 
-    def _is_over(self, deadline: float) -> bool:
-        if self._process is None:
-            return True
+    @staticmethod
+    def _has_ended(process: "subprocess.Popen[bytes]", deadline: float) -> bool:
         try:
-            self._process.wait(max(0.0, deadline - time.monotonic()))
+            process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             return False
         return True
 
     def _send(self, command: Command) -> None:
-        if self._pipe is None:
-            raise SupervisorError("The supervisor is not there.")
-        try:
-            self._pipe.send(to_line(command))
-        except OSError as error:
-            raise SupervisorError(f"The supervisor takes no commands: {error}.") from error
+        if self._pipes is None:
+            raise SupervisorError(message("supervisor-missing", "The supervisor is not there."))
+        self._pipes.send(to_line(command))
+        deadline = time.monotonic() + SEND_S
+        while self._pipes.backlog and not self._pipes.is_cut and time.monotonic() < deadline:
+            self._receive(self._pipes.wait(0.01))
+        if self._pipes.is_cut or self._pipes.backlog:
+            raise SupervisorError(message("supervisor-silent", "The supervisor takes no commands."))
 
     def _read(self, timeout_s: float, *, is_closing: bool = False) -> None:
-        data = self._pipe.receive(timeout_s) if self._pipe else None
-        if data is None:
+        """Waits until bytes arrive or the pipe ends."""
+        if self._pipes is None:
             return
-        if not data:
+        if not self._is_at_end:
+            self._receive(self._pipes.wait(max(0.0, timeout_s)))
+        if self._is_at_end:
             self._end(is_closing=is_closing)
-            return
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        for line in lines:
-            try:
-                self._hear(event_from_line(line))
-            except WireError as error:
-                _log.warning("The supervisor said something unknown: %s", error)
 
-    def _hear(self, event: ChildEvent) -> None:
+    def _receive(self, received: Iterable[tuple[int, bytes]]) -> None:
+        for _, data in received:
+            self._is_at_end |= not data
+            *lines, self._rest = (self._rest + data).split(b"\n")
+            for line in lines:
+                try:
+                    self._handle(event_from_line(line))
+                except WireError as error:
+                    _log.warning("The supervisor sent an unknown event: %s", error)
+
+    def _handle(self, event: ChildEvent) -> None:
         if isinstance(event, ChildFailed | ChildCleared) or (isinstance(event, ChildEnded) and not event.leftovers):
             self._live.pop(event.key, None)
         elif isinstance(event, ChildEnded):
@@ -248,29 +269,25 @@ class SupervisorClient:
         elif isinstance(event, SupervisorClosed):
             self._survivors = event.survivors
             self._has_cleaned_up = True
-        self._waiting.append(event)
+        self._events.append(event)
 
     def _end(self, *, is_closing: bool) -> None:
-        """The supervisor closed its events: as told to, or because it died."""
-        if self._pipe is not None:
-            self._pipe.close()
-            self._pipe = None
+        """Handles the end of the events: expected, or because the supervisor died."""
         if is_closing or self._process is None:
+            self._close_pipes()
             return
         code = self._process.wait()
         self._survivors = kill_run(self._run_id, self._record)
         self._forget()
-        self._waiting.append(
-            SupervisorLost(text=f"The supervisor ended unexpectedly (code {code}).", survivors=self._survivors)
-        )
+        text = message("supervisor-lost", "The supervisor ended unexpectedly (code {code}).", code=str(code))
+        self._events.append(SupervisorLost(text=text, survivors=self._survivors))
 
     def _forget(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-            self._pipe = None
+        self._close_pipes()
         self._process = None
         self._live.clear()
 
-
-def _ourselves() -> str:
-    return owners_text([identity_of(os.getpid())])
+    def _close_pipes(self) -> None:
+        if self._pipes is not None:
+            self._pipes.close()
+            self._pipes = None

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.files import read_start
+from runtime.model.messages import Message, message, sentences
 from runtime.processes.command_line import (
     first_word_end,
     needs_cmd,
@@ -33,7 +34,11 @@ _SHELL: Final = "/bin/sh"
 
 
 class CommandError(ValueError):
-    """A run command cannot be carried out; the text is a sentence for the user."""
+    """A run command cannot be carried out; `text` is a sentence for the user."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class Lookup:
@@ -62,7 +67,7 @@ class Lookup:
             return self._runnable(self._along_path(word), word)
         program = self._cwd / word
         if not program.exists():
-            raise CommandError(f"The program '{word}' does not exist in '{self._cwd}'.")
+            raise CommandError(_missing_in(word, self._cwd))
         return self._runnable(program, word)
 
     def _along_path(self, word: str) -> Path:
@@ -74,19 +79,26 @@ class Lookup:
                     return candidate
                 denied = denied or candidate
         if denied is not None:
-            raise CommandError(f"The program '{denied}' is not executable. Run `chmod +x` on it.")
-        raise CommandError(f"The program '{word}' was not found on PATH.{self._advice(word)}")
+            raise CommandError(_not_executable(str(denied)))
+        not_found = message("program-not-found", "The program '{program}' was not found on PATH.", program=word)
+        raise CommandError(sentences(not_found, self._advice(word)))
 
-    def _advice(self, word: str) -> str:
+    def _advice(self, word: str) -> Message | None:
         if (self._cwd / word).is_file():
-            return f" The folder has a file of this name: write './{word}'."
-        return " It runs programs for Windows; a run_command_linux would do without it." if word == "wine" else ""
+            return message(
+                "program-in-folder", "The folder has a file of this name: write './{program}'.", program=word
+            )
+        if word == "wine":
+            return message(
+                "program-needs-wine", "It runs programs for Windows; a run_command_linux would do without it."
+            )
+        return None
 
     def _runnable(self, program: Path, word: str) -> tuple[str, ...]:
         if program.is_dir():
-            raise CommandError(f"'{word}' is a folder, not a program.")
+            raise CommandError(_is_folder(word))
         if not os.access(program, os.X_OK):
-            raise CommandError(f"The program '{word}' is not executable. Run `chmod +x` on it.")
+            raise CommandError(_not_executable(word))
         try:
             start = read_start(program, _SHEBANG_BYTES)
         except OSError:
@@ -108,22 +120,59 @@ class Lookup:
                 if candidate.is_file():
                     return str(candidate)
         if (self._cwd / word.replace("\\", os.sep)).is_dir():
-            raise CommandError(f"'{word}' is a folder, not a program.")
-        place = f"does not exist in '{self._cwd}'" if has_folder else f"was found neither in '{self._cwd}' nor on PATH"
-        raise CommandError(f"The program '{word}' {place}.")
+            raise CommandError(_is_folder(word))
+        if has_folder:
+            raise CommandError(_missing_in(word, self._cwd))
+        raise CommandError(
+            message(
+                "program-not-found",
+                "The program '{program}' was found neither in '{folder}' nor on PATH.",
+                program=word,
+                folder=self._cwd,
+            )
+        )
+
+
+def _missing_in(word: str, folder: Path) -> Message:
+    return message(
+        "program-missing", "The program '{program}' does not exist in '{folder}'.", program=word, folder=folder
+    )
+
+
+def _not_executable(word: str) -> Message:
+    return message(
+        "program-not-executable", "The program '{program}' is not executable. Run `chmod +x` on it.", program=word
+    )
+
+
+def _is_folder(word: str) -> Message:
+    return message("program-is-folder", "'{program}' is a folder, not a program.", program=word)
 
 
 def _check_interpreter(start: bytes, word: str) -> None:
     """A missing interpreter would otherwise be reported as if the script itself were missing."""
     line, newline, _ = start[2:].partition(b"\n")
     if newline and line.endswith(b"\r"):
-        raise CommandError(f"The first line of '{word}' ends the Windows way (CR LF), which this system cannot run.")
+        raise CommandError(
+            message(
+                "script-with-cr",
+                "The first line of '{program}' ends the Windows way (CR LF), which this system cannot run.",
+                program=word,
+            )
+        )
     words = line.split()
     if not words:
         return
     interpreter = words[0].decode("utf-8", "replace")
     if not Path(interpreter).exists():
-        raise CommandError(f"The first line of '{word}' names '{interpreter}', which does not exist.")
+        raise CommandError(
+            message(
+                "script-interpreter-missing",
+                "The first line of '{program}' names '{interpreter}', which does not exist.",
+                program=word,
+                interpreter=interpreter,
+            )
+        )
 
 
 _PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
@@ -167,11 +216,13 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
     flavour = flavour or Flavour.native()
     text = _stripped(run_command)
     if not text:
-        raise CommandError("The run command is empty.")
+        raise CommandError(message("command-empty", "The run command is empty."))
     if "\0" in text:
-        raise CommandError("The run command contains a null character.")
+        raise CommandError(message("command-with-null", "The run command contains a null character."))
     if not cwd.is_dir():
-        raise CommandError(f"The working folder '{cwd}' does not exist.")
+        raise CommandError(
+            message("working-folder-missing", "The working folder '{folder}' does not exist.", folder=cwd)
+        )
     rules = _Windows(cwd, python, flavour) if flavour.is_windows else _Posix(cwd, python, flavour)
     return rules.resolve(text)
 
@@ -218,7 +269,13 @@ class _Posix(_Rules):
         try:
             words = shlex.split(text)
         except ValueError as error:
-            raise CommandError(f"The run command `{text}` has a quotation that does not end.") from error
+            raise CommandError(
+                message(
+                    "command-quotation-open",
+                    "The run command `{command}` has a quotation that does not end.",
+                    command=text,
+                )
+            ) from error
         return self.direct(words)
 
 
@@ -229,7 +286,9 @@ class _Windows(_Rules):
             return self._shell(text, end)
         words = split_windows(text)
         if not words or not words[0]:
-            raise CommandError(f"The run command `{text}` names no program.")
+            raise CommandError(
+                message("command-without-program", "The run command `{command}` names no program.", command=text)
+            )
         if self.is_any_python(words[0]):
             return self.direct(words)
         program = self.lookup.program(words[0])

@@ -1,61 +1,80 @@
-"""The pipes of the supervisor and of its client; threads stand in where pipes cannot be waited for (Windows)."""
+"""Non-blocking pipes: bytes from several sources, bytes to one reader; used by the supervisor and by its client.
+
+Each of them reads the other one as source `PEER`; the supervisor also reads the output of its children.
+"""
 
 import contextlib
 import os
 import queue
 import selectors
 import signal
-import subprocess
 import sys
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import IO, Final, Protocol
 
-COMMANDS: Final = 0
-"""Source number of the client's commands; children have numbers above it."""
+PEER: Final = 0
+"""Source number of the other end: commands for the supervisor, events for its client. Children have higher numbers."""
 CHUNK: Final = 1 << 16
+_ROOM: Final = 64
+"""Chunks that a thread reads ahead."""
 
 
-class Channels(Protocol):
-    """Bytes in from many sources, bytes out to one reader."""
+class Pipes(Protocol):
+    """Bytes in from many sources, bytes out to one reader; used by one thread."""
 
     def add(self, source: int, stream: IO[bytes]) -> None:
         """Begins to read a source."""
 
     def remove(self, source: int) -> None:
-        """Ends reading it and closes it; without effect when it is unknown."""
+        """Stops reading a source and closes it; without effect if it is unknown."""
 
     def pause(self, source: int) -> None:
-        """Reads no more of it until `resume`: whoever writes it has to wait."""
+        """Does not read a source until `resume`, so that its writer has to wait."""
 
     def resume(self, source: int) -> None:
         """Ends `pause`."""
 
     def wait(self, timeout_s: float) -> list[tuple[int, bytes]]:
-        """Waits for anything to happen, at most `timeout_s`; what came from which source, no bytes meaning its end."""
+        """Waits until something happens, at most `timeout_s`; returns bytes by source, empty bytes at its end."""
 
     def send(self, data: bytes) -> None:
-        """Queues bytes for the reader; never blocks."""
+        """Queues bytes for the reader; never blocks. `wait` goes on sending them."""
+
+    def end_output(self) -> None:
+        """Closes the way to the reader; may be called twice."""
+
+    def close(self) -> None:
+        """Closes everything; may be called twice."""
 
     @property
     def backlog(self) -> int:
-        """Bytes that the reader did not take yet."""
+        """Number of queued bytes that the reader has not taken."""
 
     @property
     def is_cut(self) -> bool:
-        """Whether the reader is gone."""
+        """Whether nothing can be sent any more, because the reader is gone or the output was closed."""
 
 
-class SelectorChannels:
-    """`Channels` over file descriptors; a signal also ends a wait.
+def open_pipes(incoming: IO[bytes], outgoing: IO[bytes], *, wakes_on_signals: bool = False) -> Pipes:
+    """Returns the pipes of one end; with `wakes_on_signals`, a signal ends a wait where the system can do that."""
+    pipes: Pipes = (
+        ThreadPipes(outgoing) if sys.platform == "win32" else SelectorPipes(outgoing, wakes_on_signals=wakes_on_signals)
+    )
+    pipes.add(PEER, incoming)
+    return pipes
+
+
+class SelectorPipes:
+    """`Pipes` for systems whose selectors accept pipes (POSIX).
 
     Args:
-        output: descriptor that the client reads; becomes non-blocking.
+        output: is made non-blocking.
+        wakes_on_signals: see `open_pipes`; only for the main thread.
     """
 
-    def __init__(self, output: int) -> None:
+    def __init__(self, output: IO[bytes], *, wakes_on_signals: bool = False) -> None:
         self._selector = selectors.PollSelector()
         self._streams: dict[int, IO[bytes]] = {}
         self._paused: set[int] = set()
@@ -63,26 +82,20 @@ class SelectorChannels:
         self._pending = bytearray()
         self._waits_to_write = False
         self.is_cut = False
-        os.set_blocking(output, False)
-        self._wakeup, writer = os.pipe()
-        for descriptor in (self._wakeup, writer):
-            os.set_blocking(descriptor, False)
-        signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-        self._selector.register(self._wakeup, selectors.EVENT_READ, self._drain_wakeup)
+        os.set_blocking(output.fileno(), False)
+        if wakes_on_signals:
+            self._wake_on_signals()
 
     @property
     def backlog(self) -> int:
-        """See `Channels`."""
         return len(self._pending)
 
     def add(self, source: int, stream: IO[bytes]) -> None:
-        """See `Channels`."""
         os.set_blocking(stream.fileno(), False)
         self._streams[source] = stream
         self._selector.register(stream, selectors.EVENT_READ, self._reader(source, stream.fileno()))
 
     def remove(self, source: int) -> None:
-        """See `Channels`."""
         stream = self._streams.pop(source, None)
         if stream is None:
             return
@@ -92,20 +105,17 @@ class SelectorChannels:
         stream.close()
 
     def pause(self, source: int) -> None:
-        """See `Channels`."""
         if source in self._streams and source not in self._paused:
             self._paused.add(source)
             self._selector.unregister(self._streams[source])
 
     def resume(self, source: int) -> None:
-        """See `Channels`."""
         if source in self._paused:
             self._paused.discard(source)
             stream = self._streams[source]
             self._selector.register(stream, selectors.EVENT_READ, self._reader(source, stream.fileno()))
 
     def wait(self, timeout_s: float) -> list[tuple[int, bytes]]:
-        """See `Channels`."""
         received: list[tuple[int, bytes]] = []
         for key, _ in self._selector.select(timeout_s):
             handle: Callable[[list[tuple[int, bytes]]], None] = key.data
@@ -113,10 +123,34 @@ class SelectorChannels:
         return received
 
     def send(self, data: bytes) -> None:
-        """See `Channels`."""
         self._pending += data
         if not self._waits_to_write:
             self._write([])
+
+    def end_output(self) -> None:
+        self.is_cut = True
+        if not self._output.closed:
+            self._write([])
+            self._output.close()
+
+    def close(self) -> None:
+        self.end_output()
+        for source in tuple(self._streams):
+            self.remove(source)
+        self._selector.close()
+
+    def _wake_on_signals(self) -> None:
+        wakeup, writer = os.pipe()
+        for descriptor in (wakeup, writer):
+            os.set_blocking(descriptor, False)
+        signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+
+        def drain(_: list[tuple[int, bytes]]) -> None:
+            with contextlib.suppress(BlockingIOError):
+                while os.read(wakeup, CHUNK):
+                    pass
+
+        self._selector.register(wakeup, selectors.EVENT_READ, drain)
 
     def _reader(self, source: int, descriptor: int) -> Callable[[list[tuple[int, bytes]]], None]:
         def read(received: list[tuple[int, bytes]]) -> None:
@@ -129,17 +163,10 @@ class SelectorChannels:
 
         return read
 
-    def _drain_wakeup(self, _: list[tuple[int, bytes]]) -> None:
-        try:
-            while os.read(self._wakeup, CHUNK):
-                pass
-        except BlockingIOError:
-            return
-
     def _write(self, _: list[tuple[int, bytes]]) -> None:
         try:
             while self._pending and not self.is_cut:
-                del self._pending[: os.write(self._output, self._pending[:CHUNK])]
+                del self._pending[: os.write(self._output.fileno(), self._pending[:CHUNK])]
         except BlockingIOError:
             pass
         except OSError:
@@ -156,72 +183,73 @@ class SelectorChannels:
         self._waits_to_write = waits
 
 
-POLL_S: Final = 0.02
-"""Endings of processes make no sound here, so no wait is longer than this."""
-_ROOM: Final = 64
+class ThreadPipes:
+    """`Pipes` over blocking streams, with a thread for each (Windows).
 
-
-class ThreadChannels:
-    """`Channels` over blocking streams; the queue is short, so that whoever prints too much has to wait."""
+    The queue of received chunks is short, so that a source that writes too much has to wait.
+    """
 
     def __init__(self, output: IO[bytes]) -> None:
         self._received: queue.Queue[tuple[int, bytes]] = queue.Queue(maxsize=_ROOM)
         self._gates: dict[int, threading.Event] = {}
+        self._readers: list[threading.Thread] = []
         self._output = output
         self._outgoing: deque[bytes] = deque()
         self._has_outgoing = threading.Event()
-        self._backlog = 0
         self._lock = threading.Lock()
+        self._is_ending = False
+        self.backlog = 0
         self.is_cut = False
-        self._spawn(self._write, "events")
-
-    @property
-    def backlog(self) -> int:
-        """See `Channels`."""
-        return self._backlog
+        self._writer = threading.Thread(target=self._write, name="pipe writer", daemon=True)
+        self._writer.start()
 
     def add(self, source: int, stream: IO[bytes]) -> None:
-        """See `Channels`."""
-        gate = threading.Event()
+        gate = self._gates[source] = threading.Event()
         gate.set()
-        self._gates[source] = gate
-        self._spawn(lambda: self._read(source, stream, gate), f"source {source}")
+        thread = threading.Thread(target=self._read, args=(source, stream, gate), name="pipe reader", daemon=True)
+        self._readers = [*filter(threading.Thread.is_alive, self._readers), thread]
+        thread.start()
 
     def remove(self, source: int) -> None:
-        """See `Channels`; the stream is closed by its thread, since closing it here would wait for that thread."""
+        """See `Pipes`; the thread closes the stream, since closing it here would wait for the thread."""
         gate = self._gates.pop(source, None)
         if gate is not None:
             gate.set()
 
     def pause(self, source: int) -> None:
-        """See `Channels`."""
         if source in self._gates:
             self._gates[source].clear()
 
     def resume(self, source: int) -> None:
-        """See `Channels`."""
         if source in self._gates:
             self._gates[source].set()
 
     def wait(self, timeout_s: float) -> list[tuple[int, bytes]]:
-        """See `Channels`."""
         try:
-            first = self._received.get(timeout=min(max(timeout_s, 0.001), POLL_S))
+            first = self._received.get(timeout=max(timeout_s, 0.001))
         except queue.Empty:
             return []
         return [first, *self._more()]
 
     def send(self, data: bytes) -> None:
-        """See `Channels`."""
         with self._lock:
             self._outgoing.append(data)
-            self._backlog += len(data)
+            self.backlog += len(data)
         self._has_outgoing.set()
 
-    def end(self) -> None:
-        """Lets the writing thread end."""
-        self.is_cut = True
+    def end_output(self) -> None:
+        self._is_ending = True
         self._has_outgoing.set()
+
+    def close(self) -> None:
+        """See `Pipes`; waits for the threads, so the sources must have ended and the reader must not block."""
+        self.end_output()
+        for source in tuple(self._gates):
+            self.remove(source)
+        for thread in (*self._readers, self._writer):
+            while thread.is_alive():
+                thread.join(0.005)
+                [*self._more()]  # makes room for what the readers still put into the queue
 
     def _more(self) -> Iterator[tuple[int, bytes]]:
         with contextlib.suppress(queue.Empty):
@@ -247,131 +275,14 @@ class ThreadChannels:
                 data = b"".join(self._outgoing)
                 self._outgoing.clear()
             try:
-                self._output.write(data)
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[self._output.write(rest) :]
                 self._output.flush()
             except OSError:
                 self.is_cut = True
+            self.is_cut |= self._is_ending
             with self._lock:
-                self._backlog = 0 if self.is_cut else self._backlog - len(data)
-
-    @staticmethod
-    def _spawn(work: Callable[[], None], name: str) -> None:
-        threading.Thread(target=work, name=f"supervisor {name}", daemon=True).start()
-
-
-SEND_TIMEOUT_S: Final = 5.0
-_CHUNK: Final = 1 << 16
-
-
-class EventPipe(Protocol):
-    """Commands out, events in; used by one thread."""
-
-    def send(self, data: bytes) -> None:
-        """Sends everything; raises OSError when the supervisor is gone or takes nothing for 5 s."""
-
-    def receive(self, timeout_s: float) -> bytes | None:
-        """The next bytes; None when none came in time, empty when no more will come."""
-
-    def end_commands(self) -> None:
-        """Closes the way out, which tells the supervisor to end; may be called twice."""
-
-    def close(self) -> None:
-        """Closes both ways; may be called twice."""
-
-
-class SelectorPipe:
-    """`EventPipe` where pipes can be waited for (POSIX)."""
-
-    def __init__(self, commands: IO[bytes], events: IO[bytes]) -> None:
-        self._commands = commands
-        self._events = events
-        os.set_blocking(commands.fileno(), False)
-        self._reading = selectors.DefaultSelector()
-        self._reading.register(events, selectors.EVENT_READ)
-
-    def send(self, data: bytes) -> None:
-        """See `EventPipe`."""
-        if self._commands.closed:
-            raise BrokenPipeError("the commands were closed")
-        deadline = time.monotonic() + SEND_TIMEOUT_S
-        with selectors.DefaultSelector() as writing:
-            writing.register(self._commands, selectors.EVENT_WRITE)
-            while data:
-                if not writing.select(max(0.0, deadline - time.monotonic())):
-                    raise TimeoutError("it took nothing for 5 s")
-                with contextlib.suppress(BlockingIOError):
-                    data = data[os.write(self._commands.fileno(), data) :]
-
-    def receive(self, timeout_s: float) -> bytes | None:
-        """See `EventPipe`."""
-        if not self._reading.select(max(0.0, timeout_s)):
-            return None
-        try:
-            return os.read(self._events.fileno(), _CHUNK)
-        except OSError:
-            return b""
-
-    def end_commands(self) -> None:
-        """See `EventPipe`."""
-        self._commands.close()
-
-    def close(self) -> None:
-        """See `EventPipe`."""
-        self._commands.close()
-        self._reading.close()
-        self._events.close()
-
-
-class ThreadPipe:
-    """`EventPipe` where pipes cannot be waited for (Windows): one thread reads."""
-
-    def __init__(self, commands: IO[bytes], events: IO[bytes]) -> None:
-        self._commands = commands
-        self._events = events
-        self._received: queue.Queue[bytes] = queue.Queue(maxsize=64)
-        self._thread = threading.Thread(target=self._pump, name="supervisor events", daemon=True)
-        self._thread.start()
-
-    def send(self, data: bytes) -> None:
-        """See `EventPipe`; the time limit does not hold here."""
-        if self._commands.closed:
-            raise BrokenPipeError("the commands were closed")
-        while data:
-            data = data[os.write(self._commands.fileno(), data) :]
-
-    def receive(self, timeout_s: float) -> bytes | None:
-        """See `EventPipe`."""
-        try:
-            return self._received.get(timeout=max(0.001, timeout_s))
-        except queue.Empty:
-            return None
-
-    def end_commands(self) -> None:
-        """See `EventPipe`."""
-        self._commands.close()
-
-    def close(self) -> None:
-        """See `EventPipe`; the thread ends with the supervisor."""
-        self._commands.close()
-        while self._thread.is_alive():
-            with contextlib.suppress(queue.Empty):
-                self._received.get(timeout=0.01)
-        self._events.close()
-
-    def _pump(self) -> None:
-        data = b"more"
-        while data:
-            try:
-                data = os.read(self._events.fileno(), _CHUNK)
-            except OSError:
-                data = b""
-            self._received.put(data)
-
-
-def open_event_pipe(process: "subprocess.Popen[bytes]") -> EventPipe:
-    """The pipes of a supervisor that was started with both."""
-    if process.stdin is None or process.stdout is None:
-        raise OSError("the supervisor has no pipes")
-    if sys.platform == "win32":
-        return ThreadPipe(process.stdin, process.stdout)
-    return SelectorPipe(process.stdin, process.stdout)
+                self.backlog = 0 if self.is_cut else self.backlog - len(data)
+        with contextlib.suppress(OSError):
+            self._output.close()

@@ -1,9 +1,10 @@
-"""What the process tree of a child uses, and how much memory it may use."""
+"""Resources that the process tree of a child uses: processors, memory, threads, handles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from runtime.model.sizes import UNITS
+from runtime.model.messages import Message, message
+from runtime.model.sizes import UNITS, Size
 from runtime.processes.census import ProcessId, ProcessRow
 from runtime.processes.wire import ChildUsage
 
@@ -11,8 +12,8 @@ from runtime.processes.wire import ChildUsage
 class UsageMeter:
     """Turns successive censuses of one child into samples.
 
-    Processor time counts from the sample before: a process seen for the first time counts from its start, the last
-    part of one that ended in between is lost. Memory that processes share counts for each of them.
+    Processor time counts since the last sample: for a new process since its start, and without the last part of a
+    process that ended in between. Memory that processes share counts for each of them.
     """
 
     def __init__(self, *, key: str, started_s: float) -> None:
@@ -24,7 +25,7 @@ class UsageMeter:
         self._peak_bytes = 0
 
     def sample(self, rows: Sequence[ProcessRow], now: float, *, handles: int = 0) -> ChildUsage:
-        """The usage of `rows` now; `now` in seconds of the clock that `started_s` was read from."""
+        """Returns the usage of `rows`; `now` is in seconds of the clock of `started_s`."""
         spent_s = sum(max(0.0, row.cpu_s - self._cpu_s.get(row.identity, 0.0)) for row in rows)
         elapsed_s = max(now - self._time_s, 1e-6)
         rss_bytes = memory_of(rows)
@@ -45,38 +46,29 @@ class UsageMeter:
 
 
 def memory_of(rows: Sequence[ProcessRow]) -> int:
-    """Bytes of memory that these processes occupy."""
+    """Returns the memory of these processes in bytes."""
     return sum(row.rss_bytes for row in rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryCeiling:
-    """The memory of a child and all it started, looked at once a second; exactly the limit is still allowed."""
+    """Limits the memory of a child and of everything that it started; checked once a second."""
 
     limit_bytes: int
+    """Exactly the limit is still allowed."""
     is_deadly: bool = True
-    """Whether a child above the limit is ended; otherwise it is only told, once."""
+    """Whether a child above the limit is ended; otherwise one notice reports it."""
 
 
-class CeilingWatch:
-    """Notices when one child goes above its ceiling; owned by the supervisor's loop."""
-
-    def __init__(self, limit_bytes: int | None) -> None:
-        self._limit_bytes = limit_bytes
-        self._is_told = False
-
-    def judge(self, rss_bytes: int) -> str:
-        """What to say of a child that uses so much now: `used 2.1 GB, limit 2 GB`, once; otherwise nothing."""
-        if self._limit_bytes is None or rss_bytes <= self._limit_bytes or self._is_told:
-            return ""
-        self._is_told = True
-        return excess_text(rss_bytes, self._limit_bytes)
-
-
-def excess_text(used_bytes: int, limit_bytes: int) -> str:
-    """Both sizes in one unit, with as many decimals as it takes to tell them apart, at most three."""
-    unit, size = next(((unit, size) for unit, size in UNITS if limit_bytes >= size), UNITS[-1])
-    limit = f"{limit_bytes / size:.3f}".rstrip("0").rstrip(".")
-    texts = (f"{used_bytes / size:.{decimals}f}" for decimals in (1, 2, 3))
-    used = next((text for text in texts if float(text) > limit_bytes / size), f"{used_bytes / size:.3f}")
-    return f"used {used} {unit}, limit {limit} {unit}"
+def memory_excess(used_bytes: int, limit_bytes: int) -> Message:
+    """Returns `used 2.1 GB, limit 2 GB`: one unit, with up to three decimals to tell the sizes apart."""
+    unit, factor = next(((unit, factor) for unit, factor in UNITS if limit_bytes >= factor), UNITS[-1])
+    used, limit = used_bytes / factor, limit_bytes / factor
+    limit_decimals = next((decimals for decimals in (0, 1, 2) if round(limit, decimals) == round(limit, 3)), 3)
+    used_decimals = next((decimals for decimals in (1, 2) if float(f"{used:.{decimals}f}") > limit), 3)
+    return message(
+        "memory-limit-exceeded",
+        "used {used}, limit {limit}",
+        used=Size(value=used, unit=unit, decimals=used_decimals),
+        limit=Size(value=limit, unit=unit, decimals=limit_decimals),
+    )

@@ -1,44 +1,47 @@
-"""What the supervisor and its client say to each other: one JSON object a line, here as frozen values.
+"""Commands and events between the supervisor and its client: one JSON object in each line.
 
 `type` names the class, the other keys are its fields. Commands go to the supervisor's standard input, events come from
-its standard output. Text that is no valid Unicode (paths of old file systems) survives as escaped lone surrogates.
+its standard output. Text that is not valid Unicode (paths of old file systems) survives as escaped lone surrogates.
 """
 
 import json
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeVar
 
+from runtime.model.messages import Message
+from runtime.model.sizes import Size
+
 
 class WireError(ValueError):
-    """A line is no message of this protocol."""
+    """A line is not a command or an event of this protocol."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """Start a program; its ending is reported under `key`."""
+    """Starts a program; all its events carry `key`."""
 
     key: str
     argv: tuple[str, ...]
     cwd: str
     environment: tuple[tuple[str, str], ...] = ()
-    """Additions to the inherited environment; they win over everything but the mark."""
+    """Additions to the inherited environment; only the mark of the run overrides them."""
     grace_s: float
     terminate_s: float
     cores: tuple[int, ...] = ()
-    """The processors that the whole tree is tied to, as the system numbers them; empty for all."""
+    """The processors that the whole tree may use, as the system numbers them; empty for all."""
     memory_limit_bytes: int | None = None
-    """What the whole tree may use; None for no limit."""
+    """Memory that the whole tree may use; None for no limit."""
     is_limit_deadly: bool = True
-    """Whether a tree above the limit is ended; otherwise a `ChildNotice` tells, once."""
+    """Whether a tree above the limit is ended; otherwise one `ChildNotice` reports it."""
     log: str = ""
-    """File that takes all it prints; empty for none."""
+    """File that receives all output; empty for none."""
     may_break_away: bool = False
-    """Whether it may start programs that outlive it; see `Platform.spawn`."""
+    """Whether the program may start others that outlive it; see `Platform.spawn`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
-    """Climb the stop ladder with one child; `grace_s` None means the one it was launched with."""
+    """Stops a child and everything that it started; `grace_s` None means the one it was launched with."""
 
     key: str
     grace_s: float | None = None
@@ -46,7 +49,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopAll:
-    """Climb the stop ladder with every child at once."""
+    """Stops all children at once."""
 
     grace_s: float | None = None
 
@@ -56,7 +59,7 @@ Command = Launch | Stop | StopAll
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupervisorReady:
-    """The supervisor listens; the first event of all."""
+    """The supervisor accepts commands; always the first event."""
 
     pid: int
 
@@ -71,15 +74,15 @@ class ChildStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildFailed:
-    """The program could not be started; nothing of it ran. `text` is a sentence that says why."""
+    """The program could not be started; `text` is a sentence that says why."""
 
     key: str
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildOutput:
-    """Lines that the child or a descendant printed, oldest first; `dropped` lines that came before these are lost."""
+    """Lines that the child or a descendant printed, oldest first; `dropped` lines before them are lost."""
 
     key: str
     lines: tuple[str, ...]
@@ -90,31 +93,32 @@ class ChildOutput:
 class ChildEnded:
     """The program ended; comes exactly once after `ChildStarted`.
 
-    After a stop it comes when the whole tree is gone. When the program left by itself it comes at once, `leftovers`
-    counts what it left running, and `ChildCleared` follows when these are gone too; only they can still print.
+    After a stop, it comes when the whole tree has ended. If the program ended by itself, it comes at once; `leftovers`
+    counts the processes that the program left running, and `ChildCleared` follows when these have ended too. Only they
+    can still print.
     """
 
     key: str
     code: int | None
-    """Exit code; None when a signal ended it."""
+    """Exit code; None if a signal ended the program."""
     signal: int | None
-    text: str
-    """The ending in words, without a full stop: `exited with code 1`, `killed by signal 11, SIGSEGV`."""
+    text: Message
+    """How the program ended, without a full stop: `exited with code 1`, `killed by signal 11, SIGSEGV`."""
     asked: bool
-    """Whether it was asked to stop before it ended."""
+    """Whether the program was asked to stop before it ended."""
     leftovers: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildCleared:
-    """What an ended program had left running is gone as well."""
+    """The processes that an ended program had left running have ended as well."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildSurvived:
-    """These processes of a child live on although they were killed again and again; the attempts continue."""
+    """These processes of a child are alive although they were killed repeatedly; the attempts continue."""
 
     key: str
     survivors: tuple[str, ...]
@@ -122,45 +126,45 @@ class ChildSurvived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildUsage:
-    """What the whole tree of a child uses, about once a second."""
+    """Resources that the whole tree of a child uses; comes about once a second."""
 
     key: str
     cpu_share: float
-    """Processor seconds per second since the last sample: 1.0 is one core kept busy."""
+    """Processor seconds per second since the last sample: 1.0 is one busy core."""
     mean_cpu_share: float
-    """The same since its start."""
+    """The same since the start of the child."""
     rss_bytes: int
     peak_rss_bytes: int
-    """The most of all samples since its start."""
+    """Maximum of all samples since the start of the child."""
     threads: int
     handles: int
-    """Open file descriptors, on Windows handles; those of processes that may not be looked into are left out."""
+    """Open file descriptors, on Windows handles; without those of processes that cannot be inspected."""
     processes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildNotice:
-    """Something about a child, or about the whole run where `key` is empty, that the user should know: a sentence."""
+    """A sentence about a child that the user should know; about the whole run if `key` is empty."""
 
     key: str
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupervisorClosed:
-    """The supervisor killed everything and leaves; `survivors` describes what it could not kill."""
+    """The supervisor has killed everything and ends; `survivors` describes the processes it could not kill."""
 
     survivors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupervisorLost:
-    """The supervisor is gone although nobody closed it; its children were killed by their mark.
+    """The supervisor ended although it was not closed; its children were found by their marks and killed.
 
-    Never on the wire: the client says it. `survivors` describes what could not be killed.
+    The client emits it, so it is never on the wire. `survivors` describes the processes that could not be killed.
     """
 
-    text: str
+    text: Message
     survivors: tuple[str, ...] = ()
 
 
@@ -194,40 +198,51 @@ _EVENTS: Final[tuple[type[ChildEvent], ...]] = (
 _COMMAND_TYPES: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in _COMMANDS}
 _EVENT_TYPES: Final[dict[str, type[ChildEvent]]] = {kind.__name__: kind for kind in _EVENTS}
 
-_Message = TypeVar("_Message")
+_Item = TypeVar("_Item")
 
 
-def to_line(message: Command | ChildEvent) -> bytes:
-    """The message as one line of ASCII, newline included."""
-    content = {field.name: getattr(message, field.name) for field in fields(message)}
-    return json.dumps({"type": type(message).__name__, **content}, separators=(",", ":")).encode() + b"\n"
+def to_line(item: Command | ChildEvent) -> bytes:
+    """Returns a command or an event as one line of ASCII with its newline."""
+    content = {"type": type(item).__name__, **_content(item)}
+    return json.dumps(content, separators=(",", ":"), default=_content).encode() + b"\n"
 
 
 def command_from_line(line: bytes) -> Command:
-    """The command in one line.
+    """Returns the command in a line.
 
     Raises:
-        WireError: the line holds none.
+        WireError: the line contains no command.
     """
     return _from_line(line, _COMMAND_TYPES)
 
 
 def event_from_line(line: bytes) -> ChildEvent:
-    """The event in one line.
+    """Returns the event in a line.
 
     Raises:
-        WireError: the line holds none.
+        WireError: the line contains no event.
     """
     return _from_line(line, _EVENT_TYPES)
 
 
-def _from_line(line: bytes, types: dict[str, type[_Message]]) -> _Message:
+def _from_line(line: bytes, types: dict[str, type[_Item]]) -> _Item:
     try:
-        content = json.loads(line)
+        content = json.loads(line, object_hook=_text_value)
         kind = types[content.pop("type")]
         return kind(**{name: _frozen(value) for name, value in content.items()})
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise WireError(f"Not a message: {line[:200]!r} ({error}).") from error
+
+
+def _content(item: Any) -> dict[str, Any]:
+    return {field.name: getattr(item, field.name) for field in fields(item)}
+
+
+def _text_value(content: dict[str, Any]) -> Any:
+    """Returns the message or the size in a message that a JSON object stands for; other objects as they are."""
+    if content.keys() == {"code", "template", "args"}:
+        return Message(content["code"], content["template"], _frozen(content["args"]))
+    return Size(**content) if content.keys() == {"value", "unit", "decimals"} else content
 
 
 def _frozen(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the systems do differently about processes, behind one interface; the only place that asks which one runs."""
+"""The interface to the system's processes, and the choice of the implementation for this system."""
 
 import os
 import sys
@@ -6,28 +6,31 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Protocol
 
+from runtime.model.messages import Message, message
 from runtime.processes.census import Census, ProcessRow
-from runtime.processes.cores import Core
+from runtime.processes.cores import Core, listed_cores
 
-__all__ = ["Platform", "Spawned", "native_platform", "usable_cores"]
+__all__ = ["Platform", "Spawned", "native_platform", "processors_refused", "usable_cores"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spawned:
-    """A program that was just started."""
+    """A program that has just been started."""
 
     pid: int
     output: IO[bytes]
-    """Reading end of the one pipe that takes standard output and standard error."""
+    """Reading end of the pipe for standard output and standard error."""
 
 
 class Platform(Protocol):
     """Starts, finds and ends processes; used by one thread."""
 
     is_windows: bool
+    max_wait_s: float
+    """Maximum time between two calls of `returncode`; infinity where the end of a process causes a signal."""
 
     def become_root(self) -> None:
-        """Once, before anything is started: sees to it that descendants can be found whatever they do."""
+        """Makes it possible to find all descendants of this process; called once, before anything is started."""
 
     def spawn(
         self,
@@ -40,46 +43,56 @@ class Platform(Protocol):
     ) -> Spawned:
         """Starts a program as the leader of a tree of its own, without standard input.
 
-        `may_break_away` allows it to start programs that do not end with it, which has to be allowed on Windows: a game
-        that the user goes on with.
+        `may_break_away` allows it to start programs that outlive it, such as a game that the user goes on playing;
+        Windows requires that.
 
         Raises:
             OSError: the system refused.
         """
 
     def returncode(self, serial: int) -> int | None:
-        """How the program itself ended, as `Popen` numbers it; None while it runs. Also reaps it."""
+        """Returns the return code of the program as `Popen` does, None while it runs; also reaps the program."""
 
     def reap_orphans(self) -> bool:
-        """Lets descendants that ended and that nobody waits for disappear; whether there were any."""
+        """Reaps descendants that have ended without a parent; returns whether there were any."""
 
     def census(self) -> Census:
-        """All living processes of all children that were not forgotten."""
+        """Returns all living processes of all children that have not been forgotten."""
 
     def descendants(self) -> tuple[ProcessRow, ...]:
-        """All living processes below this one, found by their parents alone: what is left where `census` fails."""
+        """Returns all living processes below this one, found by their parents alone; used when `census` fails."""
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
-        """Asks these processes, and those in a child's process group, to end in a way that they can catch."""
+        """Sends a signal that can be caught to these processes and to all in a child's process group."""
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        """Ends these processes, and those in a child's process group, in a way that they cannot catch."""
+        """Kills these processes and all in a child's process group."""
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """How many files, sockets and the like these processes hold open, as far as they may be looked into."""
+        """Returns how many files, sockets and the like these processes hold open, if they can be inspected."""
 
-    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
-        """Lets these processes, and what they start from now on, run on no other processors; cheap when they do.
+    def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
+        """Restricts these processes, and those that they start from now on, to these processors.
 
-        Returns a sentence that says why that cannot be; empty when it was done.
+        Cheap if they are restricted already. Returns a sentence that says why it is not possible, or None.
         """
 
     def forget(self, serial: int) -> None:
-        """Nothing is left of this child."""
+        """Drops everything about a child of which no process is left."""
+
+
+def processors_refused(processors: Collection[int], error: Exception) -> Message:
+    """Returns the sentence for a system that does not restrict processes to these processors."""
+    return message(
+        "processors-refused",
+        "Processors {processors} cannot be set apart: {error}.",
+        processors=listed_cores(processors),
+        error=str(error),
+    )
 
 
 def native_platform(run_id: str) -> Platform:
-    """The platform that this interpreter runs on; `run_id` marks its children."""
+    """Returns the implementation for this system; `run_id` marks the children."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - the others need not load it
 

@@ -10,28 +10,35 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from runtime.processes.census import ProcessId, ProcessRow, Registry
-from runtime.processes.cores import Core, listed_cores
+from runtime.model.messages import Message
+from runtime.processes.census import ProcessId, ProcessRow, ProcessTable
+from runtime.processes.cores import Core
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
+from runtime.processes.platforms import processors_refused
 from runtime.processes.platforms.posix import PosixPlatform
 
 _LOCKS: Final = 10
 """RLIMIT_LOCKS of asm-generic/resource.h."""
 _SERIAL_BITS: Final = 20
 _OURS: Final = 1 << 55
-"""Tells our values from limits that somebody else may have set, and from no limit."""
+"""Distinguishes our values from limits that other programs may have set, and from no limit."""
 _LINE: Final = b"Max file locks"
 
 
-def wear(run_id: str, serial: int) -> None:
-    """Puts the mark on this process; a system that refuses goes without."""
+def set_limit_mark(run_id: str, serial: int) -> None:
+    """Marks this process in its limit of file locks, if the system allows it.
+
+    This is a second mark for children that clear their environment. The limit of file locks has had no effect since
+    Linux 2.4.25 (getrlimit(2)); everything that a child starts inherits it, through every fork, session and program,
+    and other processes can read it.
+    """
     _, hard = resource.getrlimit(_LOCKS)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(_LOCKS, (_value(run_id, serial), hard))
 
 
-def worn_serial(run_id: str, limits: bytes) -> int | None:
-    """The launch number in the limits of a process, as /proc/PID/limits lists them, if that run started it."""
+def serial_in_limits(run_id: str, limits: bytes) -> int | None:
+    """Returns the launch number in the content of /proc/PID/limits, or None if another run started the process."""
     _, _, rest = limits.partition(_LINE)
     words = rest.split(maxsplit=1)
     if not words or not words[0].isdigit():
@@ -56,35 +63,31 @@ class LinuxPlatform(PosixPlatform):
     def __init__(self, run_id: str) -> None:
         self._root = os.getpid()
         self._run_id = run_id
-        super().__init__(Registry(root=self._root, adopters=[self._root], mark=partial(read_mark, run_id)))
+        super().__init__(ProcessTable(root=self._root, adopters=[self._root], mark=partial(read_mark, run_id)))
         self._prctl = ctypes.CDLL(None, use_errno=True).prctl
 
     def become_root(self) -> None:
-        """See `Platform`."""
         if self._prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
             number = ctypes.get_errno()
             raise OSError(number, os.strerror(number))
 
     def before_exec(self, serial: int) -> Callable[[], None]:
-        """A program dies with the supervisor even if nobody is left to clean up; what it started may not."""
+        """Makes the program die with the supervisor even without a clean-up; processes that it started may not."""
         return partial(self._begin, serial)
 
     def rows(self) -> Iterable[ProcessRow]:
-        """See `PosixPlatform`."""
         return proc_rows()
 
     def identity(self, pid: int) -> ProcessId | None:
-        """See `PosixPlatform`."""
         row = proc_row(pid, with_dead=True)
         return row.identity if row else None
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """See `Platform`."""
         return sum(len(_listed(f"/proc/{row.pid}/fd")) for row in rows)
 
-    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
-        """See `Platform`; each thread is tied, since new threads and processes follow the one that made them."""
-        wanted = frozenset(cores)
+    def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
+        """See `Platform`; restricts each thread, since new threads and processes inherit from their creator."""
+        wanted = frozenset(processors)
         for pid in pids:
             for thread in _listed(f"/proc/{pid}/task"):
                 try:
@@ -93,11 +96,10 @@ class LinuxPlatform(PosixPlatform):
                 except ProcessLookupError:
                     continue
                 except (OSError, ValueError) as error:
-                    return f"Processors {listed_cores(wanted)} cannot be set apart: {error}."
-        return ""
+                    return processors_refused(wanted, error)
+        return None
 
     def reap_orphans(self) -> bool:
-        """See `Platform`."""
         found = False
         own = {process.pid: process for process in self._leaders.values()}
         while (ended := _ended_child()) is not None:
@@ -109,14 +111,14 @@ class LinuxPlatform(PosixPlatform):
         return found
 
     def _begin(self, serial: int) -> None:
-        wear(self._run_id, serial)
+        set_limit_mark(self._run_id, serial)
         self._prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != self._root:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
 def proc_rows() -> Iterator[ProcessRow]:
-    """Every living process of the system."""
+    """Yields every living process of the system."""
     for name in os.listdir("/proc"):  # noqa: PTH208 - called many times a second while something is being stopped
         if name.isdigit():
             row = proc_row(int(name))
@@ -125,7 +127,7 @@ def proc_rows() -> Iterator[ProcessRow]:
 
 
 def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
-    """One process from /proc/PID/stat (proc(5)); None when there is none or it is a zombie."""
+    """Returns a process from /proc/PID/stat (proc(5)); None if there is none or it is a zombie."""
     data = read_file(f"/proc/{pid}/stat")
     opening, closing = data.find(b"("), data.rfind(b")")
     if closing < 0:
@@ -154,10 +156,10 @@ def read_mark(run_id: str, pid: int) -> int | None:
     """
     variables = read_file(f"/proc/{pid}/environ").split(b"\0")
     if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
-        return worn_serial(run_id, read_file(f"/proc/{pid}/limits"))
+        return serial_in_limits(run_id, read_file(f"/proc/{pid}/limits"))
     prefix = f"{CHILD_VARIABLE}=".encode()
     serial = next((serial_in(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), 0)
-    return serial or worn_serial(run_id, read_file(f"/proc/{pid}/limits")) or 0
+    return serial or serial_in_limits(run_id, read_file(f"/proc/{pid}/limits")) or 0
 
 
 def _listed(path: str) -> list[str]:
@@ -168,7 +170,7 @@ def _listed(path: str) -> list[str]:
 
 
 def read_file(path: str) -> bytes:
-    """A file of /proc as a whole; empty when it may not be read."""
+    """Returns the content of a file in /proc; empty if it cannot be read."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -193,7 +195,7 @@ def _ended_child() -> int | None:
 
 
 def linux_cores(processors: set[int], cpus: str = _CPUS) -> tuple[Core, ...]:
-    """Processors that share a core, by sysfs; each is a core of its own where sysfs tells nothing."""
+    """Returns the cores of these processors by sysfs; a processor without an entry is a core of its own."""
     cores = {tuple(sorted(_siblings(number, cpus) & processors | {number})) for number in processors}
     return tuple(sorted(cores))
 
@@ -206,10 +208,10 @@ def _siblings(number: int, cpus: str) -> set[int]:
 
 
 def parsed(text: str) -> set[int]:
-    """A list of processors as the kernel writes it: `0-3,8`.
+    """Returns the numbers in a list of processors in the kernel's notation: `0-3,8`.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not such a list.
     """
     numbers: set[int] = set()
     for part in text.strip().split(","):

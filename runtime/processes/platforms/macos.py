@@ -1,4 +1,4 @@
-"""macOS and other POSIX systems without a subreaper: process groups, and psutil to look around."""
+"""macOS and other POSIX systems without a subreaper: process groups, and psutil to find processes."""
 
 import os
 from collections.abc import Collection, Iterable, Iterator
@@ -7,23 +7,24 @@ from typing import Final
 
 import psutil
 
-from runtime.processes.census import ProcessId, ProcessRow, Registry
+from runtime.model.messages import Message, message
+from runtime.processes.census import ProcessId, ProcessRow, ProcessTable
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
 from runtime.processes.platforms.posix import PosixPlatform
 
 _INIT: Final = 1
-NO_TIES: Final = "This system cannot tie programs to processors."
+NO_PROCESSORS: Final = message("processors-unsupported", "This system cannot tie programs to processors.")
 
 
 class MacPlatform(PosixPlatform):
-    """Process 1 adopts the orphans, so they are known by having been seen, by their group, or by their mark."""
+    """Process 1 adopts orphans, so they are recognised by an earlier census, by their group, or by their mark."""
 
     def __init__(self, run_id: str) -> None:
         self._root = os.getpid()
-        super().__init__(Registry(root=self._root, adopters=[self._root, _INIT], mark=partial(read_mark, run_id)))
+        super().__init__(ProcessTable(root=self._root, adopters=[self._root, _INIT], mark=partial(read_mark, run_id)))
 
     def become_root(self) -> None:
-        """See `Platform`; there is nothing to claim here."""
+        """Does nothing here."""
 
     def rows(self) -> Iterator[ProcessRow]:
         """See `PosixPlatform`; processes of other users are left out."""
@@ -33,16 +34,13 @@ class MacPlatform(PosixPlatform):
                 yield row
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """See `Platform`."""
         return sum(_handles(row.pid) for row in rows)
 
-    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
-        """See `Platform`."""
-        del pids, cores
-        return NO_TIES
+    def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
+        del pids, processors
+        return NO_PROCESSORS
 
     def identity(self, pid: int) -> ProcessId | None:
-        """See `PosixPlatform`."""
         try:
             return ProcessId(pid, psutil.Process(pid).create_time())
         except psutil.Error:
@@ -57,7 +55,7 @@ def _handles(pid: int) -> int:
 
 
 def psutil_row(process: psutil.Process) -> ProcessRow | None:
-    """One process as psutil sees it; None when it is dead or not ours to look at."""
+    """Returns a process as psutil sees it; None if it has ended or cannot be inspected."""
     try:
         with process.oneshot():
             if process.status() == psutil.STATUS_ZOMBIE:

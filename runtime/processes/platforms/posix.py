@@ -1,4 +1,4 @@
-"""What Linux and macOS have in common: sessions, process groups, signals."""
+"""The common part of Linux and macOS: sessions, process groups, signals."""
 
 import os
 import signal
@@ -6,7 +6,8 @@ import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from runtime.processes.census import Census, ProcessId, ProcessRow, Registry, descendants_of
+from runtime.model.messages import Message
+from runtime.processes.census import Census, ProcessId, ProcessRow, ProcessTable, descendants_of
 from runtime.processes.platforms import Spawned
 
 
@@ -14,33 +15,31 @@ class PosixPlatform(ABC):
     """Every child leads its own session and process group; trees are found by census."""
 
     is_windows = False
+    max_wait_s = float("inf")
 
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
+    def __init__(self, table: ProcessTable) -> None:
+        self._table = table
         self._leaders: dict[int, subprocess.Popen[bytes]] = {}
 
     @abstractmethod
-    def become_root(self) -> None:
-        """See `Platform`."""
+    def become_root(self) -> None: ...
 
     @abstractmethod
     def rows(self) -> Iterable[ProcessRow]:
-        """Every living process of the system that may be a descendant; zombies are dead."""
+        """Returns every living process of the system that may be a descendant; zombies are not alive."""
 
     @abstractmethod
     def identity(self, pid: int) -> ProcessId | None:
-        """The identity of the process that has this number now; None when there is none."""
+        """Returns the identity of the process that has this number now, or None."""
 
     @abstractmethod
-    def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """See `Platform`."""
+    def handles(self, rows: Iterable[ProcessRow]) -> int: ...
 
     @abstractmethod
-    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
-        """See `Platform`."""
+    def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None: ...
 
     def before_exec(self, serial: int) -> Callable[[], None] | None:
-        """What the new process does before it becomes the program of this launch."""
+        """Returns what the new process does before it becomes the program of this launch."""
         del serial
         return None
 
@@ -53,7 +52,6 @@ class PosixPlatform(ABC):
         *,
         may_break_away: bool = False,
     ) -> Spawned:
-        """See `Platform`."""
         del may_break_away
         process = subprocess.Popen(
             list(argv),
@@ -64,47 +62,40 @@ class PosixPlatform(ABC):
             stderr=subprocess.STDOUT,
             bufsize=0,
             start_new_session=True,
-            preexec_fn=self.before_exec(serial),  # noqa: PLW1509 - safe: beside the loop only logs are written here, without locks that it takes
+            preexec_fn=self.before_exec(serial),  # noqa: PLW1509 - safe: the only other thread writes logs and holds no locks that it needs
         )
         if process.stdout is None:
             raise OSError("The system gave no pipe.")
         self._leaders[serial] = process
         identity = self.identity(process.pid)
         if identity is not None:
-            self._registry.add_leader(identity, serial)
+            self._table.add_leader(identity, serial)
         return Spawned(pid=process.pid, output=process.stdout)
 
     def returncode(self, serial: int) -> int | None:
-        """See `Platform`."""
         return self._leaders[serial].poll()
 
     def reap_orphans(self) -> bool:
-        """See `Platform`."""
         return False
 
     def census(self) -> Census:
-        """See `Platform`."""
-        return self._registry.take(self.rows())
+        return self._table.take(self.rows())
 
     def descendants(self) -> tuple[ProcessRow, ...]:
-        """See `Platform`."""
         return descendants_of(os.getpid(), self.rows())
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
-        """See `Platform`."""
         self._signal(rows, signal.SIGTERM)
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        """See `Platform`."""
         self._signal(rows, signal.SIGKILL)
 
     def forget(self, serial: int) -> None:
-        """See `Platform`."""
-        self._registry.forget(serial)
+        self._table.forget(serial)
         self._leaders.pop(serial, None)
 
     def _signal(self, rows: Iterable[ProcessRow], number: signal.Signals) -> None:
-        """A group that a child founded gets the signal as a whole, its late members included, everybody else singly."""
+        """Signals process groups of children as a whole, with members that are not in `rows` yet; others one by one."""
         founders = {process.pid for process in self._leaders.values()}
         rows = tuple(rows)
         for group in {row.group for row in rows} & founders:
@@ -115,7 +106,7 @@ class PosixPlatform(ABC):
 
 
 def _quietly(send: Callable[[int, int], None], target: int, number: signal.Signals) -> None:
-    """A process that is gone, or that took other rights, is no fault: the next census tells what became of it."""
+    """Ignores processes that are gone or have other rights: the next census shows what became of them."""
     try:
         send(target, number)
     except (ProcessLookupError, PermissionError):

@@ -1,4 +1,7 @@
-"""Windows: the supervisor and each of its children live in job objects, which end with their last handle."""
+"""Windows: the supervisor and each of its children live in job objects, which end with their last handle.
+
+Layouts and numbers are those of winnt.h on 64-bit Windows. `kernel32` is passed in, so that tests can watch the calls.
+"""
 
 import ctypes
 import os
@@ -9,9 +12,10 @@ from typing import Any, Final
 
 import psutil
 
+from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessRow
-from runtime.processes.cores import Core, listed_cores
-from runtime.processes.platforms import Spawned
+from runtime.processes.cores import Core
+from runtime.processes.platforms import Spawned, processors_refused
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
 BREAKAWAY_OK: Final = 0x0800
@@ -58,7 +62,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 def declare(kernel32: Any) -> Any:
-    """Tells ctypes the signatures, without which handles would be cut to 32 bits."""
+    """Sets the signatures of the functions, without which handles would be cut to 32 bits."""
     kernel32.CreateJobObjectW.argtypes = (ctypes.c_void_p, ctypes.c_wchar_p)
     kernel32.CreateJobObjectW.restype = _HANDLE
     kernel32.SetInformationJobObject.argtypes = (_HANDLE, ctypes.c_int, ctypes.c_void_p, _DWORD)
@@ -72,7 +76,7 @@ def declare(kernel32: Any) -> Any:
 
 
 def last_error() -> int:
-    """Returns the error of this thread's last call through a library loaded with `use_last_error`.
+    """Returns the error of this thread's last call to a library loaded with `use_last_error`.
 
     GetLastError itself may have been overwritten meanwhile by calls of the interpreter.
     """
@@ -80,7 +84,7 @@ def last_error() -> int:
 
 
 class Job:
-    """One job object; its processes and all they start die when its only handle, ours, is closed.
+    """A job object; its processes and all that they start die when its only handle is closed.
 
     Args:
         kernel32: see `declare`.
@@ -104,7 +108,7 @@ class Job:
         self._check(done, "set the limits of a job")
 
     def add(self, pid: int) -> None:
-        """Puts a process, and all it will start, into the job."""
+        """Puts a process, and everything that it will start, into the job."""
         process = self._kernel32.OpenProcess(_PROCESS_SET_QUOTA | _PROCESS_TERMINATE, 0, pid)
         self._check(process, f"open process {pid}")
         try:
@@ -113,7 +117,7 @@ class Job:
             self._kernel32.CloseHandle(process)
 
     def pids(self) -> tuple[int, ...]:
-        """The living processes of the job, those in nested jobs included."""
+        """Returns the living processes of the job and of nested jobs."""
         room = 64
         while True:
             kind = type("ProcessList", (ctypes.Structure,), {"_fields_": _list_fields(room)})
@@ -132,7 +136,7 @@ class Job:
         self._kernel32.TerminateJobObject(self._handle, _KILLED_CODE)
 
     def close(self) -> None:
-        """Gives the handle back, which kills what is left."""
+        """Closes the handle, which kills the remaining processes."""
         self._kernel32.CloseHandle(self._handle)
 
     def _check(self, result: Any, what: str) -> None:
@@ -149,13 +153,14 @@ _CREATE_NEW_PROCESS_GROUP: Final = 0x200
 
 
 class WindowsPlatform:
-    """A child starts suspended and is put into its job before it runs, so that nothing it starts can be missed.
+    """Starts each child suspended and puts it into its job before it runs, so that it starts nothing outside of it.
 
     Args:
-        kernel32: see `job_object.declare`.
+        kernel32: see `declare`.
     """
 
     is_windows = True
+    max_wait_s = 0.02
 
     def __init__(self, kernel32: Any) -> None:
         self._kernel32 = kernel32
@@ -164,7 +169,7 @@ class WindowsPlatform:
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
 
     def become_root(self) -> None:
-        """See `Platform`. Breaking away is left open here so that a game can be let go."""
+        """See `Platform`; processes may break away from this job, so that a game can go on."""
         self._root_job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE | BREAKAWAY_OK)
         self._root_job.add(os.getpid())
 
@@ -177,7 +182,6 @@ class WindowsPlatform:
         *,
         may_break_away: bool = False,
     ) -> Spawned:
-        """See `Platform`."""
         process = subprocess.Popen(
             command_line(argv),
             cwd=cwd,
@@ -203,7 +207,6 @@ class WindowsPlatform:
         return Spawned(pid=process.pid, output=process.stdout)
 
     def returncode(self, serial: int) -> int | None:
-        """See `Platform`."""
         return self._processes[serial].poll()
 
     def reap_orphans(self) -> bool:
@@ -211,14 +214,12 @@ class WindowsPlatform:
         return False
 
     def census(self) -> Census:
-        """See `Platform`."""
         members = {serial: tuple(_rows(job.pids())) for serial, job in self._jobs.items()}
         known = {row.pid for rows in members.values() for row in rows} | {os.getpid()}
         everybody = self._root_job.pids() if self._root_job else ()
         return Census(members=members, unclaimed=tuple(_rows(pid for pid in everybody if pid not in known)))
 
     def descendants(self) -> tuple[ProcessRow, ...]:
-        """See `Platform`."""
         return tuple(_rows(pid for pid in self._root_job.pids() if pid != os.getpid())) if self._root_job else ()
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
@@ -232,7 +233,6 @@ class WindowsPlatform:
                     continue
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        """See `Platform`."""
         pids = {row.pid for row in rows}
         for job in self._jobs.values():
             found = set(job.pids())
@@ -246,12 +246,11 @@ class WindowsPlatform:
                 continue
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """See `Platform`."""
         return sum(_handles(row.pid) for row in rows)
 
-    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
-        """See `Platform`; what a process starts is tied as the process is."""
-        wanted = sorted(cores)
+    def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
+        """See `Platform`; new processes inherit the restriction."""
+        wanted = sorted(processors)
         for pid in pids:
             try:
                 process = psutil.Process(pid)
@@ -260,11 +259,10 @@ class WindowsPlatform:
             except psutil.NoSuchProcess:
                 continue
             except (psutil.Error, OSError, ValueError) as error:
-                return f"Processors {listed_cores(wanted)} cannot be set apart: {error}."
-        return ""
+                return processors_refused(wanted, error)
+        return None
 
     def forget(self, serial: int) -> None:
-        """See `Platform`."""
         self._processes.pop(serial, None)
         job = self._jobs.pop(serial, None)
         if job is not None:
@@ -272,12 +270,12 @@ class WindowsPlatform:
 
 
 def child_job_flags(*, may_break_away: bool) -> int:
-    """Returns the limits of a child's job; only one that allows it lets a program start another outside of the job."""
+    """Returns the limits of a child's job; `may_break_away` lets a program start others outside of the job."""
     return KILL_ON_JOB_CLOSE | (BREAKAWAY_OK if may_break_away else 0)
 
 
 def command_line(argv: Sequence[str]) -> str:
-    """The command line of `argv`; `cmd.exe ... /c TEXT` keeps its text, since cmd.exe has quoting of its own."""
+    """Returns the command line of `argv`; the text after `cmd.exe /c` is kept, since cmd.exe has its own quoting."""
     if os.path.basename(argv[0]).lower() == "cmd.exe" and len(argv) > 2 and argv[-2].lower() == "/c":  # noqa: PTH119 - starts faster without pathlib
         return f'{subprocess.list2cmdline(argv[:-1])} "{argv[-1]}"'
     return subprocess.list2cmdline(argv)
@@ -316,7 +314,7 @@ def _rows(pids: Iterable[int]) -> list[ProcessRow]:
 
 
 def windows_cores() -> tuple[Core, ...]:
-    """Windows numbers the threads of a core one after the other."""
+    """Returns the cores by their numbers: Windows numbers the threads of a core one after the other."""
     processors = sorted(psutil.Process().cpu_affinity() or ())
     logical, physical = psutil.cpu_count() or 1, psutil.cpu_count(logical=False) or 0
     if physical * 2 != logical:

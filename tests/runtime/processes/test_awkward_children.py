@@ -151,7 +151,7 @@ def show(tmp_path_factory):
 def test_who_ends_by_itself_is_told_with_its_reason_and_its_leftovers(show, name):
     code, number, text, leftovers = ENDS_BY_ITSELF[name]
     (ended,) = show.before_stop[name]
-    assert (ended.code, ended.signal, ended.text, ended.asked) == (code, number, text, False)
+    assert (ended.code, ended.signal, str(ended.text), ended.asked) == (code, number, text, False)
     assert ended.leftovers == leftovers
     assert len(show.of(name, ChildCleared)) == (1 if leftovers else 0)
 
@@ -163,7 +163,7 @@ def test_who_lives_on_has_not_ended_until_it_was_asked(show, name):
     assert ended.asked
     assert ended.leftovers == 0
     by_force = name in ("ignores SIGTERM", "stops itself")
-    assert (ended.signal, ended.text) == (
+    assert (ended.signal, str(ended.text)) == (
         (9, "killed by signal 9, SIGKILL") if by_force else (15, "killed by signal 15, SIGTERM")
     )
 

@@ -37,7 +37,7 @@ def test_start_output_and_end_come_in_order(bench):
 def test_endings(bench, source, code, number, text):
     bench.launch("a", source)
     ended = bench.ended("a")
-    assert (ended.code, ended.signal, ended.text, ended.asked) == (code, number, text, False)
+    assert (ended.code, ended.signal, str(ended.text), ended.asked) == (code, number, text, False)
 
 
 def test_environment_and_folder(bench):
@@ -78,15 +78,15 @@ def test_refusals(bench, program, words):
     (bench.folder / "binary").chmod(0o755)
     bench.launch_argv("a", f"{bench.folder}/{program}")
     failed = bench.wait_for(ChildFailed, "a")
-    assert words in failed.text
-    assert failed.text.endswith(".")
+    assert words in str(failed.text)
+    assert str(failed.text).endswith(".")
     assert bench.of(ChildStarted) == []
     assert bench.supervisor.live == frozenset()
 
 
 def test_a_missing_folder_is_named(bench):
     bench.launch_argv("a", sys.executable, cwd=bench.folder / "gone")
-    assert bench.wait_for(ChildFailed, "a").text == f"The working folder '{bench.folder / 'gone'}' does not exist."
+    assert str(bench.wait_for(ChildFailed, "a").text) == f"The working folder '{bench.folder / 'gone'}' does not exist."
 
 
 def test_a_failure_costs_only_itself(bench, awkward):

@@ -78,7 +78,7 @@ def _tell(cpus, number, siblings):
 def test_cores_are_read_from_the_system_as_far_as_it_tells_and_lets_us_use_them(tmp_path):
     for number, siblings in enumerate(["0,2", "1,3", "0,2", "1,3", "rubbish"]):
         _tell(tmp_path, number, siblings)
-    assert linux_cores({0, 1, 2, 4, 5}, tmp_path) == ((0, 2), (1,), (4,), (5,))
+    assert linux_cores({0, 1, 2, 4, 5}, str(tmp_path)) == ((0, 2), (1,), (4,), (5,))
 
 
 def test_this_machine_has_cores_or_cannot_tie_to_any():

@@ -110,7 +110,7 @@ def test_a_killed_supervisor_is_noticed_and_its_children_are_killed(bench, awkwa
         bench.wait(lambda name=name: bench.lines(name))
     bench.supervisor_process().kill()
     lost = bench.wait_for(SupervisorLost)
-    assert "unexpectedly" in lost.text
+    assert "unexpectedly" in str(lost.text)
     assert lost.survivors == ()
     assert bench.alive() == []
     assert bench.supervisor.live == frozenset()

@@ -3,7 +3,7 @@ import os
 
 import pytest
 
-from runtime.processes.endings import ending, start_error_text
+from runtime.processes.endings import ending, start_error
 
 
 @pytest.mark.parametrize(
@@ -35,16 +35,16 @@ from runtime.processes.endings import ending, start_error_text
 )
 def test_endings_in_words(returncode, windows, shell, expected):
     how = ending(returncode, windows=windows, through_shell=shell)
-    assert (how.code, how.signal, how.text) == expected
+    assert (how.code, how.signal, str(how.text)) == expected
 
 
 @pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES, errno.ENOEXEC, errno.E2BIG, errno.EMFILE, errno.EIO])
 def test_every_refusal_is_a_sentence(number, tmp_path):
-    text = start_error_text(OSError(number, os.strerror(number)), "/x/bot", str(tmp_path))
+    text = str(start_error(OSError(number, os.strerror(number)), "/x/bot", str(tmp_path)))
     assert text.startswith("Could not start: ")
     assert text.endswith(".")
 
 
 def test_a_missing_folder_is_named_first(tmp_path):
-    text = start_error_text(FileNotFoundError(errno.ENOENT, "x"), "/x/bot", str(tmp_path / "no"))
+    text = str(start_error(FileNotFoundError(errno.ENOENT, "x"), "/x/bot", str(tmp_path / "no")))
     assert text == f"The working folder '{tmp_path / 'no'}' does not exist."

@@ -36,12 +36,12 @@ def test_who_uses_too_much_memory_is_ended_with_words_of_its_own(bench):
     bench.launch("modest", HOG, memory=MemoryCeiling(limit_bytes=400_000_000))
     bench.launch("warned", HOG, memory=MemoryCeiling(limit_bytes=40_000_000, is_deadly=False))
     ended = bench.ended("hog")
-    assert ended.text.startswith("killed above its memory limit: used ")
-    assert ended.text.endswith("MB, limit 40 MB")
+    assert str(ended.text).startswith("killed above its memory limit: used ")
+    assert str(ended.text).endswith("MB, limit 40 MB")
     assert not ended.asked
     bench.wait_for(ChildUsage, "warned", count=2)
     (notice,) = bench.of(ChildNotice, "warned")
-    assert notice.text.startswith("Above its memory limit: used ")
+    assert str(notice.text).startswith("Above its memory limit: used ")
     assert bench.of(ChildNotice, "modest") == bench.of(ChildNotice, "hog") == []
     assert [event.key for event in bench.of(ChildEnded)] == ["hog"]
 
@@ -59,7 +59,7 @@ def test_processors_that_there_are_not_cost_a_notice_and_nothing_else(bench, awk
         bench.launch(key, awkward["sleeper"], cores=(4000,))
         bench.wait_for_line(key, "up")
     (notice,) = bench.of(ChildNotice)
-    assert (notice.key, notice.text[:40]) == ("", "Processors 4000 cannot be set apart: [Er")
+    assert (notice.key, str(notice.text)[:40]) == ("", "Processors 4000 cannot be set apart: [Er")
 
 
 def test_usage_of_the_tree_is_reported(bench):

@@ -7,12 +7,12 @@ import pytest
 if not sys.platform.startswith("linux"):
     pytest.skip("a mark of Linux", allow_module_level=True)
 
-from runtime.processes.platforms.linux import wear, worn_serial
+from runtime.processes.platforms.linux import serial_in_limits, set_limit_mark
 
 TELL = """
 import os, subprocess, sys
-from runtime.processes.platforms.linux import wear
-wear("run", int(sys.argv[1]))
+from runtime.processes.platforms.linux import set_limit_mark
+set_limit_mark("run", int(sys.argv[1]))
 if os.fork() == 0:
     os.setsid()
     os.execve("/bin/cat", ["cat", "/proc/self/limits"], {})
@@ -25,19 +25,19 @@ def test_the_mark_survives_fork_session_program_and_an_empty_environment(root, s
     limits = subprocess.run(
         [sys.executable, "-c", TELL, str(serial)], cwd=root, capture_output=True, check=True, timeout=20
     ).stdout
-    assert worn_serial("run", limits) == found
-    assert worn_serial("other run", limits) is None
+    assert serial_in_limits("run", limits) == found
+    assert serial_in_limits("other run", limits) is None
 
 
 def test_who_wears_none_belongs_to_nobody():
-    assert worn_serial("run", Path("/proc/self/limits").read_bytes()) is None
+    assert serial_in_limits("run", Path("/proc/self/limits").read_bytes()) is None
 
 
 @pytest.mark.parametrize(
     "limits", [b"", b"Max file locks", b"Max file locks   x  y", b"Max file locks   12  unlimited"]
 )
 def test_other_limits_say_nothing(limits):
-    assert worn_serial("run", limits) is None
+    assert serial_in_limits("run", limits) is None
 
 
 def test_a_system_that_refuses_goes_without(monkeypatch):
@@ -45,5 +45,5 @@ def test_a_system_that_refuses_goes_without(monkeypatch):
         raise OSError("no")
 
     monkeypatch.setattr("resource.setrlimit", refuse)
-    wear("run", 1)
-    assert worn_serial("run", Path("/proc/self/limits").read_bytes()) is None
+    set_limit_mark("run", 1)
+    assert serial_in_limits("run", Path("/proc/self/limits").read_bytes()) is None

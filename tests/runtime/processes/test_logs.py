@@ -61,7 +61,7 @@ def test_why_a_program_did_not_start_is_in_its_log(bench, closed):
     log = bench.folder / "a.log"
     bench.launch_argv("a", "/no/such/program", log=log)
     failed = bench.wait_for(ChildFailed, "a")
-    assert NOTE.match(closed(log))[1].decode() == failed.text
+    assert NOTE.match(closed(log))[1].decode() == str(failed.text)
 
 
 def test_logs_that_cannot_be_written_cost_one_notice(bench):
@@ -73,9 +73,9 @@ def test_logs_that_cannot_be_written_cost_one_notice(bench):
     bench.events += bench.supervisor.poll(0.0)
     (notice,) = bench.of(ChildNotice)
     folder = bench.folder / "file"
-    assert notice.text == f"Logs cannot be written to {folder}: Not a directory. The match goes on without."
+    assert str(notice.text) == f"Logs cannot be written to {folder}: Not a directory. The match goes on without."
 
 
 def test_the_notice_comes_while_the_children_run(bench, awkward):
     bench.launch("a", awkward["sleeper"], log=bench.folder / "no folder" / "a.log")
-    assert "No such file" in bench.wait_for(ChildNotice).text
+    assert "No such file" in str(bench.wait_for(ChildNotice).text)

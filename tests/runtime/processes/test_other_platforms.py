@@ -9,7 +9,7 @@ import pytest
 
 from runtime.processes.census import ProcessRow
 from runtime.processes.platforms import usable_cores
-from runtime.processes.platforms.macos import NO_TIES, MacPlatform
+from runtime.processes.platforms.macos import NO_PROCESSORS, MacPlatform
 from runtime.processes.platforms.windows import WindowsPlatform, windows_cores
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="compares with what Linux tells")
@@ -28,12 +28,12 @@ def row(pid):
     return ProcessRow(pid=pid, started=1.0, parent=1, group=0, session=0, name="bot", cpu_s=0.0, rss_bytes=1, threads=1)
 
 
-def test_windows_ties_by_psutil(child):
+def test_windows_restricts_by_psutil(child):
     platform, core = WindowsPlatform(None), usable_cores()[-1][0]
-    assert platform.tie([child.pid, 2**22 - 1], [core]) == ""
+    assert platform.set_processors([child.pid, 2**22 - 1], [core]) is None
     assert os.sched_getaffinity(child.pid) == {core}
-    assert platform.tie([child.pid], [core]) == ""
-    assert platform.tie([child.pid], [4000]).startswith("Processors 4000 cannot be set apart: ")
+    assert platform.set_processors([child.pid], [core]) is None
+    assert str(platform.set_processors([child.pid], [4000])).startswith("Processors 4000 cannot be set apart: ")
 
 
 def test_windows_numbers_the_threads_of_a_core_one_after_the_other(monkeypatch):
@@ -48,5 +48,5 @@ def test_windows_numbers_the_threads_of_a_core_one_after_the_other(monkeypatch):
 def test_macos_counts_handles_and_says_that_it_ties_nothing(child):
     platform = MacPlatform("run")
     assert platform.handles([row(child.pid), row(2**22 - 1)]) == len([*Path(f"/proc/{child.pid}/fd").iterdir()])
-    assert platform.tie([child.pid], [0]) == NO_TIES
+    assert platform.set_processors([child.pid], [0]) == NO_PROCESSORS
     assert os.sched_getaffinity(child.pid) == os.sched_getaffinity(0)

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from runtime.processes import platforms
-from runtime.processes.pipes import COMMANDS, ThreadChannels
+from runtime.processes.pipes import PEER
 from runtime.processes.platforms import windows
 from runtime.processes.platforms.windows import ExtendedLimits, Job, child_job_flags, command_line
 from runtime.processes.wire import ChildEnded, ChildOutput, Launch, Stop, event_from_line, to_line
@@ -19,18 +19,18 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="runs POSIX prog
 
 PORTABLE_SUPERVISOR = """
 import sys
-from runtime.processes.pipes import COMMANDS, SelectorChannels
+from runtime.processes.pipes import PEER, SelectorPipes, ThreadPipes
 from runtime.processes.platforms import native_platform
 from runtime.processes.platforms.macos import MacPlatform
 from runtime.processes.supervisor import Supervisor
-from runtime.processes.pipes import ThreadChannels
 platform = MacPlatform("run-" + sys.argv[2]) if sys.argv[1] == "psutil" else native_platform(sys.argv[2])
 if sys.argv[1] == "threads":
-    channels = ThreadChannels(sys.stdout.buffer)
+    pipes = ThreadPipes(sys.stdout.buffer)
+    platform.max_wait_s = 0.02
 else:
-    channels = SelectorChannels(sys.stdout.fileno())
-channels.add(COMMANDS, sys.stdin.buffer)
-Supervisor(platform=platform, channels=channels, run_id="run-" + sys.argv[2]).run()
+    pipes = SelectorPipes(sys.stdout.buffer, wakes_on_signals=True)
+pipes.add(PEER, sys.stdin.buffer)
+Supervisor(platform=platform, pipes=pipes, run_id="run-" + sys.argv[2]).run()
 """
 
 
@@ -212,33 +212,33 @@ def test_command_lines_of_windows(argv, line):
 
 
 @posix_only
-def test_thread_channels_read_pause_and_end():
+def test_thread_pipes_read_pause_and_end():
     reading, writing = os.pipe()
     out_reading, out_writing = os.pipe()
     with os.fdopen(out_writing, "wb") as output, os.fdopen(out_reading, "rb") as heard:
         before = set(threading.enumerate())
-        channels = ThreadChannels(output)
-        channels.add(COMMANDS, os.fdopen(reading, "rb"))
+        pipes = ThreadPipes(output)
+        pipes.add(PEER, os.fdopen(reading, "rb"))
         os.write(writing, b"one")
-        assert _received(channels, 1) == [(COMMANDS, b"one")]
-        channels.send(b"hello\n")
+        assert _received(pipes, 1) == [(PEER, b"one")]
+        pipes.send(b"hello\n")
         assert heard.readline() == b"hello\n"
-        channels.pause(7)
-        channels.resume(7)
-        channels.remove(7)
+        pipes.pause(7)
+        pipes.resume(7)
+        pipes.remove(7)
         os.close(writing)
-        assert _received(channels, 1) == [(COMMANDS, b"")]
-        channels.end()
+        assert _received(pipes, 1) == [(PEER, b"")]
+        pipes.close()
         for thread in set(threading.enumerate()) - before:
             thread.join(5)
-        assert channels.backlog == 0
+        assert pipes.backlog == 0
 
 
-def _received(channels, count):
+def _received(pipes, count):
     received = []
     deadline = time.monotonic() + 5
     while len(received) < count and time.monotonic() < deadline:
-        received += channels.wait(1.0)
+        received += pipes.wait(1.0)
     return received
 
 

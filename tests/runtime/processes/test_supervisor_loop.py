@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from runtime.model.messages import literal
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.child import GIVE_UP_S, MAX_BATCH_BYTES
-from runtime.processes.pipes import COMMANDS
+from runtime.processes.pipes import PEER
 from runtime.processes.platforms import Spawned
 from runtime.processes.supervisor import MAX_BACKLOG, Supervisor
 from runtime.processes.wire import (
@@ -31,7 +32,8 @@ class World:
     is_windows = False
     is_cut = False
     backlog = 0
-    refusal = ""
+    max_wait_s = float("inf")
+    refusal = None
 
     def __init__(self):
         self.now = 0.0
@@ -49,7 +51,7 @@ class World:
     def at(self, time_s, action):
         self.script.append((time_s, action))
 
-    # channels
+    # pipes
     def add(self, source, stream):
         pass
 
@@ -98,7 +100,7 @@ class World:
     def handles(self, rows):
         return 5 * len(rows)
 
-    def tie(self, pids, cores):
+    def set_processors(self, pids, cores):
         self.log.append((round(self.now, 6), "tie", list(pids), tuple(cores)))
         return self.refusal
 
@@ -126,13 +128,13 @@ def world():
 
 
 def run(world):
-    supervisor = Supervisor(platform=world, channels=world, clock=world.clock, run_id="r")
+    supervisor = Supervisor(platform=world, pipes=world, clock=world.clock, run_id="r")
     world.at(world.script[-1][0] + 1 if world.script else 1.0, supervisor.close)
     return supervisor.run()
 
 
 def say(command):
-    return lambda: [(COMMANDS, to_line(command))]
+    return lambda: [(PEER, to_line(command))]
 
 
 LAUNCH = Launch(key="a", argv=("bot",), cwd="/", grace_s=1.0, terminate_s=0.25)
@@ -229,8 +231,8 @@ def test_leftovers_of_an_ending_of_its_own_have_the_whole_grace(world):
 
 def test_a_torn_command_is_put_together(world):
     line = to_line(LAUNCH)
-    world.at(0.0, lambda: [(COMMANDS, line[:10])])
-    world.at(0.1, lambda: [(COMMANDS, line[10:])])
+    world.at(0.0, lambda: [(PEER, line[:10])])
+    world.at(0.1, lambda: [(PEER, line[10:])])
     run(world)
     assert world.living == {1: {100}}
 
@@ -270,7 +272,7 @@ def test_a_child_above_its_memory_limit_is_ended_without_grace(world, limit, is_
     )
     assert ((1.25, "kill", [100]) in world.log) is is_above
     assert world.told(ChildNotice) == []
-    endings = [(event.signal, event.asked, event.text) for _, event in world.told(ChildEnded)]
+    endings = [(event.signal, event.asked, str(event.text)) for _, event in world.told(ChildEnded)]
     assert endings == ([(9, False, "killed above its memory limit: used 1.0 B, limit 0 B")] if is_above else [])
 
 
@@ -289,7 +291,7 @@ def test_who_is_being_stopped_may_use_what_it_likes(world):
     run(world)
     assert world.told(ChildNotice) == []
     ((_, ended),) = world.told(ChildEnded)
-    assert (ended.text, ended.asked) == ("exited with code 0", True)
+    assert (str(ended.text), ended.asked) == ("exited with code 0", True)
 
 
 def test_usage_is_told_once_a_second_with_its_handles(world):
@@ -311,12 +313,12 @@ def test_processors_are_set_apart_at_the_start_and_looked_after_once_a_second(wo
 
 
 def test_a_system_that_ties_nothing_is_told_once(world):
-    world.refusal = "No."
+    world.refusal = literal("No.")
     for key in ("a", "b"):
         world.at(0.0, say(replace(LAUNCH, key=key, cores=(1,))))
     world.at(2.5, lambda: None)
     run(world)
-    assert [(event.key, event.text) for _, event in world.told(ChildNotice)] == [("", "No.")]
+    assert [(event.key, str(event.text)) for _, event in world.told(ChildNotice)] == [("", "No.")]
 
 
 @pytest.mark.parametrize("failing", ["census", "wait", "reap_orphans", "returncode"])

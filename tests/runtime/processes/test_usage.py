@@ -1,7 +1,7 @@
 import pytest
 
 from runtime.processes.census import ProcessRow
-from runtime.processes.usage import UsageMeter
+from runtime.processes.usage import UsageMeter, memory_excess
 
 
 def row(pid, *, cpu_s=0.0, rss_bytes=10, threads=2):
@@ -40,3 +40,20 @@ def test_the_mean_covers_everything_since_the_start(meter):
 def test_the_peak_stays(meter):
     peaks = [meter.sample([row(200, rss_bytes=size)], 11.0 + size).peak_rss_bytes for size in (5, 9, 9, 3)]
     assert peaks == [5, 9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    ("used", "limit", "text"),
+    [
+        (2_100_000_000, 2_000_000_000, "used 2.1 GB, limit 2 GB"),
+        (2_040_000_000, 2_000_000_000, "used 2.04 GB, limit 2 GB"),
+        (2_000_000_001, 2_000_000_000, "used 2.000 GB, limit 2 GB"),
+        (12_345_678_901, 1_500_000_000, "used 12.3 GB, limit 1.5 GB"),
+        (700_000_000, 512_000_000, "used 700.0 MB, limit 512 MB"),
+        (1_500, 1_000, "used 1.5 kB, limit 1 kB"),
+        (12, 11, "used 12.0 B, limit 11 B"),
+        (2, 0, "used 2.0 B, limit 0 B"),
+    ],
+)
+def test_both_sizes_have_one_unit(used, limit, text):
+    assert str(memory_excess(used, limit)) == text

@@ -1,6 +1,17 @@
 import pytest
 
+from runtime.model.messages import literal, message
+from runtime.model.sizes import Size
 from runtime.processes import wire
+
+TEXT = message(
+    "outer",
+    "{a} {b} {c} {d}",
+    a="x",
+    b=1.5,
+    c=("y", message("inner", "{program} is too large", program="/bin/ä")),
+    d=Size(value=2.04, unit="GB", decimals=2),
+)
 
 COMMANDS = [
     wire.Launch(
@@ -22,9 +33,9 @@ COMMANDS = [
 EVENTS = [
     wire.SupervisorReady(pid=1),
     wire.ChildStarted(key="a", pid=2),
-    wire.ChildFailed(key="a", text="No."),
+    wire.ChildFailed(key="a", text=TEXT),
     wire.ChildOutput(key="a", lines=("x", "", "é\x00"), dropped=3),
-    wire.ChildEnded(key="a", code=None, signal=11, text="t", asked=False, leftovers=2),
+    wire.ChildEnded(key="a", code=None, signal=11, text=literal("t"), asked=False, leftovers=2),
     wire.ChildCleared(key="a"),
     wire.ChildSurvived(key="a", survivors=("x (pid 1)",)),
     wire.ChildUsage(
@@ -37,7 +48,7 @@ EVENTS = [
         handles=4,
         processes=3,
     ),
-    wire.ChildNotice(key="", text="Ü."),
+    wire.ChildNotice(key="", text=literal("Ü.")),
     wire.SupervisorClosed(survivors=()),
 ]
 
