@@ -12,6 +12,7 @@ from runtime.agents.process_settings import Terms
 from runtime.agents.roster import Agent
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.games.game import ServerAddress
+from runtime.model.messages import message
 from runtime.processes import ChildSpec, CommandError, agent_path, find_environment, resolve_command, source_probe
 
 _PROBE: Final = Path(source_probe.__file__)
@@ -36,7 +37,7 @@ class Launching:
             CommandError: the run command cannot be carried out, or the game does not listen yet.
         """
         if self.server.port is None:
-            raise CommandError("The game does not listen yet.")
+            raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, self.python, self.environments)
         spec = agent_spec(agent, host=self.server.host, port=self.server.port, python=python, keys=self.keys)
         return replace(self.terms.for_agent(spec, agent), key=process)

@@ -180,7 +180,7 @@ class AgentStarter:
             if self._supervisor is not None:
                 with contextlib.suppress(SupervisorError):  # `SupervisorLost` follows
                     self._supervisor.stop(event.key, 0.0)
-            self._report_end(event.key, running, event.text)
+            self._report_end(event.key, running, str(event.text))
 
     def _report_end(self, process: str, running: _Running, how: str) -> None:
         del self._agents[process]

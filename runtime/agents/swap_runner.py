@@ -117,7 +117,7 @@ class Swapping:
             swap.output = " ".join(map(swap.describe, found.problems))
             self._refuse(swap)
         elif isinstance(event, ChildFailed) or not found.is_checked:
-            how = event.text.rstrip(".")
+            how = str(event.text).rstrip(".")
             self._refuse(swap, f"It could not be checked ({how}). {found.other}".rstrip())
         elif swap.unchecked:
             self._check_next(swap)
@@ -134,7 +134,7 @@ class Swapping:
             self._await_verdict(swap, event)
         elif isinstance(event, ChildFailed):
             self._backstage.crew.forget(event.key)
-            self._fail(swap, event.text.rstrip("."))
+            self._fail(swap, str(event.text).rstrip("."))
 
     def hear_playing(self, swap: Swap, event: ChildEvent) -> bool:
         """News of the process that plays; true when they mean that the new version has taken its place."""
@@ -236,7 +236,7 @@ class Swapping:
         lineup.taken_over(swap.renewal.agent, swap.pid, swap.words, is_ready=is_ready)
         if swap.end is not None:
             crew.forget(swap.process)
-            lineup.ended(swap.key, swap.end.code, swap.end.text)
+            lineup.ended(swap.key, swap.end.code, str(swap.end.text))
 
     def _succeed(self, swap: Swap, outcome: SwapOutcome) -> None:
         assert swap.renewal is not None

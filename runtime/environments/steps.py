@@ -128,7 +128,7 @@ class StepRunner:
         """What the supervisor tells."""
         for event in events:
             if isinstance(event, SupervisorLost) and self._step is not None:
-                self._end(trouble=event.text)
+                self._end(trouble=str(event.text))
             elif getattr(event, "key", None) == self._key and self._result is None:
                 self._hear(event)
 
@@ -153,7 +153,7 @@ class StepRunner:
             self._lines.extend(event.lines)
             self._tell(event.lines)
         elif isinstance(event, ChildFailed):
-            self._end(trouble=event.text)
+            self._end(trouble=str(event.text))
         elif isinstance(event, ChildSurvived):
             self._end(trouble=f"Still running: {', '.join(event.survivors)}.")
         elif isinstance(event, ChildEnded) and self._is_late and self._step is not None:

@@ -329,11 +329,11 @@ class Ensemble:
 
     def _hear_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):
-            self._supervisor_loss = event.text
+            self._supervisor_loss = str(event.text)
         elif isinstance(event, ChildSurvived):
             self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
         elif isinstance(event, ChildNotice):
-            self._hear_notice(agent_of(event.key), event.text)
+            self._hear_notice(agent_of(event.key), str(event.text))
         elif isinstance(event, ChildCleared) and event.key in self._handed_over:
             self._hear_agent(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._backstage.crew.role(event.key) is Role.PLAYING:
@@ -354,7 +354,7 @@ class Ensemble:
             self.log.add(event.key, lines, event.dropped)
             self._words.add(lines)
         elif isinstance(event, ChildEnded | ChildFailed):
-            self._game_end = event.text
+            self._game_end = str(event.text)
             self.lineup.stopping()
 
     def _without_port(self, lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -385,16 +385,16 @@ class Ensemble:
             self.lineup.said(agent, event.lines)
         elif isinstance(event, ChildFailed):
             self._backstage.crew.forget(event.key)
-            self.lineup.not_started(agent, event.text)
+            self.lineup.not_started(agent, str(event.text))
         else:
             self._backstage.crew.forget(event.key)
-            self.lineup.ended(agent, event.code, event.text)
+            self.lineup.ended(agent, event.code, str(event.text))
 
     def _log_agent(self, agent: str, whose: str, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
             self.log.add(agent, event.lines, event.dropped)
         elif isinstance(event, ChildFailed):
-            self.log.add(agent, [event.text])
+            self.log.add(agent, [str(event.text)])
         elif isinstance(event, ChildEnded):
             self.log.add(agent, [f"[{whose}{event.text}]"])
 

@@ -33,7 +33,7 @@ def rows(rss_bytes):
     )
 
 
-@pytest.mark.parametrize("arrow", [arrow for arrow in itertools.product(ChildState, Trigger)])
+@pytest.mark.parametrize("arrow", list(itertools.product(ChildState, Trigger)))
 def test_each_transition_leads_to_its_state_and_all_others_are_errors(arrow):
     one = child()
     one.state, trigger = arrow

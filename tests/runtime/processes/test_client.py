@@ -2,14 +2,17 @@
 
 import subprocess
 import sys
+import threading
 
 import pytest
 
 from runtime.processes.client import ChildSpec, SupervisorClient, SupervisorError
+from runtime.processes.pipes import PEER, ThreadPipes
 from runtime.processes.wire import (
     ChildEnded,
     ChildFailed,
     SupervisorClosed,
+    SupervisorLost,
     SupervisorReady,
     event_from_line,
 )
@@ -37,6 +40,32 @@ def test_a_closed_supervisor_takes_no_commands(bench):
     with pytest.raises(SupervisorError):
         bench.supervisor.launch(ChildSpec(key="a", argv=("x",), cwd=bench.folder))
     assert bench.supervisor.live == frozenset()
+
+
+def test_it_works_with_the_pipes_of_windows(bench, awkward, monkeypatch):
+    bench.supervisor.close()
+    before = set(threading.enumerate())
+
+    def pipes(incoming, outgoing):
+        made = ThreadPipes(outgoing)
+        made.add(PEER, incoming)
+        return made
+
+    monkeypatch.setattr("runtime.processes.client.open_pipes", pipes)
+    bench.supervisor.start()
+    bench.launch("a", "print('one')")
+    assert bench.ended("a").code == 0
+    assert bench.lines("a") == ["one"]
+    bench.launch("b", awkward["family"])
+    bench.wait(lambda: bench.lines("b").count("member") == 2)
+    assert bench.supervisor.close() == ()
+    assert bench.alive() == []
+    bench.supervisor.start()
+    bench.launch("c", awkward["sleeper"])
+    bench.wait_for_line("c", "up")
+    bench.supervisor_process().kill()
+    bench.wait_for(SupervisorLost)
+    assert set(threading.enumerate()) <= before
 
 
 def test_it_starts_once(bench):

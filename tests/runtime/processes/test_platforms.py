@@ -10,7 +10,7 @@ import time
 import pytest
 
 from runtime.processes import platforms
-from runtime.processes.pipes import PEER
+from runtime.processes.pipes import PEER, ThreadPipes
 from runtime.processes.platforms import windows
 from runtime.processes.platforms.windows import ExtendedLimits, Job, child_job_flags, command_line
 from runtime.processes.wire import ChildEnded, ChildOutput, Launch, Stop, event_from_line, to_line
