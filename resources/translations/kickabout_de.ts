@@ -6591,11 +6591,11 @@
     </message>
     <message>
         <source>Install Python {version} or newer, and run `{python} -m venv venv` in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installiere Python {version} oder neuer und führe `{python} -m venv venv` in {folder} aus.</translation>
     </message>
     <message>
         <source>Install rlbot {version} there, the newest version in which it works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
     </message>
     <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
