@@ -1,84 +1,150 @@
-"""The window as a program: built once, for later starts too, and built anew for another language."""
+"""The window as a program: one per user, started, closed by signals, and ended without delay."""
 
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
+from PySide6.QtCore import QMessageLogContext, QSocketNotifier, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.services.background_tasks import Errands
+from app.commands.exit_codes import ExitCode
+from app.services.background_tasks import BackgroundTasks, has_abandoned_tasks
 from app.services.garbage import GarbageCollector
 from app.services.paths import config_dir
-from app.services.screen import start_qt
+from app.services.qt_packages import INSTALL_QT_PACKAGES
 from app.services.settings import SettingsFile, SettingsStore
-from app.services.signals import quitting_on_signals
 from app.services.single_instance import SingleInstance, hand_over, instance_name
 from app.services.translation import set_language
-from app.services.turns import give_short_turns
 from app.session.match_runner import match_runner
 from app.window import Desktop
 from resources.looks import icon
 
 WRITE_S: Final = 5.0
-"""So long the program waits in the end for settings that are being written."""
+"""Longest wait at the end for settings that are being written."""
+SWITCH_S: Final = 0.001
+"""Time slice of a thread; Python's 5 ms are visible in a window that is painted all the time."""
+NO_SCREEN: Final = "The window cannot be opened: there is no screen here."
+NO_QT: Final = f"The window cannot be opened: Qt cannot use the screen; the lines above say why.\n{INSTALL_QT_PACKAGES}"
+WITHOUT: Final = "`kickabout play` plays without a window."
+_SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
     """Opens the window with a match, with bots, or with the last document, and returns when it is closed.
 
-    A window that is open already gets the files instead, unless a new one is asked for.
+    An open window takes the files instead, unless `is_new`.
     """
-    give_short_turns()
+    sys.setswitchinterval(SWITCH_S)
     application = start_qt()
     name = instance_name()
     if not is_new and hand_over(name, (*([match] if match else []), *bots)):
         return 0
     instance = SingleInstance("" if is_new else name)
-    instance.listen()  # before the window is built, which takes a while: who starts twice gets one window
+    instance.listen()  # before the window is built, which takes a while: two starts at once open one window
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
-    writer = Errands(1)
+    writer = BackgroundTasks(1)
     store = SettingsStore(SettingsFile(config_dir()), writer.run)
     try:
-        return _run_windows(application, store, instance, match, bots)
+        code = _run(application, store, instance, match, bots)
     finally:
         instance.close()
         if writer.stop(WRITE_S):
             store.flush()
+    if has_abandoned_tasks():
+        os._exit(code)  # the interpreter would wait for a task that hangs on a dead network drive
+    return code
 
 
-def _run_windows(
+def _run(
     application: QApplication,
     store: SettingsStore,
     instance: SingleInstance,
     match: Path | None,
     bots: tuple[Path, ...],
 ) -> int:
-    """Opens one window, and another one in its place as long as one is wanted."""
     set_language(application, store.settings.language)
-    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    desktop = Desktop(application, store, lambda match, choice: match_runner(match, choice, store.settings))
     desktop.open(match, bots)
-    desktop.assistance.start(is_first=store.is_first and not match and not bots)
-    while True:
-        code = _run(application, desktop, instance)
-        if not desktop.reopening.is_wanted:
-            return code
-        carried = desktop.reopening.carried()
-        desktop.reopening.take_down(desktop)
-        set_language(application, store.settings.language)
-        desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
-        desktop.open(None, (), carried)
-        desktop.assistance.start(is_first=False)
-
-
-def _run(application: QApplication, desktop: Desktop, instance: SingleInstance) -> int:
-    """Returns when the window is closed; later starts come to it meanwhile."""
+    desktop.start_assistance(is_first=store.is_first and not match and not bots)
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
     application.aboutToQuit.connect(garbage.stop)
-    instance.started_again.connect(desktop.arrivals.take_start)
+    instance.started_again.connect(desktop.incoming.take_start)
     with quitting_on_signals(desktop.closing.close_now):
-        code = application.exec()
-    instance.started_again.disconnect(desktop.arrivals.take_start)
-    return code
+        return application.exec()
+
+
+def start_qt() -> QApplication:
+    """Starts Qt; where that is impossible, says why and ends the program, which Qt itself would do by a crash."""
+    messages: list[str] = []
+
+    def on_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+        messages.append(text)
+        if kind == QtMsgType.QtFatalMsg:
+            _give_up(messages)
+
+    before = qInstallMessageHandler(on_message)
+    try:
+        application = QApplication(sys.argv[:1])
+    finally:
+        qInstallMessageHandler(before)
+    sys.stderr.writelines(f"{text}\n" for text in messages)
+    return application
+
+
+def _give_up(messages: list[str]) -> None:
+    has_screen = sys.platform != "linux" or any(os.environ.get(name) for name in _SCREENS)
+    lines = [*messages, NO_QT, WITHOUT] if has_screen else [NO_SCREEN, WITHOUT]
+    sys.stderr.write("\n".join(lines) + "\n")
+    sys.stderr.flush()
+    os._exit(ExitCode.INFRASTRUCTURE)  # an exception would not pass through Qt, which crashes next
+
+
+@contextlib.contextmanager
+def quitting_on_signals(close: Callable[[], None]) -> Iterator[None]:
+    """Calls `close` on the GUI thread when a signal asks the program to end, while the block runs.
+
+    Python runs signal handlers only between two of its own instructions, and an idle event loop has none; so the
+    interpreter writes to a pair of sockets, which wakes Qt.
+    """
+    ours, pythons = socket.socketpair()
+    ours.setblocking(False)
+    pythons.setblocking(False)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+    received: list[int] = []
+
+    def on_readable(*_: object) -> None:
+        with contextlib.suppress(BlockingIOError, OSError):
+            while ours.recv(4096):
+                pass
+        if received:
+            received.clear()
+            close()
+
+    notifier.activated.connect(on_readable)
+    numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+
+    def handle(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+
+    before_fd = signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+    before = {number: signal.signal(number, handle) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(before_fd)
+        notifier.setEnabled(False)
+        ours.close()
+        pythons.close()

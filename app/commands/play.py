@@ -17,7 +17,7 @@ from app.commands.terminal import HELP, listen
 from app.document.opening import find_bot
 from app.services.litter import remove_litter
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
-from app.services.recent_maps import MapTurns, drawn_match
+from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
 from runtime.documents import Match, Reading, RestartPolicy, judged, map_name, read_match
@@ -152,8 +152,8 @@ def _explain(mode: SwapMode, *, is_heard: bool) -> None:
 def _with_map(match: Match, seed: int | None) -> Match:
     """The match with a map from the lot, if it wants one; with a seed, nothing counts but that."""
     if seed is None:
-        return drawn_match(match, in_arena=True, random=SystemRandom(), turns=MapTurns())
-    return drawn_match(match, in_arena=True, random=Random(seed), turns=None)
+        return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
+    return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

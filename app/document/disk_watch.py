@@ -1,22 +1,26 @@
-"""Notices that another program changed or removed the file of the open document."""
+"""Watches for other programs that change or remove the file of the open document."""
 
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Slot
 
 from app.document.open_document import DocumentController
+from app.services.notifications import Notifications
 from runtime.documents import MatchDocument, OnDisk
 from runtime.model.values import MatchOverview
 from widgets.notices.notice import GOOD, WARNING, Notice
 
 SETTLE_MS: Final = 250
-"""From the first sign of a change until the file is looked at; programs write in several steps."""
+"""Delay from the first sign of a change until the file is compared; programs write in several steps."""
+KEY: Final = "disk"
+"""Names the notices about the file."""
 
 
 class DiskAnswer(Enum):
-    """What becomes of a document whose file another program touched."""
+    """The user's decision about a document whose file another program touched."""
 
     MINE = "keep mine"
     THEIRS = "take theirs"
@@ -25,27 +29,20 @@ class DiskAnswer(Enum):
 
 
 class DiskWatch(QObject):
-    """Watches one file and its folder; GUI thread. A change while a match runs is looked at when it has ended.
+    """Watches the file and its folder; GUI thread. A change during a match is handled when the match has ended."""
 
-    Signals:
-        noticed: a `Notice` to show.
-        settled: a `DiskAnswer` that is no longer asked for.
-    """
-
-    noticed = Signal(Notice)
-    settled = Signal(DiskAnswer)
-
-    def __init__(self, document: DocumentController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, document: DocumentController, notifications: Notifications, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._document = document
+        self._notifications = notifications
         self._is_held = False
         self._was_gone = False
         self._asked: tuple[MatchDocument, str] | None = None
-        """The document that the open question is about, and its text when it was asked."""
+        """The document that the open question is about, and its text at that time."""
         self._watcher = QFileSystemWatcher(self)
-        self._due = QTimer(self)
-        self._due.setSingleShot(True)
-        self._due.setInterval(SETTLE_MS)
+        self._due = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._due.timeout.connect(self.check)
         self._watcher.fileChanged.connect(self._on_sign)
         self._watcher.directoryChanged.connect(self._on_sign)
@@ -55,24 +52,24 @@ class DiskWatch(QObject):
 
     @Slot()
     def hold(self) -> None:
-        """The document must stay as it is, because a match runs."""
+        """Leaves the document as it is, because a match runs."""
         self._is_held = True
 
     @Slot()
     def release(self) -> None:
-        """The document may change again."""
+        """Handles changes again, including those since `hold`."""
         self._is_held = False
         self._due.start()
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Looks when the user comes back: bots, and folders on other machines, give no sign of changes."""
+        """Compares when the user comes back: bots and network drives give no sign of changes."""
         if state is Qt.ApplicationState.ApplicationActive:
             self._due.start()
 
     @Slot()
     def check(self) -> None:
-        """Compares the file with what was opened or saved; where it is the same, what it names may not be."""
+        """Compares the file with what was opened or saved; where it is the same, reads the files that it names."""
         self._due.stop()
         if self._is_held:
             return
@@ -87,12 +84,12 @@ class DiskWatch(QObject):
             self._on_gone()
         else:
             self._on_same()
-            self._document.look_again()
+            self._document.read_again()
 
     def answer(self, answer: DiskAnswer) -> None:
-        """Does what the user chose; without effect unless the question is about the open document.
+        """Carries out a decision; ignored unless the question is still about the open document.
 
-        Undo needs the text that was read: after another edit it would take back that edit.
+        Undo also needs the text that was loaded: after another edit it would take back that edit.
         """
         asked, self._asked = self._asked, None
         document = self._document.document
@@ -100,7 +97,7 @@ class DiskWatch(QObject):
             return
         if answer is DiskAnswer.MINE:
             self._forget_unreadable()
-            self._document.note_disk(MatchDocument.keep_mine)
+            self._document.apply_to_file(MatchDocument.keep_mine)
         elif answer is DiskAnswer.THEIRS:
             self._document.reload(self.tr("Load changes from disk"))
         elif answer is DiskAnswer.UNDO:
@@ -124,53 +121,52 @@ class DiskWatch(QObject):
         name = self._name()
         if self._document.is_dirty:
             text = self.tr("{file} was changed by another program, and you have unsaved changes.").format(file=name)
-            self._ask(text, (self.tr("Keep mine"), DiskAnswer.MINE), (self.tr("Load from disk"), DiskAnswer.THEIRS))
+            self._notice(
+                text, WARNING, (self.tr("Keep mine"), DiskAnswer.MINE), (self.tr("Load from disk"), DiskAnswer.THEIRS)
+            )
         elif self._document.reload(self.tr("Changes from disk")):
             text = self.tr("{file} was changed by another program and has been reloaded.").format(file=name)
             undo = self.tr("Undo")
-            self._notice(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
+            self._notice(text, GOOD, (undo, DiskAnswer.UNDO))
 
     def _on_same(self) -> None:
         self._settle()
         self._forget_unreadable()
         if not self._document.document.is_saved_somewhere:
-            self._document.note_disk(MatchDocument.keep_mine)
+            self._document.apply_to_file(MatchDocument.keep_mine)
 
     def _on_gone(self) -> None:
         if not self._document.document.is_saved_somewhere:
             return
         self._settle()
-        self._document.note_disk(MatchDocument.lose_file)
+        self._document.apply_to_file(MatchDocument.lose_file)
         text = self.tr("{file} was moved or deleted by another program. Save the match to keep it.")
-        self._ask(text.format(file=self._name()), (self.tr("Save"), DiskAnswer.SAVE))
+        self._notice(text.format(file=self._name()), WARNING, (self.tr("Save"), DiskAnswer.SAVE))
 
-    def _ask(self, text: str, first: tuple[str, DiskAnswer], other: tuple[str, DiskAnswer] | None = None) -> None:
-        action, request = first
-        other_action, other_request = other if other is not None else ("", None)
-        self._notice(
+    def _notice(
+        self, text: str, tone: str, first: tuple[str, DiskAnswer], other: tuple[str, DiskAnswer] | None = None
+    ) -> None:
+        """Offers one or two decisions about the document as it is now."""
+        self._asked = self._document.document, self._document.document.text
+        self._notifications.show(
             Notice(
                 text=text,
-                tone=WARNING,
-                action=action,
-                request=request,
-                other_action=other_action,
-                other_request=other_request,
+                tone=tone,
+                key=KEY,
+                action=first[0],
+                on_action=partial(self.answer, first[1]),
+                other_action=other[0] if other is not None else "",
+                on_other=partial(self.answer, other[1]) if other is not None else None,
             )
         )
-
-    def _notice(self, notice: Notice) -> None:
-        """Asks a question about the document as it is now."""
-        self._asked = self._document.document, self._document.document.text
-        self.noticed.emit(notice)
 
     def _settle(self) -> None:
         """Withdraws the open question."""
         self._asked = None
-        for answer in DiskAnswer:
-            self.settled.emit(answer)
+        self._notifications.withdraw(KEY)
 
     def _forget_unreadable(self) -> None:
-        """Withdraws the message about an unreadable file: it is as it was before, or will be overwritten."""
+        """Withdraws the notice about an unreadable file: the file is as before, or will be overwritten."""
         path = self._document.document.path
         if path is not None:
             self._document.forget_unreadable(path)
@@ -180,7 +176,7 @@ class DiskWatch(QObject):
         return path.name if path is not None else ""
 
     def _watch(self) -> None:
-        """Watches the file and its folder; a file that was replaced must be watched anew."""
+        """Watches the file and its folder; a file that was replaced is watched again."""
         path = self._document.document.path
         wanted = {str(path), str(path.parent)} if path is not None else set()
         watched = {*self._watcher.files(), *self._watcher.directories()}

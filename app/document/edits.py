@@ -1,4 +1,4 @@
-"""Every edit of the open document that the window offers, each a step with a name."""
+"""The edits of cars and scripts that the window offers, each a step with a name."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,10 +14,10 @@ SEEDS = 1 << 32
 
 
 class Edits(QObject):
-    """Turns wishes about cars and scripts into steps of a `DocumentController`; GUI thread.
+    """Edits cars and scripts of a `DocumentController`; GUI thread.
 
-    Cars and scripts are named by their places in the document's list. What cannot be done is told by the document's
-    `refused`; every method tells whether it worked.
+    Cars and scripts are named by their positions in the document. Every method returns whether the edit was made; the
+    document's `refused` says why not.
     """
 
     def __init__(self, document: DocumentController, parent: QObject | None = None) -> None:
@@ -30,7 +30,7 @@ class Edits(QObject):
         return self._document.edit(name, lambda document: document.add_bot(bot_toml, team))
 
     def fill_teams(self, names: str, *, blue: Sequence[Path], orange: Sequence[Path]) -> bool:
-        """Puts these bots in place of all cars; a team without any is a person."""
+        """Replaces all cars by these bots; a team without bots gets a human player."""
         count = len(self._document.car_teams())
 
         def fill(document: MatchDocument) -> None:
@@ -45,12 +45,12 @@ class Edits(QObject):
         return self._document.edit(self.tr("Recommended teams: {names}").format(names=names), fill)
 
     def add_psyonix(self, team: int, skill: str) -> bool:
-        """Adds a car that the game drives."""
+        """Adds a Psyonix bot."""
         name = self.tr("Add a Psyonix bot")
         return self._document.edit(name, lambda document: document.add_psyonix(team, skill))
 
     def add_human(self, team: int) -> bool:
-        """Adds a car for a person."""
+        """Adds a human player."""
         name = self.tr("Add a human player")
         return self._document.edit(name, lambda document: document.add_human(team))
 
@@ -60,12 +60,12 @@ class Edits(QObject):
         return self._document.edit(name, lambda document: document.add_script(script_toml))
 
     def remove_car(self, position: int) -> bool:
-        """Takes a car out."""
+        """Removes a car."""
         name = self.tr("Remove {car}").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: remove_table(text, "cars", position))
 
     def clear_team(self, team: int) -> bool:
-        """Takes all cars of a team out."""
+        """Removes all cars of a team."""
         places = [place for place, of in enumerate(self._document.car_teams()) if of == team]
 
         def clear(text: str) -> str:
@@ -77,12 +77,12 @@ class Edits(QObject):
         return bool(places) and self._edit(name, clear)
 
     def duplicate_car(self, position: int) -> bool:
-        """Puts a copy of a car right behind it, with everything that is set for it."""
+        """Inserts a copy of a car, with all its settings, after it."""
         name = self.tr("Duplicate {car}").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: duplicate_table(text, "cars", position))
 
     def replace_car(self, position: int, bot_toml: Path) -> bool:
-        """Gives a car's place and team to a bot."""
+        """Replaces a car by a bot, in the same place and team."""
         other = bot_toml.parent.name or bot_toml.stem
         name = self.tr("Replace {car} with {other}").format(car=self._document.car_name(position), other=other)
 
@@ -93,59 +93,59 @@ class Edits(QObject):
         return self._document.edit(name, replace)
 
     def replace_by_psyonix(self, position: int, skill: str) -> bool:
-        """Lets the game drive a car."""
+        """Replaces a car by a Psyonix bot."""
         name = self.tr("Make {car} a Psyonix bot").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: cars.replace_car(text, position, {"type": "Psyonix", "skill": skill}))
 
     def replace_by_human(self, position: int) -> bool:
-        """Lets a person drive a car."""
+        """Replaces a car by a human player."""
         name = self.tr("Make {car} a human player").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: cars.replace_car(text, position, {"type": "Human"}))
 
     def move_car(self, position: int, team: int, place: int) -> bool:
-        """Puts a car at a place of a team, from 0 at the top; a place beyond the end is the end."""
+        """Moves a car to a place of a team; 0 is the top, and a place beyond the end means the end."""
         car = self._document.car_name(position)
         name = self.tr("Move {car} to blue") if team == BLUE else self.tr("Move {car} to orange")
         return self._edit(name.format(car=car), lambda text: cars.move_car(text, position, team, place))
 
     @Slot()
     def swap_sides(self) -> bool:
-        """Blue's cars play for orange, and orange's for blue."""
+        """Swaps the cars of the two teams."""
         return self._edit(self.tr("Swap sides"), cars.swap_sides)
 
     @Slot()
     def shuffle(self) -> bool:
-        """Deals the cars out anew, as many to each team as before."""
+        """Distributes the cars at random; team sizes stay the same."""
         seed = SystemRandom().randrange(SEEDS)
         return self._edit(self.tr("Shuffle the teams"), lambda text: cars.shuffle(text, seed))
 
     def set_name(self, position: int, name: str | None) -> bool:
-        """Gives a car a name of its own; None is the bot's name again."""
+        """Sets the name of a car; None restores the bot's own name."""
         step = self.tr("Rename {car}").format(car=self._document.car_name(position))
         return self._set("cars", position, "name", name, step)
 
     def set_loadout(self, position: int, loadout: Path | None) -> bool:
-        """Gives a car a loadout of its own; None is the bot's loadout again."""
+        """Sets the loadout of a car; None restores the bot's own loadout."""
         step = self.tr("Change the loadout of {car}").format(car=self._document.car_name(position))
         link = None if loadout is None else self._document.document.link(loadout)
         return self._set("cars", position, "loadout_file", link, step)
 
     def set_auto_start(self, position: int, *, is_auto_start: bool) -> bool:
-        """Lets Kickabout start a car's bot, or leaves that to the user."""
+        """Sets whether Kickabout starts the bot of a car, or the user does."""
         step = self.tr("Change how {car} starts").format(car=self._document.car_name(position))
         return self._set("cars", position, "auto_start", None if is_auto_start else False, step)
 
     def set_skill(self, position: int, skill: str) -> bool:
-        """Sets how well the game drives a car: `Beginner`, `Rookie`, `Pro` or `AllStar`."""
+        """Sets the skill of a Psyonix bot: `Beginner`, `Rookie`, `Pro` or `AllStar`."""
         step = self.tr("Change the skill of {car}").format(car=self._document.car_name(position))
         return self._set("cars", position, "skill", skill, step)
 
     def remove_script(self, position: int) -> bool:
-        """Takes a script out."""
+        """Removes a script."""
         return self._edit(self.tr("Remove script"), lambda text: remove_table(text, "scripts", position))
 
     def set_script_auto_start(self, position: int, *, is_auto_start: bool) -> bool:
-        """Lets Kickabout start a script, or leaves that to the user."""
+        """Sets whether Kickabout starts a script, or the user does."""
         step = self.tr("Change how a script starts")
         return self._set("scripts", position, "auto_start", None if is_auto_start else False, step)
 

@@ -1,50 +1,67 @@
-"""Files that come to the window: dropped on it, or handed over by a second start of the program."""
+"""Files that come to the window: dropped on it, or passed on by a second start of the program."""
 
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.document.drops import kind_of
 from app.document.open_document import DocumentController
-from app.document.opening import Opening, Trouble, sort_paths
+from app.document.opening import Opening, Trouble, bot_document, is_bot_file, sort_paths
 from app.document.questions import Questions
-from app.panels.tray.foreground import Foreground
-from app.session.match_session import MatchController
+from app.services.notifications import Notifications
+from app.session.match_session import MatchSession
 from widgets.shared.drops import DropKind, PathsDropped
 
 
-class Arrivals(QObject):
-    """Takes matches and bots into the document; GUI thread.
+def kind_of(path: Path) -> DropKind:
+    """Classifies a path by its name: a bot, a match document, an archive with bots, or nothing; runs nothing."""
+    if bot_document(path) is not None:
+        return DropKind.BOT
+    if path.suffix.lower() == ".toml" and not is_bot_file(path) and path.is_file():
+        return DropKind.MATCH
+    return DropKind.PACK if is_pack_file(path) else DropKind.NOTHING
+
+
+def is_pack_file(path: Path) -> bool:
+    """Returns whether a path is an archive that may be a pack of bots, judged by its name."""
+    from runtime.packs import is_archive_name  # noqa: PLC0415 - loaded after the first paint
+
+    return is_archive_name(path.name) and path.is_file()
+
+
+class Incoming(QObject):
+    """Opens matches and adds bots; GUI thread.
 
     Signals:
-        refused: a sentence; something could not be taken.
+        window_wanted: the window should come to the front.
+        archive_dropped: the `Path` of an archive that may be a pack of bots.
     """
 
-    refused = Signal(str)
+    window_wanted = Signal()
+    archive_dropped = Signal(Path)
 
     def __init__(
         self,
         document: DocumentController,
         questions: Questions,
-        match: MatchController,
-        foreground: Foreground,
+        session: MatchSession,
+        notifications: Notifications,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._questions = questions
-        self._match = match
-        self._foreground = foreground
+        self._session = session
+        self._notifications = notifications
 
     @Slot(tuple)
     def take_start(self, paths: tuple[Path, ...]) -> None:
-        """A later start was called with these paths: opens them here and comes forward."""
-        self._foreground.show_window()
+        """Opens the paths of a later start, and brings the window to the front."""
+        self.window_wanted.emit()
         opening = sort_paths(paths)
         if opening.trouble is not None:
-            self.refused.emit(self._words(opening.trouble, opening))
-        elif self._match.is_running and paths:
-            self.refused.emit(self.tr("A match is running; open the files when it is over."))
+            self._notifications.refuse(self._reason(opening.trouble, opening))
+        elif self._session.is_running and paths:
+            self._notifications.refuse(self.tr("A match is running; open the files when it is over."))
         else:
             if opening.match is not None:
                 self._questions.open_match(opening.match)
@@ -53,17 +70,21 @@ class Arrivals(QObject):
 
     @Slot(PathsDropped)
     def take_dropped(self, dropped: PathsDropped) -> None:
-        """Opens a match; bots join the team that they were dropped on."""
-        matches = [path for path in dropped.paths if kind_of(path) is DropKind.MATCH]
+        """Opens a match, passes archives on, or adds bots to the team that they were dropped on."""
+        kinds = {path: kind_of(path) for path in dropped.paths}
+        for path, kind in kinds.items():
+            if kind is DropKind.PACK:
+                self.archive_dropped.emit(path)
+        matches = [path for path, kind in kinds.items() if kind is DropKind.MATCH]
         if matches:
             self._questions.open_match(matches[0])
         elif dropped.team is not None:
             self._document.take_bots(dropped)
 
-    def _words(self, trouble: Trouble, opening: Opening) -> str:
-        words = {
+    def _reason(self, trouble: Trouble, opening: Opening) -> str:
+        reasons = {
             Trouble.NO_BOT: self.tr("The folder {path} contains no bot.toml."),
             Trouble.NO_FILE: self.tr("File not found: {path}"),
             Trouble.MATCHES: self.tr("Only one match can be open: pass one match file, and any number of bots."),
         }
-        return words[trouble].format(path=opening.path)
+        return reasons[trouble].format(path=opening.path)

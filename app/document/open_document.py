@@ -1,4 +1,4 @@
-"""The open match document: opening, editing with undo, saving."""
+"""The open match document: opening, editing with undo, and saving."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -9,8 +9,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.document.drops import bot_document
-from app.document.opening import is_script_file
+from app.document.opening import bot_document, is_script_file
 from app.document.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.documents import (
@@ -38,7 +37,7 @@ Change = Callable[[MatchDocument], None]
 
 
 class Placed(Protocol):
-    """A wish about a car."""
+    """A request about a car."""
 
     @property
     def position(self) -> int:
@@ -47,35 +46,27 @@ class Placed(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepNames:
-    """What undo and redo would do; None where there is nothing to do."""
+    """Names of the steps that undo and redo would change; None where there is none."""
 
     undo: str | None = None
     redo: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenDocument:
-    """A document with its unsaved changes and its steps."""
-
-    document: MatchDocument
-    history: History
-
-
 class DocumentController(QObject):
-    """Owns the one `MatchDocument`; GUI thread.
+    """Owns the one open `MatchDocument`; GUI thread.
 
-    Every edit goes through `edit`, which names it, so that it can be undone.
+    Every edit goes through `edit`, which gives it a name and makes it a step that can be undone.
 
     Signals:
-        opened: a document took the place of the one before; its `overview_changed` follows.
-        overview_changed: the `MatchOverview` after the document was opened or edited, or what it names has changed.
-        saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
-        refused: a sentence; something could not be done.
-        unreadable: the `Problem` of a file that could not be opened or reloaded; what was open stays open.
-        readable: that problem no longer matters: a file was opened or saved, or the file is again as it was.
-        place_requested: the document has no file of its own and the user must name one.
-        steps_changed: the `StepNames` after anything was edited, undone or opened.
-        overwrite_refused: a save would have overwritten what another program wrote.
+        opened: another document was opened; `overview_changed` follows.
+        overview_changed: the `MatchOverview` after the document, or a file that it names, has changed.
+        saved: the `MatchOverview` after saving; title and path may be new, the match is the same.
+        refused: a sentence: why something could not be done.
+        unreadable: the `Problem` of a file that could not be opened or reloaded; the open document stays open.
+        readable: that problem no longer matters: a file was opened or saved, or the file is again as before.
+        place_requested: the document has no file of its own, so the user must name one.
+        steps_changed: the `StepNames` after an edit, an undo or an opened document.
+        overwrite_refused: a save would have overwritten the changes of another program.
     """
 
     opened = Signal()
@@ -98,13 +89,13 @@ class DocumentController(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file of the document, unless it is one of the examples or has none yet."""
+        """The file of the document; None for an example, or before it is first saved."""
         path = self._document.path
         return None if path in example_matches() else path
 
     @property
     def bookmark(self) -> str:
-        """What opens the same document at the next start: a path, `example:3v3`, or nothing for one without a file."""
+        """Reopens the document at the next start: a path, `example:3v3`, or empty for one without a file."""
         path = self._document.path
         if path is None:
             return ""
@@ -122,20 +113,20 @@ class DocumentController(QObject):
 
     @property
     def overview(self) -> MatchOverview | None:
-        """What was told of the document last."""
+        """The newest overview; None before a document was opened."""
         return self._overview
 
     @property
     def steps(self) -> StepNames:
-        """What undo and redo would do."""
+        """The names for undo and redo."""
         return StepNames(undo=self._history.undo_name, redo=self._history.redo_name)
 
     def match(self) -> Match | None:
-        """The match as the document stands; None when it has errors."""
+        """Returns the match; None where the document has errors."""
         return self._document.reading().value
 
     def open_first(self, match: Path | None, bots: tuple[Path, ...], last: str) -> None:
-        """Opens what a start of the program asks for: a match, bots, the document of a bookmark, or the example."""
+        """Opens the first document: a match, bots, the document of a bookmark, or the example."""
         wanted = match if match is not None else _marked(last)
         fault: Problem | None = None
         if match is None and bots:
@@ -150,7 +141,7 @@ class DocumentController(QObject):
             self._refuse(fault)
 
     def open(self, path: Path) -> bool:
-        """Opens a file in place of the document; tells whether it worked."""
+        """Opens a file in place of the document; returns whether that worked."""
         fault = self._take(path)
         if fault is not None:
             self._refuse(fault)
@@ -160,29 +151,19 @@ class DocumentController(QObject):
 
     @Slot()
     def new(self) -> None:
-        """Begins a document without cars, in place of this one."""
+        """Opens an empty document in place of this one."""
         self.adopt(MatchDocument.new())
 
-    @property
-    def open_document(self) -> OpenDocument:
-        """Everything that is held, for another controller to go on with."""
-        return OpenDocument(document=self._document, history=self._history)
-
-    def resume(self, opened: OpenDocument) -> None:
-        """Goes on with what another controller held."""
-        self._document, self._history = opened.document, opened.history
-        self._announce_opened()
-
     def adopt(self, document: MatchDocument) -> None:
-        """Goes on with another document, whose history begins here."""
+        """Replaces the document, with a new history."""
         self._document = document
         self._history.clear()
         self._announce_opened()
 
     def edit(self, name: str, change: Change, *, about: str = "") -> bool:
-        """Makes one edit, all of it or nothing, as a step of that name; tells whether it worked.
+        """Makes one edit completely or not at all, as a step with that name; returns whether that worked.
 
-        Edits of one value, named by `about`, that follow each other closely become one step.
+        Edits of the same value, named by `about`, within a short time become one step.
         """
         before = self._document.snapshot
         try:
@@ -197,7 +178,7 @@ class DocumentController(QObject):
         return True
 
     def reload(self, name: str) -> bool:
-        """Takes the file's text instead of what is held, as a step of that name; tells whether it worked."""
+        """Loads the file again, as a step with that name; returns whether that worked."""
         before = self._document.snapshot
         try:
             self._document.reload()
@@ -213,19 +194,19 @@ class DocumentController(QObject):
 
     @Slot()
     def forget_unreadable(self, path: Path | None = None) -> None:
-        """Withdraws what was said of a file that could not be read, of this file only if one is given."""
+        """Withdraws the problem of an unreadable file; with `path`, only if it is about that file."""
         if self._unreadable is not None and path in (None, self._unreadable.path):
             self._unreadable = None
             self.readable.emit()
 
-    def note_disk(self, change: Change) -> None:
-        """Takes note of what became of the file, which changes what counts as saved."""
+    def apply_to_file(self, change: Change) -> None:
+        """Applies a change of the file on disk, which affects whether the document counts as saved."""
         change(self._document)
-        self._tell_saved()
+        self._announce_saved()
 
     @Slot()
-    def look_again(self) -> None:
-        """Looks at the files that the document names: they may have come, gone or changed since."""
+    def read_again(self) -> None:
+        """Reads the files that the document names again; they may have changed."""
         found = overview_of(self._document, in_arena=self._in_arena)
         if self._overview is not None and found != self._overview:
             self._overview = found
@@ -233,22 +214,22 @@ class DocumentController(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Takes the newest step back."""
+        """Takes back the newest step."""
         step = self._history.undo()
         if step is not None:
             self._restore(step.before)
 
     @Slot()
     def redo(self) -> None:
-        """Does the step again that was undone last."""
+        """Repeats the step that was undone last."""
         step = self._history.redo()
         if step is not None:
             self._restore(step.after)
 
     @Slot(PlayWish)
-    def take_wish(self, wish: PlayWish) -> None:
-        """Judges the document for the game that is to play it."""
-        in_arena = wish.game == ARENA
+    def choose_game(self, choice: PlayWish) -> None:
+        """Checks the document for the chosen game."""
+        in_arena = choice.game == ARENA
         if in_arena != self._in_arena:
             self._in_arena = in_arena
             if self._overview is not None:
@@ -256,7 +237,7 @@ class DocumentController(QObject):
 
     @Slot(PathsDropped)
     def take_bots(self, dropped: PathsDropped) -> None:
-        """Adds the bots and scripts among these paths to a team; without a team, bots join both alternately."""
+        """Adds the bots and scripts among these paths to a team; without a team, bots are added to both in turn."""
         found = [path for path in map(bot_document, dropped.paths) if path is not None]
         if not found:
             return
@@ -272,12 +253,12 @@ class DocumentController(QObject):
 
     @Slot(object)
     def remove(self, request: Placed) -> None:
-        """Takes a car out of the document."""
+        """Removes a car."""
         name = self.tr("Remove {car}").format(car=self.car_name(request.position))
         self.edit(name, lambda document: document.remove_car(request.position))
 
     def car_name(self, position: int) -> str:
-        """What a car is called, by its place in the document's list."""
+        """Returns the name of a car by its position in the document."""
         cars = self._overview.cars if self._overview is not None else ()
         return next((car.name for car in cars if car.position == position), self.tr("car"))
 
@@ -303,7 +284,7 @@ class DocumentController(QObject):
 
     @Slot(tuple)
     def repair(self, problems: tuple[Problem, ...]) -> None:
-        """Repairs the document in one step; of several repairs, those that cannot be made are left out."""
+        """Repairs the document in one step; of several repairs, those that fail are skipped."""
         repairs = [problem.repair for problem in problems if problem.repair is not None]
         if len(repairs) == 1:
             self.edit(self.tr("Fix problem"), lambda document: document.repair(repairs[0]))
@@ -317,23 +298,23 @@ class DocumentController(QObject):
         self.edit(self.tr("Fix all problems"), repair_all)
 
     def car_teams(self) -> tuple[int, ...]:
-        """The team of every car, in the document's order."""
+        """Returns the team of every car, in the document's order."""
         return tuple(car.team for car in self._overview.cars) if self._overview is not None else ()
 
     @Slot()
     def save(self) -> None:
-        """Writes the document to its file, or asks for one."""
+        """Saves the document, or asks for a file name."""
         if self.path is None:
             self.place_requested.emit()
         else:
             self._save(None)
 
     def save_as(self, path: Path) -> bool:
-        """Writes the document to another file and goes on with that; tells whether it worked."""
+        """Saves the document to another file, which becomes its own; returns whether that worked."""
         return self._save(path if path.suffix else path.with_suffix(".toml"))
 
     def _take(self, path: Path) -> Problem | None:
-        """Takes a file in place of the document; returns why it cannot be read, None if it was."""
+        """Replaces the document by a file; returns the problem of a file that cannot be read."""
         try:
             self._document = MatchDocument.open(path)
         except DocumentError as error:
@@ -342,7 +323,7 @@ class DocumentController(QObject):
         return None
 
     def _refuse(self, fault: Problem) -> None:
-        """Tells that a file cannot be opened."""
+        """Emits the problem of a file that cannot be opened."""
         self._unreadable = fault
         self.unreadable.emit(fault)
 
@@ -358,7 +339,7 @@ class DocumentController(QObject):
             return False
         self._history.seal()
         self.forget_unreadable()
-        self._tell_saved()
+        self._announce_saved()
         return True
 
     def _restore(self, snapshot: Snapshot) -> None:
@@ -374,7 +355,7 @@ class DocumentController(QObject):
         except EditError as error:
             self.refused.emit(spoken(error.message))
 
-    def _tell_saved(self) -> None:
+    def _announce_saved(self) -> None:
         found = overview_of(self._document, in_arena=self._in_arena)
         known = self._overview
         is_same = known is not None and _match_in(found) == _match_in(known)
@@ -395,12 +376,12 @@ class DocumentController(QObject):
 
 
 def _match_in(overview: MatchOverview) -> MatchOverview:
-    """What is told of the match alone, whatever its file is called and whether it is saved."""
+    """Returns the overview without the file's name and state."""
     return replace(overview, title="", path=None, is_dirty=False)
 
 
 def _with_teams(documents: Sequence[Path], team: int | None) -> Iterator[tuple[Path, int]]:
-    """Pairs each document with its team; without a team, bots alternate from Blue on and scripts do not count."""
+    """Pairs each document with its team; without a team, bots alternate, blue first, and scripts do not count."""
     bots = 0
     for path in documents:
         yield path, bots % 2 if team is None else team
@@ -415,7 +396,7 @@ def _add(document: MatchDocument, bot: Path, team: int) -> None:
 
 
 def _marked(bookmark: str) -> Path | None:
-    """Returns the file that a bookmark leads to; None if it leads to none."""
+    """Returns the file of a bookmark; None for an empty or unknown one."""
     if bookmark.startswith(EXAMPLE_MARK):
         name = bookmark.removeprefix(EXAMPLE_MARK)
         return next((path for path in example_matches() if path.stem == name), None)

@@ -1,4 +1,4 @@
-"""What the paths on the command line, or dropped on the window, ask for."""
+"""Tells match files from bots among the paths of a command line or a drop; looks at names only and runs nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ BOT_FILES: Final = ("bot.toml", "script.toml")
 
 
 class Trouble(Enum):
-    """Why paths cannot be opened, in the sentence of the command line; `app.document.incoming` has the window's."""
+    """Why paths cannot be opened; the values are the sentences of the command line."""
 
     NO_BOT = "The folder {path} contains no bot.toml."
     NO_FILE = "There is no file {path}."
@@ -19,22 +19,22 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A match to open, bots to add to it, or what is wrong with the paths."""
+    """A match to open and bots to add to it, or why the paths cannot be opened."""
 
     match: Path | None = None
     bots: tuple[Path, ...] = ()
     trouble: Trouble | None = None
     path: Path | None = None
-    """What the trouble is with, where it is with one path."""
+    """The path that causes the trouble, where one does."""
 
     @property
     def complaint(self) -> str:
-        """What is wrong, in a sentence; empty where nothing is."""
+        """The trouble as a sentence; empty for none."""
         return "" if self.trouble is None else self.trouble.value.format(path=self.path)
 
 
 def sort_paths(paths: Sequence[Path]) -> Opening:
-    """Tells a match file from bots by their names alone; nothing is read or run."""
+    """Sorts paths into a match file and bots by their names."""
     matches: list[Path] = []
     bots: list[Path] = []
     for path in paths:
@@ -55,19 +55,29 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
 
 
 def is_bot_file(path: Path) -> bool:
-    """Whether the name is one under which bots and scripts are found."""
+    """Returns whether a file has the name of a bot's or script's document."""
     return path.name in BOT_FILES or path.name.endswith((".bot.toml", ".script.toml"))
 
 
 def is_script_file(path: Path) -> bool:
-    """Whether the name is one under which scripts are found; `typescript.bot.toml` is a bot."""
+    """Returns whether a file has the name of a script's document; `typescript.bot.toml` is a bot."""
     return path.name == "script.toml" or path.name.endswith(".script.toml")
 
 
 def find_bot(folder: Path) -> Path | None:
-    """The bot's or script's document in `folder` itself or just below; None when there is none or more than one."""
+    """Returns the bot's or script's document in `folder` or one level below; None where there is none, or several."""
     for pattern in ("*.toml", "*/*.toml"):
         found = sorted(path for path in folder.glob(pattern) if path.is_file() and is_bot_file(path))
         if found:
             return found[0] if len(found) == 1 else None
     return None
+
+
+def bot_document(path: Path) -> Path | None:
+    """Returns the bot's or script's document that a file or folder stands for; None where there is none, or several."""
+    try:
+        if path.is_dir():
+            return find_bot(path)
+        return path if is_bot_file(path) and path.is_file() else None
+    except OSError:
+        return None

@@ -1,4 +1,4 @@
-"""Questions to the user that need a dialog; none of them blocks."""
+"""Dialogs about the open document; none of them blocks."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 
 class Questions(QObject):
-    """Asks which file to open, which bot to add, where to save, and what becomes of unsaved changes; GUI thread.
+    """Asks which file to open, which bot to add, where to save, and what to do with unsaved changes; GUI thread.
 
     Signals:
-        discarded: the user does not want the unsaved changes.
+        discarded: the user discards the unsaved changes.
     """
 
     discarded = Signal()
@@ -84,7 +84,7 @@ class Questions(QObject):
         self.go_on_from_saved(lambda: self._open(path))
 
     def go_on_from_saved(self, then: Callable[[], None]) -> None:
-        """Calls `then` at once, or after asking about unsaved changes where there are any."""
+        """Calls `then`, after asking about unsaved changes where there are any."""
         if self._document.is_dirty:
             self.ask_unsaved(then)
         else:
@@ -128,7 +128,7 @@ class Questions(QObject):
         box.open()
 
     def _asking(self, title: str, text: str) -> QMessageBox | None:
-        """A box for a question with a title and a text; None while another one is open."""
+        """Returns a box for a question; None while another one is open."""
         if self._box is not None:
             return None
         self._box = box = QMessageBox(self._window)
@@ -169,9 +169,9 @@ class Questions(QObject):
             then()
 
     def _about_this(self, then: Callable[[T], object]) -> Callable[[T], None]:
-        """Returns `then` for the document as it is now: it is not called if the document changes meanwhile.
+        """Returns a callback that calls `then` unless the document has changed meanwhile.
 
-        A question about a car names it by its position, which belongs to another car in another version.
+        A question about a car names it by its position, which may be that of another car after an edit.
         """
         document, text = self._document.document, self._document.document.text
 
@@ -200,4 +200,4 @@ class Questions(QObject):
 
 
 def _nothing() -> None:
-    """Does nothing: no action waits for the answer."""
+    """Follows on a question that no action waits for."""

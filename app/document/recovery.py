@@ -1,4 +1,4 @@
-"""Unsaved work, kept aside in the state folder for the case that the program ends before it is saved."""
+"""Keeps unsaved work in the state folder, and restores it after a crash."""
 
 import contextlib
 import json
@@ -9,13 +9,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from app.document.open_document import DocumentController
+from app.document.overview import title_of
+from app.document.questions import Questions
+from app.services.notifications import Notifications
+from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.files import read_text, write_atomically
+from runtime.model.values import MatchOverview
+from widgets.notices.notice import WARNING, Notice
+from widgets.sentences import spoken_problem
 
 VERSION: Final = 1
 MOST_BYTES: Final = 16 << 20
-"""A document of the largest size takes less, even with all its letters escaped."""
+"""More than the largest document takes, even with every character escaped."""
 MAX_FILES: Final = 20
-"""Of programs that ended badly; the oldest go when there are more."""
+"""Kept files of programs that crashed; older ones are removed."""
+KEEP_MS: Final = 1_000
+"""Delay from an edit until the document is kept; the edits in between are kept together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,19 +36,19 @@ class Unsaved:
 
     text: str
     path: Path | None
-    """The document's file; None for one that never had any."""
+    """The document's file; None for one that was never saved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """What another program left behind."""
+    """The work of another program, and the file that it is kept in."""
 
     unsaved: Unsaved
     file: Path
 
 
 class RecoveryFolder:
-    """One file for each running program; every method is quick, and none raises for what the disk does."""
+    """One file for each running program; the methods are quick and never raise an `OSError`."""
 
     def __init__(self, folder: Path, *, pid: int | None = None) -> None:
         self._folder = folder
@@ -44,34 +56,33 @@ class RecoveryFolder:
         self._file = folder / f"{self._pid}-{secrets.token_hex(4)}.json"
 
     def keep(self, unsaved: Unsaved) -> bool:
-        """Keeps a text, in place of the one kept before; tells whether it worked.
+        """Keeps a text in place of the one before; returns whether that worked.
 
-        It is renamed into place, but not forced to the disk: it must outlive the program, not the machine, and the
-        window does not wait for it.
+        It is not forced to the disk: it must outlive the program, not the machine, and the window does not wait for it.
         """
         path = str(unsaved.path) if unsaved.path is not None else ""
         document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_atomically(self._file, json.dumps(document).encode(), is_durable=False)
-        except (OSError, UnicodeEncodeError):
+        except OSError:
             return False
         return True
 
     def forget(self) -> None:
-        """Removes what this program kept."""
+        """Removes the work of this program."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
     def discard(self, kept: Kept) -> None:
-        """Removes what another program kept."""
+        """Removes the work of another program."""
         with contextlib.suppress(OSError):
             kept.file.unlink(missing_ok=True)
 
     def left_behind(self, is_alive: Callable[[int, float], bool]) -> tuple[Kept, ...]:
-        """What programs kept that no longer run, the newest first; what is of no use is removed.
+        """Returns the work of programs that no longer run, newest first; removes broken files.
 
-        `is_alive` tells whether a program with that process id runs that was started before that time.
+        `is_alive` returns whether a process with that id runs that was started before that time.
         """
         found: list[tuple[float, Kept]] = []
         for file in self._files():
@@ -94,8 +105,112 @@ class RecoveryFolder:
             return []
 
 
+class RecoveryController(QObject):
+    """Keeps unsaved work while it is edited, and offers what crashed programs left behind; GUI thread."""
+
+    def __init__(
+        self,
+        document: DocumentController,
+        folder: RecoveryFolder,
+        questions: Questions,
+        notifications: Notifications,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._folder = folder
+        self._questions = questions
+        self._notifications = notifications
+        self._left: list[Kept] = []
+        self._has_kept = False
+        self._is_discarded = False
+        self._due = QTimer(self, singleShot=True, interval=KEEP_MS)
+        self._due.timeout.connect(self.keep_now)
+        document.overview_changed.connect(self._on_changed)
+        document.saved.connect(self._on_changed)
+        questions.discarded.connect(self.forget)
+
+    @Slot()
+    def offer(self) -> None:
+        """Finds the work of programs that no longer run, and offers to restore it."""
+        self._left = list(self._folder.left_behind(process_is_alive))
+        self._offer_next()
+
+    @Slot()
+    def keep_now(self) -> None:
+        """Keeps unsaved work at once."""
+        self._due.stop()
+        document = self._document.document
+        if document.dirty and not self._is_discarded:
+            self._has_kept = self._folder.keep(Unsaved(text=document.text, path=document.path)) or self._has_kept
+
+    @Slot()
+    def forget(self) -> None:
+        """Removes the kept work and keeps nothing until the next edit."""
+        self._due.stop()
+        self._is_discarded = True
+        if self._has_kept:
+            self._folder.forget()
+            self._has_kept = False
+
+    def restore(self) -> None:
+        """Restores the work that is offered: as a step where it belongs to the open document, else in its place."""
+        if not self._left:
+            return
+        kept = self._left.pop(0)
+        unsaved = kept.unsaved
+        if unsaved.path is not None and unsaved.path == self._document.document.path:
+            snapshot = Snapshot(text=unsaved.text, folder=unsaved.path.parent)
+            self._document.edit(self.tr("Restore unsaved changes"), lambda document: _restore(document, snapshot))
+        else:
+            self._document.adopt(MatchDocument.recovered(unsaved.text, unsaved.path))
+        self.keep_now()
+        self._folder.discard(kept)
+        self._offer_next()
+
+    @Slot(MatchOverview)
+    def _on_changed(self, overview: MatchOverview) -> None:
+        if not overview.is_dirty:
+            self.forget()
+            return
+        self._is_discarded = False
+        if not self._due.isActive():
+            self._due.start()
+
+    def _offer_next(self) -> None:
+        if not self._left:
+            return
+        text = self.tr("Kickabout closed before changes to {title} were saved. They can be restored.")
+        self._notifications.show(
+            Notice(
+                text=text.format(title=title_of(self._left[0].unsaved.path)),
+                tone=WARNING,
+                action=self.tr("Restore"),
+                on_action=self._ask_to_restore,
+                other_action=self.tr("Discard"),
+                on_other=self._discard,
+            )
+        )
+
+    def _ask_to_restore(self) -> None:
+        if self._left:
+            self._questions.go_on_from_saved(self.restore)
+
+    def _discard(self) -> None:
+        if self._left:
+            self._folder.discard(self._left.pop(0))
+            self._offer_next()
+
+
+def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
+    try:
+        document.restore(snapshot)
+    except DocumentError as error:
+        raise EditError(spoken_problem(error.problem)) from error
+
+
 def process_is_alive(pid: int, before_s: float) -> bool:
-    """Whether a process of that id runs that began before a time, in seconds since 1970."""
+    """Returns whether a process with that id runs that was started before a time, in seconds since 1970."""
     import psutil  # noqa: PLC0415 - only asked where something was left behind
 
     try:

@@ -1,155 +1,149 @@
-"""What the bar at the bottom shows of a match, and what it asks for."""
+"""The bar at the bottom: Start, Stop, Pause, game and pace, and the state of the match."""
 
-from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
+from app.panels.context import WindowContext
 from app.services.settings import SettingsStore
-from app.session.bridge import Bridge, FrameBatch
-from app.session.match_session import MatchController
-from app.session.match_state import MatchState
-from runtime.documents import Match
-from runtime.model.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
-from widgets.bottom.bottom_bar import BottomBar
+from app.session.match_session import MatchSession
+from runtime.model.events import MatchEnded
+from runtime.model.states import AgentState, MatchStage, StageState
+from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
 from widgets.bottom.game_chooser import PlayWish
+from widgets.words import word_of
 
 GAME_PAUSE: Final = "Pause"
-"""The game's own command, which interrupts a match and lets it go on; in the arena and in Rocket League."""
+"""Rocket League's own console command; it pauses a match and resumes it, in the arena too."""
 
 
 class BottomController(QObject):
-    """Connects the bar with the match; GUI thread.
-
-    Signals:
-        paused: whether the match stands still.
-    """
-
-    paused = Signal(bool)
+    """Connects the bar with the match; GUI thread."""
 
     def __init__(
-        self,
-        bar: BottomBar,
-        match: MatchController,
-        bridge: Bridge,
-        settings: SettingsStore,
-        parent: QObject | None = None,
+        self, bar: BottomBar, session: MatchSession, settings: SettingsStore, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._bar = bar
-        self._match = match
+        self._session = session
         self._settings = settings
-        self._state = MatchState()
-        self._may_set_state = True
-        bar.start_requested.connect(match.start)
-        bar.stop_requested.connect(match.stop)
+        bar.start_requested.connect(session.start)
+        bar.stop_requested.connect(session.stop)
         bar.pause_requested.connect(self._on_pause_requested)
-        bar.wish_changed.connect(self._on_wish_changed)
-        match.started.connect(self._on_started)
-        match.arena_met.connect(self._show)
-        match.ended.connect(self._on_ended)
-        bridge.stage_changed.connect(bar.show_stage)
-        bridge.stage_changed.connect(self._on_stage_changed)
-        bridge.agent_changed.connect(self._on_agent_changed)
-        bridge.pace_measured.connect(self._on_pace_measured)
-        bridge.frames_arrived.connect(self._on_frames_arrived)
-        kept = settings.settings
-        bar.chooser.show_wish(PlayWish(game=kept.game, pace=kept.pace))
-        match.wish(bar.chooser.wish)
+        bar.wish_changed.connect(self._on_choice)
+        session.bridge.stage_changed.connect(bar.show_stage)
+        session.started.connect(self._on_started)
+        session.ended.connect(self._on_ended)
+        session.changed.connect(self._show)
+        bar.chooser.show_wish(PlayWish(game=settings.settings.game, pace=settings.settings.pace))
+        session.choose(bar.chooser.wish)
+        session.choice_changed.connect(bar.chooser.show_wish)
         self._show()
-
-    @property
-    def is_halted(self) -> bool:
-        """Whether the match stands still, and no frames of it are played."""
-        return self._state.is_halted
-
-    @Slot(PlayWish)
-    def _on_wish_changed(self, wish: PlayWish) -> None:
-        self._settings.change(game=wish.game, pace=wish.pace)
-        self._match.wish(wish)
 
     @Slot(str)
-    def take_command(self, command: str) -> None:
-        """Follows a console command that was typed to the game of the running match."""
-        match command.split():
-            case ["kickabout", "pause"]:
-                self._state.take_pause(is_wanted=True)
-            case ["kickabout", "step", *_]:
-                self._state.take_step()
-            case ["kickabout", "resume"]:
-                self._state.take_pause(is_wanted=False)
-            case ["kickabout", "pace", pace]:
-                self._bar.chooser.show_wish(replace(self._bar.chooser.wish, pace=_as_listed(pace)))
-        self._show()
+    def show_refusal(self, reason: str) -> None:
+        """Shows why something is not possible."""
+        self._bar.show_line(reason, "bad")
+
+    @Slot()
+    def on_opened(self) -> None:
+        """Clears the result of the last match, because another document is open."""
+        if not self._session.is_running:
+            self._bar.clear()
+
+    @Slot()
+    def on_edited(self) -> None:
+        """Shows the result of the last match again."""
+        if not self._session.is_running:
+            self._bar.show_last_result()
+
+    @Slot(PlayWish)
+    def _on_choice(self, choice: PlayWish) -> None:
+        self._settings.change(game=choice.game, pace=choice.pace)
+        self._session.choose(choice)
 
     @Slot()
     def _on_pause_requested(self) -> None:
-        if self._state.is_interrupted or not self._match.is_arena:
-            self._match.send(GAME_PAUSE)
-            self._show()
-            return
-        is_wanted = not self._state.is_paused
-        self._match.set_paused(is_wanted)
-        self._state.take_pause(is_wanted=is_wanted)
-        self._show()
+        if self._session.is_interrupted or not self._session.is_arena:
+            self._session.send(GAME_PAUSE)
+        else:
+            self._session.send("kickabout resume" if self._session.is_halted else "kickabout pause")
 
-    @Slot(Match)
-    def _on_started(self, match: Match) -> None:
-        self._may_set_state = match.enable_state_setting
-        self._state.begin()
-        self._show()
-
-    @Slot(StageChanged)
-    def _on_stage_changed(self, change: StageChanged) -> None:
-        self._state.take_stage(change)
-        self._show()
-
-    @Slot(AgentChanged)
-    def _on_agent_changed(self, event: AgentChanged) -> None:
-        self._state.take_agent(event.agent)
-        self._show()
-
-    @Slot(PaceMeasured)
-    def _on_pace_measured(self, pace: PaceMeasured) -> None:
-        self._state.take_pace(pace)
-        self._show()
-
-    @Slot(FrameBatch)
-    def _on_frames_arrived(self, batch: FrameBatch) -> None:
-        if self._state.take_phase(batch.views[-1].phase):
-            self._show()
+    @Slot()
+    def _on_started(self) -> None:
+        self._bar.clear()
+        self._bar.show_line(self.tr("Starting …"))
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
-        self._state.end(event.result)
-        self._show()
+        self._session.choose(self._bar.chooser.wish)  # a pace that was typed to the game holds for that match alone
+        self._bar.show_result(event.result)
 
     @Slot()
     def _show(self) -> None:
-        self._bar.lamps.show_value(self._state.value)
-        is_paused = self._state.is_paused
-        is_foreign = self._state.is_in_play and not self._match.is_arena
+        session = self._session
+        self._bar.show_buttons(start=session.reasons.start, stop=session.reasons.stop)
+        self._bar.lamps.show_value(
+            LampsValue(server=self._server_lamp(), game=self._game_lamp(), agents=self._agents_lamp())
+        )
+        is_foreign = session.phase is not None and not session.is_arena
         remark = self.tr("Uses the game's own pause command, because this server is not a Kickabout arena.")
-        self._bar.show_pause(reason=self._why_no_pause(), is_paused=is_paused, remark=remark if is_foreign else "")
-        self.paused.emit(is_paused)
-        self._bar.chooser.set_running(is_running=self._match.is_running)
+        self._bar.show_pause(
+            reason=self._why_no_pause(), is_paused=session.is_paused, remark=remark if is_foreign else ""
+        )
+        self._bar.chooser.set_running(is_running=session.is_running)
 
     def _why_no_pause(self) -> str:
-        if not self._state.is_in_play:
+        if self._session.phase is None:
             return self.tr("No match is running.")
-        if self._match.is_arena or self._may_set_state:
+        if self._session.is_arena or self._session.permissions.can_set_state:
             return ""
         return self.tr(
             "This server is not a Kickabout arena, and the game's own pause command needs “Bots may move "
             "things”, which is off in this match's settings."
         )
 
+    def _server_lamp(self) -> Lamp:
+        if not self._session.is_running:
+            return Lamp(text=self.tr("server off"), tone="muted", hint=self.tr("No match is running."))
+        state = self._session.stages.get(MatchStage.GAME, StageState.PENDING)
+        if state is StageState.FAILED:
+            return Lamp(text=self.tr("no server"), tone="bad")
+        if state is StageState.DONE:
+            return Lamp(text=self.tr("server on"), tone="good")
+        return Lamp(text=self.tr("server starting"), tone="accent")
 
-def _as_listed(pace: str) -> str:
-    """A pace that was typed, as lists write it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
-    from runtime.arena import CommandError, parse_pace  # noqa: PLC0415 - not needed until somebody types
+    def _game_lamp(self) -> Lamp:
+        phase, pace = self._session.phase, self._session.pace
+        if phase is None:
+            return Lamp(text=self.tr("no game"), tone="muted", hint=self.tr("No packet has arrived yet."))
+        if self._session.is_paused:
+            return Lamp(text=self.tr("paused"), tone="warning")
+        if pace is not None and pace.is_paused is not None and pace.steps_left:
+            hint = self.tr("The match pauses again after this many ticks: {0}").format(pace.steps_left)
+            return Lamp(text=self.tr("stepping"), tone="accent", hint=hint)
+        return Lamp(text=self.tr("playing"), tone="good", hint=word_of(phase))
 
-    try:
-        return str(parse_pace(pace))
-    except CommandError:
-        return pace
+    def _agents_lamp(self) -> Lamp:
+        agents = tuple(self._session.agents.values())
+        if not agents:
+            return Lamp(text=self.tr("no agents"), tone="muted")
+        failed = sum(agent.state.is_fault for agent in agents)
+        playing = sum(agent.state is AgentState.PLAYING for agent in agents)
+        hint = ", ".join(f"{agent.name}: {word_of(agent.state)}" for agent in agents)
+        if failed:
+            text = self.tr("{0} of {1} agents failed").format(failed, len(agents))
+            return Lamp(text=text, tone="bad", hint=hint)
+        if not self._session.is_running:
+            return Lamp(text=self.tr("agents stopped"), tone="muted", hint=hint)
+        text = self.tr("{0} of {1} agents running").format(playing, len(agents))
+        return Lamp(text=text, tone="good" if playing == len(agents) else "accent", hint=hint)
+
+
+def create(context: WindowContext) -> BottomController:
+    """Creates the controller."""
+    controller = BottomController(context.window.bottom, context.session, context.settings, context.window)
+    context.notifications.refused.connect(controller.show_refusal)
+    context.document.opened.connect(controller.on_opened)
+    context.document.overview_changed.connect(controller.on_edited)
+    return controller

@@ -1,42 +1,29 @@
-"""What the header offers for the document: new, recent, save as, undo and redo."""
+"""The header: the document's name, new, open, recent, save, undo and redo, and the theme."""
 
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
-from app.document.disk_watch import DiskAnswer, DiskWatch
 from app.document.open_document import DocumentController, StepNames
 from app.document.questions import Questions
-from app.document.recovery import RecoveryFolder
-from app.document.recovery_controller import LeftWork, RecoveryController
-from app.services.settings import SettingsStore
+from app.panels.context import WindowContext
+from app.services.settings import Settings, SettingsStore
 from runtime.model.values import MatchOverview
 from widgets.header.header_bar import HeaderBar
-from widgets.notices.notice import Notice
 
 MAX_RECENT: Final = 12
 
 
-class DocumentDesk(QObject):
-    """Connects the header with the document, and tells of what happens to it elsewhere; GUI thread.
-
-    Signals:
-        noticed: a `Notice` to show.
-        withdrawn: what a notice asked for that no longer matters.
-    """
-
-    noticed = Signal(Notice)
-    withdrawn = Signal(object)
+class HeaderController(QObject):
+    """Connects the header with the document and the settings; GUI thread."""
 
     def __init__(
         self,
         header: HeaderBar,
         document: DocumentController,
         questions: Questions,
-        *,
         settings: SettingsStore,
-        recovery: RecoveryFolder,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -44,60 +31,56 @@ class DocumentDesk(QObject):
         self._document = document
         self._questions = questions
         self._settings = settings
-        self.disk = DiskWatch(document, self)
-        self.recovery = RecoveryController(document, recovery, self)
-        self._connect_header()
-        self._connect_notices()
+        header.new_requested.connect(self.new)
+        header.open_requested.connect(questions.ask_match)
+        header.recent_requested.connect(questions.open_match)
+        header.save_requested.connect(document.save)
+        header.save_as_requested.connect(questions.ask_place)
+        header.undo_requested.connect(document.undo)
+        header.redo_requested.connect(document.redo)
+        header.theme_requested.connect(self._on_theme_requested)
+        document.steps_changed.connect(self._on_steps)
+        document.overview_changed.connect(self._on_overview)
+        document.saved.connect(self._on_overview)
+        document.place_requested.connect(questions.ask_place)
+        settings.subscribe(self._on_settings)
+        header.show_theme(settings.settings.theme)
         header.show_recent(self._recent())
-
-    @Slot(Notice)
-    def answer(self, notice: Notice) -> None:
-        """Does what the button of one of its notices says."""
-        if isinstance(notice.request, DiskAnswer):
-            self.disk.answer(notice.request)
-        elif isinstance(notice.request, LeftWork):
-            self.recovery.answer(notice.request)
 
     @Slot()
     def new(self) -> None:
-        """Begins a document without cars, after asking about unsaved changes."""
+        """Opens an empty document, after asking about unsaved changes."""
         self._questions.go_on_from_saved(self._document.new)
 
     @Slot(MatchOverview)
-    def _on_overview(self, _overview: MatchOverview) -> None:
+    def _on_overview(self, overview: MatchOverview) -> None:
+        self._header.show_overview(overview)
         path = self._document.path
         if path is None or not path.is_absolute():
             return
-        recent = [str(path), *(name for name in self._settings.settings.recent_documents if name != str(path))]
-        if tuple(recent[:MAX_RECENT]) != self._settings.settings.recent_documents:
-            self._settings.change(recent_documents=tuple(recent[:MAX_RECENT]))
+        others = (name for name in self._settings.settings.recent_documents if name != str(path))
+        recent = (str(path), *others)[:MAX_RECENT]
+        if recent != self._settings.settings.recent_documents:
+            self._settings.change(recent_documents=recent)
             self._header.show_recent(self._recent())
 
     @Slot(StepNames)
     def _on_steps(self, steps: StepNames) -> None:
         self._header.show_steps(steps.undo, steps.redo)
 
-    @Slot()
-    def _on_restore_requested(self) -> None:
-        self._questions.go_on_from_saved(self.recovery.restore)
+    @Slot(str)
+    def _on_theme_requested(self, theme: str) -> None:
+        self._settings.change(theme=theme)
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if after.theme != before.theme:
+            self._header.show_theme(after.theme)
 
     def _recent(self) -> tuple[Path, ...]:
         return tuple(Path(name) for name in self._settings.settings.recent_documents)
 
-    def _connect_header(self) -> None:
-        header, document = self._header, self._document
-        header.new_requested.connect(self.new)
-        header.recent_requested.connect(self._questions.open_match)
-        header.save_as_requested.connect(self._questions.ask_place)
-        header.undo_requested.connect(document.undo)
-        header.redo_requested.connect(document.redo)
-        document.steps_changed.connect(self._on_steps)
-        document.overview_changed.connect(self._on_overview)
-        document.saved.connect(self._on_overview)
 
-    def _connect_notices(self) -> None:
-        for source in (self.disk, self.recovery):
-            source.noticed.connect(self.noticed)
-        self.disk.settled.connect(self.withdrawn)
-        self.recovery.restore_requested.connect(self._on_restore_requested)
-        self._questions.discarded.connect(self.recovery.forget)
+def create(context: WindowContext) -> HeaderController:
+    """Creates the controller."""
+    window = context.window
+    return HeaderController(window.header, context.document, context.questions, context.settings, window)

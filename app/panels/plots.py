@@ -1,4 +1,4 @@
-"""Feeds the live plot: frames go into a bounded series, the series into the plot while it can be seen."""
+"""Feeds the live plot: frames go into a bounded series, and the series into the plot while it can be seen."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
 
+from app.panels.context import WindowContext
 from app.session.bridge import FrameBatch
 from runtime.model.values import ArenaView, MatchOverview
 from widgets.plots.telemetry_plot import SPAN_S, CurveName, Curves, TelemetryPlot
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from runtime.telemetry.series import Series
 
 CAPACITY: Final = 1000
-"""More than a plot has pixels for, and few enough to be drawn thirty times a second for many cars."""
+"""More points than the plot has pixels, and few enough to draw many cars thirty times a second."""
 LEAST_STEP_S: Final = SPAN_S / CAPACITY
-"""Frames closer than this are left out, so that the series always spans the whole axis."""
+"""Frames closer than this are skipped, so that the series always spans the whole axis."""
 
 
 class PlotController(QObject):
-    """Owns the series of a match; the time axis is game time; GUI thread."""
+    """Owns the series of a match, over game time; GUI thread."""
 
     def __init__(self, plot: TelemetryPlot, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,8 +32,8 @@ class PlotController(QObject):
         self._newest_s = float("-inf")
 
     @Slot()
-    def begin(self) -> None:
-        """Forgets the curves of the last match."""
+    def clear(self) -> None:
+        """Removes the curves of the last match."""
         self._names = ()
         self._series = None
         self._newest_s = float("-inf")
@@ -40,14 +41,14 @@ class PlotController(QObject):
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Forgets the curves when another document is opened; an edit keeps them."""
+        """Removes the curves when another document is opened; an edit keeps them."""
         if overview.path != self._document:
             self._document = overview.path
-            self.begin()
+            self.clear()
 
     @Slot(FrameBatch)
     def take(self, batch: FrameBatch) -> None:
-        """Keeps the speed and boost of every car, and draws them."""
+        """Adds the speed and boost of every car, and draws them."""
         for view in _thinned(batch.views):
             self._keep(view)
         if self._plot.isVisible():
@@ -55,7 +56,7 @@ class PlotController(QObject):
 
     @Slot()
     def redraw(self) -> None:
-        """Draws what is kept."""
+        """Draws the series."""
         self._draw()
 
     def _keep(self, view: ArenaView) -> None:
@@ -90,9 +91,20 @@ class PlotController(QObject):
 
 
 def _thinned(views: Sequence[ArenaView]) -> list[ArenaView]:
-    """The newest view, and those before it that are far enough from the next one; oldest first."""
+    """Returns the newest view and those that are far enough from the next one, oldest first."""
     kept: list[ArenaView] = []
     for view in reversed(views):
         if not kept or kept[-1].seconds_elapsed - view.seconds_elapsed >= LEAST_STEP_S:
             kept.append(view)
     return kept[::-1]
+
+
+def create(context: WindowContext) -> PlotController:
+    """Creates the controller; the plot itself is built when its libraries are loaded."""
+    controller = PlotController(context.window.plot, context.window)
+    context.session.started.connect(controller.clear)
+    context.session.bridge.frames_arrived.connect(controller.take)
+    context.document.overview_changed.connect(controller.show_overview)
+    context.preload.loaded.connect(context.window.plot.build)
+    context.preload.loaded.connect(controller.redraw)
+    return controller

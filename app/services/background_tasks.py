@@ -1,104 +1,72 @@
-"""Work that takes a while, done on other threads; its results come back to the window's thread."""
+"""Slow work on worker threads; its results come back to the GUI thread."""
 
 import logging
-import threading
-from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-POLL_MS: Final = 15
-LINGER_S: Final = 1.0
-"""A thread without work ends after this long: to start one anew costs the window more than to keep it a while."""
 T = TypeVar("T")
-_Errand = tuple[Callable[[], Any], Callable[[Any], None]]
 _LOG = logging.getLogger(__name__)
+_abandoned: list[Future[Any]] = []
+"""Tasks that were still running when their pool was stopped."""
 
 
-class Errands(QObject):
-    """Runs functions on a few threads, the newest first, and hands what they return to callbacks; GUI thread.
+class BackgroundTasks(QObject):
+    """A pool of worker threads that hands results to callbacks; GUI thread.
 
-    A function that raises is logged, and its callback is never called.
+    An exception in a task is logged, and its callback is not called.
     """
+
+    _finished = Signal(object)
 
     def __init__(self, threads: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._most = threads
-        self._lock = threading.Condition()
-        self._waiting: list[_Errand] = []
-        self._done: deque[tuple[Callable[[Any], None], Any]] = deque()
-        self._threads: list[threading.Thread] = []
-        self._idle = 0
-        self._unfinished = 0
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"{type(parent).__name__} task")
+        self._callbacks: dict[Future[Any], Callable[[Any], None]] = {}
         self._is_stopped = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL_MS)
-        self._timer.timeout.connect(self._deliver)
+        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be done or delivered."""
-        with self._lock:
-            return bool(self._unfinished or self._done)
+        """Whether a task is waiting, running or not delivered yet."""
+        return bool(self._callbacks)
 
     def run(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Does `work` on another thread, then calls `done` with what it returned, on this one."""
-        with self._lock:
-            if self._is_stopped:
-                return
-            self._waiting.append((work, done))
-            self._unfinished += 1
-            if len(self._waiting) <= self._idle:
-                self._lock.notify()
-            elif len(self._threads) < self._most:
-                thread = threading.Thread(target=self._work, name="errands", daemon=True)
-                self._threads.append(thread)
-                thread.start()
-        self._timer.start()
+        """Calls `work` on a worker thread and then `done` with its result on this thread; ignored after `stop`."""
+        if not self._is_stopped:
+            future = self._pool.submit(work)
+            self._callbacks[future] = done
+            future.add_done_callback(self._on_done)
 
     def stop(self, timeout_s: float) -> bool:
-        """Forgets what has not begun and waits for the rest; tells whether nothing is left. Nothing runs afterwards."""
-        self._timer.stop()
-        with self._lock:
-            self._is_stopped = True
-            self._unfinished -= len(self._waiting)
-            self._waiting.clear()
-            self._lock.notify_all()
-            threads = list(self._threads)
-        for thread in threads:
-            thread.join(timeout_s)
-        self._done.clear()
-        return not any(thread.is_alive() for thread in threads)
+        """Drops waiting tasks and callbacks and waits for running tasks; returns whether all have ended."""
+        self._is_stopped = True
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        running = [future for future in self._callbacks if not future.done()]
+        self._callbacks.clear()
+        left = wait(running, timeout_s).not_done
+        _abandoned.extend(left)
+        return not left
 
-    def _work(self) -> None:
-        while (errand := self._next()) is not None:
-            work, done = errand
-            try:
-                self._done.append((done, work()))
-            except Exception:  # noqa: BLE001 - the top of a thread; what failed is logged
-                _LOG.exception("Something could not be done in the background")
-            with self._lock:
-                self._unfinished -= 1
+    def _on_done(self, future: Future[Any]) -> None:
+        """Called on the worker thread, or on this one for a task that had ended already."""
+        if not self._is_stopped:
+            self._finished.emit(future)
 
-    def _next(self) -> _Errand | None:
-        """The newest errand; None when this thread is to end."""
-        with self._lock:
-            if not self._waiting and not self._is_stopped:
-                self._idle += 1
-                self._lock.wait(LINGER_S)
-                self._idle -= 1
-            if self._waiting:
-                return self._waiting.pop()
-            self._threads.remove(threading.current_thread())
-            return None
+    @Slot(object)
+    def _deliver(self, future: Future[Any]) -> None:
+        done = self._callbacks.pop(future, None)
+        if done is None:
+            return
+        error = future.exception()
+        if error is not None:
+            _LOG.error("A background task failed", exc_info=error)
+        else:
+            done(future.result())
 
-    @Slot()
-    def _deliver(self) -> None:
-        with self._lock:
-            is_last = not self._unfinished
-        while self._done:
-            done, result = self._done.popleft()
-            done(result)
-        if is_last and not self.is_busy:
-            self._timer.stop()
+
+def has_abandoned_tasks() -> bool:
+    """Returns whether a stopped pool still runs a task, which would keep the interpreter from exiting."""
+    return not all(future.done() for future in _abandoned)

@@ -1,6 +1,7 @@
-"""What the window remembers between starts: one JSON file, versioned, never fatal.
+"""Settings that are kept between starts: one JSON file, versioned, never fatal.
 
-Several programs may have it open: windows, and commands such as `kickabout pack add`. None undoes what another did.
+Several programs may use the file at once: windows, and commands such as `kickabout pack add`. Each one reads it at its
+start and merges its own changes into the file whenever it writes.
 """
 
 import contextlib
@@ -8,313 +9,273 @@ import errno
 import json
 import logging
 import os
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from app.services.settings_merge import merged
-from app.services.settings_value import OwnPreset, Settings
-from runtime.files import read_text
+from runtime.files import read_text, write_atomically
 from runtime.locks import FileLock
 
 VERSION: Final = 1
 MOST_BYTES: Final = 64 << 20
 THEMES: Final = ("system", "light", "dark")
-TRIES: Final = 10
-"""So often a file is written anew because another program put its own into place meanwhile."""
-LOCK_TRIES: Final = 3
-TRY_S: Final = 0.005
-"""So often, with such pauses, a lock is asked for that is held for a rename."""
-Stamp: TypeAlias = tuple[int, int, int]
-"""Differs when a file was written anew."""
+LOCK_S: Final = 1.0
+"""Longest wait for another program that is writing; after that, the file is written anyway."""
+_RETRY_S: Final = 0.005
 _LOG = logging.getLogger(__name__)
 
 
-class Saved(Enum):
-    """What became of settings that were to be written."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPreset:
+    """Match options that the user saved under a name."""
 
-    DONE = "done"
-    FAILED = "failed"
-    OVERTAKEN = "overtaken"
-    """Another program wrote the file first."""
+    name: str
+    values: tuple[tuple[str, str], ...]
+    """Dotted keys of a match document and their values; the preset's other options have their defaults."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All settings; the defaults are those of a first start."""
+
+    theme: str = "system"
+    """One of `THEMES`."""
+    geometry: str = ""
+    """Place and size of the window, as Qt writes them, in base64."""
+    arrangement: str = ""
+    """Arrangement of the panels, likewise."""
+    game: str = "arena"
+    """The game that plays, as in `PlayWish`."""
+    pace: str = "realtime"
+    """The pace, likewise."""
+    last_document: str = ""
+    """The match that was open: its path, `example:3v3`, or empty for the first example."""
+    recent_documents: tuple[str, ...] = ()
+    """Paths of matches that were open before, newest first."""
+    presets: tuple[OwnPreset, ...] = ()
+    """In the order in which they were saved."""
+    library_folders: tuple[str, ...] = ()
+    """Paths of the folders that the library scans."""
+    hidden_folders: tuple[str, ...] = ()
+    """Folders of the library, or the examples' folder, that are not scanned for now."""
+    library_order: str = ""
+    """Sort order of the library; empty for names."""
+    favourites: tuple[str, ...] = ()
+    """Paths of the bots' documents that the user marked."""
+    recent_bots: tuple[str, ...] = ()
+    """Paths of the bots' documents that were used, newest first."""
+    editor: str = ""
+    """Command that opens a bot's source; empty for the system's default program."""
+    language: str = ""
+    """`en`, `de`, or empty for the system's language; read at start."""
+    interpreter: str = ""
+    """Path of the Python for bots that bring none; empty for Kickabout's own."""
+    swap_mode: str = "ask"
+    """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
+    is_fair: bool = False
+    """Whether processors are shared out between the teams."""
+    shows_drawings: bool = True
+    """Whether the arena view shows what bots draw."""
+    memory_mb: int = 0
+    """Memory limit of one agent; 0 for none."""
+    console_lines: tuple[str, ...] = ()
+    """Commands that were typed to games, newest last."""
+    is_console_shown: bool = True
+    """Whether the console line stands below the log."""
+    outside_notices: str = "away"
+    """When notices are shown outside the window: `away` while it is not in front, or `never`."""
+    has_tray_icon: bool = False
+    """Whether the tray icon is always there; otherwise only while it shows a notice."""
 
 
 class SettingsFile:
-    """Reads and writes `settings.json` in a folder; one thread at a time writes."""
+    """Reads and writes `settings.json` in a folder; one thread at a time."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "settings.json"
-        self._lock = FileLock(folder / ".settings.lock")
+        self.path = folder / "settings.json"
         self.trouble = ""
-        """Why the file could not be written the last time it was tried; empty when it could."""
-        self.written: Stamp | None = None
-        """The file as it was written last by this object."""
-
-    @property
-    def path(self) -> Path:
-        """The file, whether it exists or not."""
-        return self._path
-
-    @property
-    def stamp(self) -> Stamp | None:
-        """Tells one state of the file from another; None where there is none."""
-        return _stamp(self._path)
+        """Why the last write failed; empty when it succeeded."""
+        self._lock = FileLock(folder / ".settings.lock")
+        self._base: Settings | None = None
+        """Our settings as last read or written; the difference to them is what a write merges into the file."""
 
     def load(self) -> Settings:
-        """The settings; the defaults where there is no file or no use in it. A broken file is set aside."""
+        """Returns the settings, or defaults where there is no usable file. A broken file is set aside."""
+        settings = Settings()
         try:
-            text = read_text(self._path, MOST_BYTES)
+            settings = _from_json(read_text(self.path, MOST_BYTES))
         except FileNotFoundError:
-            return Settings()
-        except (OSError, UnicodeDecodeError) as error:
-            return self._set_aside(str(error))
-        try:
-            return _from_json(text)
-        except (ValueError, RecursionError) as error:
-            return self._set_aside(str(error))
-
-    def reread(self) -> Settings | None:
-        """The settings as another program may have written them; None where there is no use in the file."""
-        try:
-            return _from_json(read_text(self._path, MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
-            return None
-
-    def prepare(self) -> bool:
-        """Makes the folder, and tells whether the file can be written there; `trouble` says why not."""
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self.trouble = error.strerror or str(error)
-            return False
-        is_fine = os.access(self._path.parent, os.W_OK | os.X_OK)
-        self.trouble = "" if is_fine else os.strerror(errno.EACCES)
-        return is_fine
+            pass
+        except (OSError, ValueError, RecursionError) as error:
+            _LOG.warning("The settings in %s are set aside: %s", self.path, error)
+            with contextlib.suppress(OSError):
+                self.path.replace(self.path.with_suffix(".broken.json"))
+        self._base = settings
+        return settings
 
     def save(self, settings: Settings) -> bool:
-        """Writes the file, whatever it holds; tells whether it worked, and logs why not."""
-        return self._save(settings, lambda: True) is Saved.DONE
-
-    def save_over(self, settings: Settings, stamp: Stamp | None) -> Saved:
-        """Writes the file as long as it has this stamp: what was written is put into its place under a lock."""
-
-        def is_same() -> bool:
-            return self.stamp == stamp
-
-        return self._save(settings, is_same)
-
-    def _save(self, settings: Settings, may_be_replaced: Callable[[], bool]) -> Saved:
-        """Writes aside, and renames if that may be."""
-        aside: Path | None = None
-        saved = Saved.FAILED
+        """Merges the changes since the last `load` or `save` into the file; returns whether that worked."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            aside = self._written_aside(settings)
-            with self._held():
-                saved = Saved.DONE if may_be_replaced() else Saved.OVERTAKEN
-                if saved is Saved.DONE:
-                    self.written = _stamp(aside)
-                    aside.replace(self._path)
-            self.trouble = ""
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._locked():
+                text = json.dumps({"version": VERSION, **asdict(self._with_changes_of_others(settings))}, indent=2)
+                write_atomically(self.path, f"{text}\n".encode())
         except OSError as error:
-            saved = Saved.FAILED
             _LOG.warning("The settings cannot be written: %s", error)
             self.trouble = error.strerror or str(error)
-        if aside is not None and saved is not Saved.DONE:
-            with contextlib.suppress(OSError):
-                aside.unlink(missing_ok=True)
-        return saved
+            return False
+        self.trouble = ""
+        self._base = settings
+        return True
 
-    def _written_aside(self, settings: Settings) -> Path:
-        text = json.dumps({"version": VERSION, **asdict(settings)}, indent=2) + "\n"
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=self._path.parent, prefix=f"settings-{os.getpid()}-", suffix=".tmp", delete=False
-        ) as file:
-            try:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            except OSError:
-                with contextlib.suppress(OSError):
-                    Path(file.name).unlink()
-                raise
-        return Path(file.name)
+    def is_saved(self, settings: Settings) -> bool:
+        """Returns whether these settings were read from the file or written to it."""
+        return settings == self._base
+
+    def check_writable(self) -> None:
+        """Makes the folder and sets `trouble` if the file could not be written there."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            is_writable = os.access(self.path.parent, os.W_OK | os.X_OK)
+            self.trouble = "" if is_writable else os.strerror(errno.EACCES)
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+
+    def _with_changes_of_others(self, settings: Settings) -> Settings:
+        try:
+            theirs = _from_json(read_text(self.path, MOST_BYTES))
+        except (OSError, ValueError, RecursionError):
+            return settings
+        return settings if self._base is None else merged(self._base, settings, theirs)
 
     @contextlib.contextmanager
-    def _held(self) -> Iterator[None]:
-        """Keeps other programs from putting theirs into place while the block runs, unless one takes too long."""
+    def _locked(self) -> Iterator[None]:
+        """Keeps other programs from writing while the block runs, unless one of them takes too long."""
+        deadline = time.monotonic() + LOCK_S
         with contextlib.suppress(OSError):
-            for left in reversed(range(LOCK_TRIES)):
-                if self._lock.try_acquire() or not left:
-                    break
-                time.sleep(TRY_S)
+            while not self._lock.try_acquire() and time.monotonic() < deadline:
+                time.sleep(_RETRY_S)  # the lock has no blocking mode with a limit
         try:
             yield
         finally:
             self._lock.release()
 
-    def _set_aside(self, reason: str) -> Settings:
-        _LOG.warning("The settings in %s are set aside: %s", self._path, reason)
-        with contextlib.suppress(OSError):
-            self._path.replace(self._path.with_suffix(".broken.json"))
-        return Settings()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _State:
-    """Settings, and the file that they are based on."""
-
-    settings: Settings
-    kept: Settings
-    """As the file had them when it was last read or written."""
-    stamp: Stamp | None
-
-
-RunElsewhere: TypeAlias = Callable[[Callable[[], _State], Callable[[_State], None]], None]
-"""Runs a function on another thread, and hands what it returned to a callback on the GUI thread."""
+RunElsewhere: TypeAlias = Callable[[Callable[[], bool], Callable[[bool], None]], None]
+Subscriber: TypeAlias = Callable[[Settings, Settings], None]
+"""Called with the settings before and after a change."""
 
 
 class SettingsStore:
-    """The settings in use: the one place where they change; GUI thread.
+    """The settings in use and the one place that changes them; GUI thread.
 
-    With `run`, the file is written by another thread; `flush` before the program ends writes what is left. Without,
-    `change` returns when the file is written.
+    Args:
+        file: where they are kept.
+        run: runs a function on a worker thread, one at a time, and then a callback on this thread; without it,
+            `change` returns when the file is written. `flush` writes what is left when that thread has ended.
     """
 
     def __init__(self, file: SettingsFile, run: RunElsewhere | None = None) -> None:
         self._file = file
         self._run = run
-        self._is_first = not file.path.exists()
-        stamp, settings = file.stamp, file.load()
-        self._state = _State(settings=settings, kept=settings, stamp=stamp)
-        self._being_written: _State | None = None
-        self._tried: _State | None = None
-        """What the other thread made of it, until that is handed over here."""
-        self._has_news = False
-        """Whether another program's changes were met since they were last asked for."""
-        self._listener: Callable[[], None] | None = None
-
-    @property
-    def is_first(self) -> bool:
-        """Whether nothing was ever kept before: this is the first start."""
-        return self._is_first
+        self._is_writing = False
+        self.is_first = not file.path.exists()
+        """Whether there was no settings file: this is the first start."""
+        self.settings = file.load()
+        """The current settings; changed by `change` only."""
+        self.on_written: Callable[[], None] = lambda: None
+        """Called after each attempt to write the file."""
+        self._subscribers: list[Subscriber] = []
 
     @property
     def file(self) -> SettingsFile:
-        """Where they are kept."""
+        """Where the settings are kept."""
         return self._file
 
-    @property
-    def settings(self) -> Settings:
-        """As they are now."""
-        return self._state.settings
-
     def change(self, **changes: object) -> None:
-        """Sets fields of `Settings` by their names, and writes the file if that made a difference.
-
-        What other programs wrote meanwhile stays.
-        """
-        changed = replace(self._state.settings, **changes)  # type: ignore[arg-type]
-        if changed == self._state.settings:
-            return
-        self._state = replace(self._state, settings=changed)
-        if self._being_written is None:
+        """Sets fields of `Settings` by name, and writes the file if that made a difference."""
+        before = self.settings
+        changed = replace(before, **changes)  # type: ignore[arg-type]  # checked by `replace` itself
+        if changed != before:
+            self.settings = changed
             self._write()
+            for subscriber in tuple(self._subscribers):
+                subscriber(before, changed)
 
-    def refresh(self) -> bool:
-        """Takes what other programs wrote; tells whether that, or what a change met, made a difference."""
-        self._take(_caught_up(self._state, self._file))
-        has_news, self._has_news = self._has_news, False
-        return has_news
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Calls a function after every change, as long as the store exists."""
+        self._subscribers.append(subscriber)
 
-    def tell(self, listener: Callable[[], None] | None) -> None:
-        """Calls this whenever it was tried to write the file."""
-        self._listener = listener
+    def check_writable(self) -> None:
+        """Finds out whether the settings can be kept, and calls `on_written`."""
+        self._file.check_writable()
+        self.on_written()
 
     def flush(self) -> None:
-        """Writes on this thread what another one has not written; call it when that thread has ended."""
+        """Writes on this thread what the worker thread has not written; call it when that thread has ended."""
         self._run = None
-        if self._tried is not None:
-            self._on_written(self._tried)
-        elif self._being_written is not None:
-            self._being_written = None
-            self._write()
+        if not self._file.is_saved(self.settings):
+            self._file.save(self.settings)
 
     def _write(self) -> None:
-        state = self._state
+        settings = self.settings
         if self._run is None:
-            self._take(_written(state, self._file))
-            self._say_tried()
-        else:
-            self._being_written = state
-            self._run(lambda: self._try(state), self._on_written)
+            self._file.save(settings)
+            self.on_written()
+        elif not self._is_writing:
+            self._is_writing = True
+            self._run(lambda: self._file.save(settings), lambda _is_saved: self._on_saved(settings))
 
-    def _try(self, state: _State) -> _State:
-        self._tried = tried = _written(state, self._file)
-        return tried
-
-    def _on_written(self, state: _State) -> None:
-        """Another thread has tried to write; what changed since then is next."""
-        before, self._being_written, self._tried = self._being_written, None, None
-        if before is None:
-            return
-        changed = merged(base=before.settings, ours=self._state.settings, theirs=state.settings)
-        is_more_due = self._state.settings != before.settings
-        self._take(replace(state, settings=changed))
-        self._say_tried()
-        if is_more_due:
+    def _on_saved(self, written: Settings) -> None:
+        self._is_writing = False
+        self.on_written()
+        if self.settings != written:
             self._write()
 
-    def _take(self, state: _State) -> None:
-        self._has_news = self._has_news or state.settings != self._state.settings
-        self._state = state
 
-    def _say_tried(self) -> None:
-        if self._listener is not None:
-            self._listener()
+def merged(base: Settings, ours: Settings, theirs: Settings) -> Settings:
+    """Returns what two programs made of `base`: every change of either; where both changed a value, ours.
 
-
-def _written(state: _State, file: SettingsFile) -> _State:
-    """Writes the settings over what other programs made of the file; any thread, one at a time."""
-    saved = Saved.OVERTAKEN
-    for _ in range(TRIES):
-        state = _caught_up(state, file)
-        saved = file.save_over(state.settings, state.stamp)
-        if saved is not Saved.OVERTAKEN:
-            break
-    return replace(state, kept=state.settings, stamp=file.written) if saved is Saved.DONE else state
+    Lists are merged by entry, presets by name.
+    """
+    changes: dict[str, Any] = {}
+    for field in fields(Settings):
+        before, own, other = (getattr(settings, field.name) for settings in (base, ours, theirs))
+        if before == own:
+            changes[field.name] = other
+        elif before != other and isinstance(own, tuple):
+            changes[field.name] = _merged_entries(before, own, other)
+        else:
+            changes[field.name] = own
+    return Settings(**changes)
 
 
-def _caught_up(state: _State, file: SettingsFile) -> _State:
-    """The state with what other programs wrote since."""
-    stamp = file.stamp
-    if stamp == state.stamp:
-        return state
-    theirs = file.reread()
-    if theirs is None:
-        return replace(state, stamp=stamp)
-    settings = merged(base=state.kept, ours=state.settings, theirs=theirs)
-    return _State(settings=settings, kept=theirs, stamp=stamp)
+def _merged_entries(base: tuple[Any, ...], ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Returns our entries in our order without those that the other removed, then those that the other added."""
+    before, other = ({_key(entry): entry for entry in entries} for entries in (base, theirs))
+    own = {_key(entry) for entry in ours}
+    kept = [
+        other[_key(entry)] if before.get(_key(entry)) == entry else entry
+        for entry in ours
+        if _key(entry) in other or before.get(_key(entry)) != entry
+    ]
+    added = [entry for key, entry in other.items() if key not in before and key not in own]
+    return (*kept, *added)
 
 
-def _stamp(path: Path) -> Stamp | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
+def _key(entry: Any) -> Hashable:
+    key: Hashable = getattr(entry, "name", entry)
+    return key
 
 
 def _from_json(text: str) -> Settings:
-    """Takes what is of the right type and leaves the rest at its default.
+    """Returns the values of the right type, and defaults for the others.
 
     Raises:
-        ValueError: no JSON object, or one of another version.
+        ValueError: The text is no JSON object, or one of another version.
     """
     document: Any = json.loads(text)
     if not isinstance(document, dict) or document.get("version") != VERSION:
@@ -371,4 +332,4 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
         "memory_mb": _count,
     }
 )
-"""How fields are read from JSON that are no texts; None is what makes no sense."""
+"""Decoders of the fields that are not texts; they return None for a value of the wrong type."""

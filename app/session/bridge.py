@@ -1,7 +1,7 @@
-"""The only place where events of the runtime become Qt signals.
+"""Turns events of the runtime into Qt signals; the only place that does.
 
-States are signals. Streams (frames, log lines) are bounded buffers that one timer drains, so that a fast match or a
-chatty bot cannot fill the event loop.
+State changes become signals at once. Streams (frames, drawings, log lines) go through bounded buffers that one timer
+drains, so that a fast match or a chatty bot cannot flood the event loop.
 """
 
 from collections import deque
@@ -29,9 +29,9 @@ from runtime.model.values import ArenaView, LogLine
 DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240
 MAX_LINES: Final = 4_000
-"""Lines that may wait; older ones are left out and counted."""
+"""Lines that may wait; older ones are dropped and counted."""
 LINES_AT_ONCE: Final = 250
-"""What the log can show within one drain without a stall."""
+"""Lines that the log can show in one drain without a stall."""
 T = TypeVar("T")
 
 
@@ -48,7 +48,7 @@ class LineBatch:
 
     lines: tuple[LogLine, ...]
     dropped: int
-    """How many older lines had to be left out because more came than the buffer holds."""
+    """Number of older lines that were dropped because the buffer was full."""
 
 
 class Bridge(QObject):
@@ -59,8 +59,8 @@ class Bridge(QObject):
             as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
-        lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
-        match_ended: the event; every frame and line before it has been emitted.
+        lines_arrived: a `LineBatch`, at most once every 33 ms, with as many lines as the log can show.
+        match_ended: the event; all frames and lines before it have been emitted.
     """
 
     stage_changed = Signal(StageChanged)
@@ -89,7 +89,7 @@ class Bridge(QObject):
         self._posted.connect(self._on_posted, Qt.ConnectionType.QueuedConnection)
 
     def begin(self) -> None:
-        """A match is about to post events: forgets those of the last one."""
+        """Forgets the events of the last match; the next one is about to post its own."""
         self._frames.clear()
         self._lines.clear()
         self._drawings.clear()
@@ -149,7 +149,7 @@ class Bridge(QObject):
 
 
 def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
-    """The oldest of a buffer that another thread may be filling."""
+    """Removes and returns the oldest entries of a buffer that another thread may be filling."""
     taken: list[T] = []
     try:
         while len(taken) < most:
@@ -160,7 +160,7 @@ def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
 
 
 def _named(view: ArenaView) -> ArenaView:
-    """Returns the view with a name for each car: the arena has none for a human's."""
+    """Returns the view with a name for each car; the arena has none for a human's car."""
     if all(car.name for car in view.cars):
         return view
     words = QCoreApplication.translate("Overview", "You")

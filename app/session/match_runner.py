@@ -1,11 +1,11 @@
-"""From the window's choices to a runner that plays the match."""
+"""Makes the runner of a match from the choices in the window."""
 
 import sys
 from pathlib import Path
 from typing import Final
 
 from app.services.paths import cache_dir, environments_dir, logs_dir, made
-from app.services.settings_value import Settings
+from app.services.settings import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
 from runtime.model.states import SwapMode
@@ -14,8 +14,8 @@ from widgets.bottom.game_chooser import ARENA, PlayWish
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
-    """A runner that plays a match as the user wishes; called on the match's thread."""
+def match_runner(match: Match, choice: PlayWish, settings: Settings) -> Runner:
+    """Returns a runner for a match; called on the match's thread."""
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
     from runtime.processes import MemoryCeiling  # noqa: PLC0415 - likewise
@@ -23,8 +23,8 @@ def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
     return MatchRun(
         MatchPlan(
             match=match,
-            game=ArenaGame(meshes=made(cache_dir())) if wish.game == ARENA else AttachedGame(),
-            pace=wish.pace,
+            game=ArenaGame(meshes=made(cache_dir())) if choice.game == ARENA else AttachedGame(),
+            pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),
             logs=logs_dir(),
@@ -36,11 +36,11 @@ def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
 
 
 def python_of(settings: Settings) -> Path:
-    """The interpreter of bots that bring none; one that is not there any more is passed over."""
+    """Returns the interpreter for bots that bring none; Kickabout's own where the chosen one does not exist."""
     wanted = Path(settings.interpreter)
     return wanted if settings.interpreter and wanted.is_file() else Path(sys.executable)
 
 
 def swap_mode_of(settings: Settings) -> SwapMode:
-    """The swap mode by its word; what is none is `ASK`."""
+    """Returns the chosen swap mode; `ASK` for an unknown word."""
     return next((mode for mode in SwapMode if mode.value == settings.swap_mode), SwapMode.ASK)

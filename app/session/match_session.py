@@ -1,67 +1,59 @@
-"""Start and Stop: runs one match at a time on one thread, and knows why a button is off."""
+"""The running match, the last one, and the choices for the next one, as a front end sees them."""
 
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
-from app.session.bridge import Bridge
+from app.session.bridge import Bridge, FrameBatch
 from runtime.documents import Match
-from runtime.model.events import Event, MatchEnded, PaceMeasured
-from runtime.model.placements import Placement
-from runtime.model.states import Blame, Outcome, SwapMode
-from runtime.model.values import MatchOverview, MatchResult
+from runtime.model.commands import AllowDrawing, Command, PlaceObject, SendConsole, StopMatch
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
+from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
 from widgets.bottom.game_chooser import ARENA, PlayWish
 
 translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"
+STREAM_S: Final = 0.5
+"""Frames that keep arriving for this long show that the match goes on."""
+GAP_S: Final = 0.25
+"""Frames farther apart than this are single ones: the last one before the pause, or steps."""
+REQUEST_S: Final = 0.5
+"""For this long a request of our own outweighs the game's report, which may have been sent before it."""
 _LOG = logging.getLogger(__name__)
 
 
 class Runner(Protocol):
     """What plays a match; `runtime.match.MatchRun` in the window."""
 
-    def run(self, sink: Callable[[Event], None]) -> object:
+    def run(self, emit: Callable[[Event], None]) -> object:
         """Plays it and returns when nothing of it runs any more; the last event is `MatchEnded`."""
 
-    def request_stop(self) -> None:
+    def post(self, command: Command) -> None:
+        """Takes a command; for any thread, never blocks."""
+
+
+class Preparation(Protocol):
+    """What has to be done before a match is played, such as installing packages."""
+
+    def run(self, emit: Callable[[Event], None]) -> None:
+        """Returns when it is done, or cancelled."""
+
+    def cancel(self) -> None:
         """Ends it as soon as possible; for any thread."""
-
-    def send_console(self, text: str) -> None:
-        """Sends the game a command; for any thread."""
-
-    def request_swap(self, keys: Iterable[str] = ()) -> None:
-        """Brings the present source of agents into the match; for any thread."""
-
-    def answer_swap(self, keys: Iterable[str] = (), *, is_wanted: bool) -> None:
-        """Says whether new versions are wanted; for any thread."""
-
-    def set_swap_mode(self, keys: Iterable[str] = (), *, mode: SwapMode) -> None:
-        """Chooses what happens when the source of agents changes; for any thread."""
-
-    def request_restart(self, keys: Iterable[str] = ()) -> None:
-        """Stops agents and starts them again; for any thread."""
-
-    def request_stop_agent(self, keys: Iterable[str]) -> None:
-        """Stops agents; for any thread."""
-
-    def follow_drawings(self, *, is_wanted: bool) -> None:
-        """Begins to tell what agents draw, or ends it; for any thread."""
-
-    def allow_drawing(self, keys: Iterable[str] = (), *, is_allowed: bool) -> None:
-        """Lets agents draw, or no longer; for any thread."""
-
-    def place(self, placement: Placement) -> None:
-        """Moves a car or a ball; for any thread."""
 
 
 MakeRunner = Callable[[Match, PlayWish], Runner]
 """Called on the match's thread, so that it may take its time."""
+Prepare = Callable[[Match], Preparation | None]
+"""Likewise; None where there is nothing to prepare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,119 +64,149 @@ class ButtonReasons:
     stop: str
 
 
-class MatchController(QObject):
-    """Lives on the GUI thread; `start` and `stop` return at once.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permissions:
+    """What a match allows from outside; everything, as long as nothing is known."""
+
+    can_set_state: bool = True
+    """Whether cars and ball may be moved."""
+    drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether any agent may be allowed to draw."""
+        return self.drawing is not DrawingRights.ALWAYS_OFF
+
+
+class MatchSession(QObject):
+    """Starts, observes and controls one match at a time; GUI thread, nothing blocks.
+
+    Streams and events of the match are signals of `bridge`; what they add up to is kept here and up to date when they
+    are emitted.
 
     Signals:
         started: the `Match` that begins; its events follow.
-        ended: nothing of the match runs any more.
-        reasons_changed: a `ButtonReasons`.
-        arena_met: a server that runs already has shown itself to be our arena.
+        ended: the `MatchEnded`; nothing of the match runs any more.
+        changed: any property of this object may be different.
+        agent_changed: the new `AgentStatus`, and the one before or None.
+        choice_changed: the `PlayWish` for the next match and the pace of the running one.
+        drawing_allowed: whether an agent has just been allowed to draw, or forbidden to.
     """
 
     started = Signal(Match)
     ended = Signal(MatchEnded)
-    reasons_changed = Signal(ButtonReasons)
-    arena_met = Signal()
+    changed = Signal()
+    agent_changed = Signal(AgentStatus, object)
+    choice_changed = Signal(PlayWish)
+    drawing_allowed = Signal(bool)
 
     def __init__(
         self,
-        bridge: Bridge,
         make_runner: MakeRunner,
         current_match: Callable[[], Match | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self.bridge = Bridge(self)
         self._make_runner = make_runner
         self._current_match = current_match
-        self._run: _Run | None = None
+        self.prepare: Prepare = lambda _match: None
+        """Called on the match's thread before a match is played."""
+        self._thread: _MatchThread | None = None
         self._overview: MatchOverview | None = None
-        self._wish = PlayWish()
+        self._permissions = Permissions()
+        self._pause = PauseState()
         self._is_arena = True
-        bridge.pace_measured.connect(self._on_pace_measured)
-        bridge.match_ended.connect(self._on_match_ended)
+        self.choice = PlayWish()
+        """How the next match is played; changed by `choose` only."""
+        self.agents: dict[str, AgentStatus] = {}
+        """The agents of the running or last match by key; read only."""
+        self.stages: dict[MatchStage, StageState] = {}
+        """The stages of the running or last match that have begun; read only."""
+        self.view: ArenaView | None = None
+        """The newest frame of the running or last match."""
+        self.pace: PaceMeasured | None = None
+        """The newest report on how fast the match runs."""
+        self.result: MatchResult | None = None
+        """The result of the last match; None while one runs."""
+        self.bridge.stage_changed.connect(self._on_stage_changed)
+        self.bridge.agent_changed.connect(self._on_agent_changed)
+        self.bridge.pace_measured.connect(self._on_pace_measured)
+        self.bridge.frames_arrived.connect(self._on_frames_arrived)
+        self.bridge.match_ended.connect(self._on_match_ended)
 
     @property
     def is_running(self) -> bool:
         """Whether anything of a match may still run."""
-        return self._run is not None
+        return self._thread is not None
 
     @property
     def is_stopping(self) -> bool:
         """Whether the running match was asked to end."""
-        return self._run is not None and self._run.is_stopping
+        return self._thread is not None and self._thread.is_stopping
 
     @property
     def is_arena(self) -> bool:
-        """Whether the game of the running match is known to be our arena, which alone knows our commands."""
+        """Whether the game is known to be a Kickabout arena, which alone knows our commands."""
         return self._is_arena
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase of the running match; None before its first frame."""
+        return self.view.phase if self.is_running and self.view is not None else None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Goals of blue and orange in the running or last match."""
+        return self.view.score if self.view is not None else (0, 0)
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether the arena plays no frames."""
+        return self.is_running and self._pause.is_on
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the game's own pause command is in effect; its frames go on."""
+        return self.phase is Phase.PAUSED
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the running match stands still for either reason."""
+        return self.is_halted or self.is_interrupted
+
+    @property
+    def permissions(self) -> Permissions:
+        """What the running match allows; without one, what the open document would allow."""
+        if self.is_running or self._overview is None:
+            return self._permissions
+        return Permissions(can_set_state=self._overview.can_set_state, drawing=self._overview.drawing)
 
     @property
     def reasons(self) -> ButtonReasons:
         """Why the buttons are off now."""
-        if self._run is None:
+        if not self.is_running:
             return ButtonReasons(start=_start_reason(self._overview), stop=self.tr("No match is running."))
-        is_stopping = self._run.is_stopping
         return ButtonReasons(
-            start=self.tr("The match is being stopped.") if is_stopping else self.tr("A match is running."),
-            stop=self.tr("The match is already being stopped.") if is_stopping else "",
+            start=self.tr("The match is being stopped.") if self.is_stopping else self.tr("A match is running."),
+            stop=self.tr("The match is already being stopped.") if self.is_stopping else "",
         )
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes note of the open document, which decides whether Start is possible."""
+        """Takes the open document, which decides whether Start is possible."""
         self._overview = overview
-        self.reasons_changed.emit(self.reasons)
+        self.changed.emit()
 
     @Slot(PlayWish)
-    def wish(self, wish: PlayWish) -> None:
-        """Decides how the next match is played, and how fast the running one."""
-        self._wish = wish
-        self._steer(f"kickabout pace {wish.pace}")
-
-    @Slot(bool)
-    def set_paused(self, is_paused: bool) -> None:
-        """Lets the running match stand still, or go on; only our arena can."""
-        self._steer("kickabout pause" if is_paused else "kickabout resume")
-
-    def send(self, command: str) -> None:
-        """Sends the game of the running match a console command."""
-        self._ask(lambda runner: runner.send_console(command))
-
-    def swap(self, keys: tuple[str, ...] = ()) -> None:
-        """Brings the present source of agents (or sides; none means all) into the match."""
-        self._ask(lambda runner: runner.request_swap(keys))
-
-    def decline_swap(self, keys: tuple[str, ...] = ()) -> None:
-        """Keeps the versions that play."""
-        self._ask(lambda runner: runner.answer_swap(keys, is_wanted=False))
-
-    @Slot(object)
-    def set_swap_mode(self, mode: SwapMode) -> None:
-        """Chooses what happens in the running match when the source of an agent changes."""
-        self._ask(lambda runner: runner.set_swap_mode(mode=mode))
-
-    def restart(self, keys: tuple[str, ...] = ()) -> None:
-        """Stops agents and starts them again."""
-        self._ask(lambda runner: runner.request_restart(keys))
-
-    def bench(self, keys: tuple[str, ...]) -> None:
-        """Stops agents; their cars stand still."""
-        self._ask(lambda runner: runner.request_stop_agent(keys))
-
-    def follow_drawings(self, *, is_wanted: bool) -> None:
-        """Has the running match tell what its agents draw, or no longer."""
-        self._ask(lambda runner: runner.follow_drawings(is_wanted=is_wanted))
-
-    def allow_drawing(self, keys: tuple[str, ...] = (), *, is_allowed: bool) -> None:
-        """Lets agents (none means all) draw in the running match, or no longer."""
-        self._ask(lambda runner: runner.allow_drawing(keys, is_allowed=is_allowed))
-
-    @Slot(Placement)
-    def place(self, placement: Placement) -> None:
-        """Moves a car or a ball of the running match."""
-        self._ask(lambda runner: runner.place(placement))
+    def choose(self, choice: PlayWish) -> None:
+        """Sets how the next match is played, and the pace of the running one."""
+        is_new = choice != self.choice
+        self.choice = choice
+        if self._is_arena:
+            self.send(f"kickabout pace {choice.pace}")
+        if is_new:
+            self.choice_changed.emit(self.choice)
 
     @Slot()
     def start(self) -> None:
@@ -192,108 +214,224 @@ class MatchController(QObject):
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
-        self._is_arena = self._wish.game == ARENA
-        self._bridge.begin()
-        self._run = _Run(partial(self._make_runner, match, self._wish), self._bridge.post)
+        self._is_arena = self.choice.game == ARENA
+        self._permissions = Permissions(
+            can_set_state=match.enable_state_setting, drawing=DrawingRights.of(match.enable_rendering)
+        )
+        self.view = self.pace = self.result = None
+        self.agents.clear()
+        self.stages.clear()
+        self._pause.reset()
+        self.bridge.begin()
+        make_runner, prepare = partial(self._make_runner, match, self.choice), partial(self.prepare, match)
+        self._thread = _MatchThread(make_runner, prepare, self.bridge.post)
         self.started.emit(match)
-        self.reasons_changed.emit(self.reasons)
-        self._run.start()
+        self.changed.emit()
+        self._thread.start()
 
     @Slot()
     def stop(self) -> None:
         """Asks the running match to end; further calls change nothing."""
-        if self._run is not None and not self._run.is_stopping:
-            self._run.request_stop()
-            self.reasons_changed.emit(self.reasons)
+        if not self.is_stopping:
+            self.post(StopMatch())
 
-    def _steer(self, command: str) -> None:
-        """Sends a command that only our arena knows."""
-        if self._is_arena:
-            self.send(command)
+    def post(self, command: Command) -> None:
+        """Passes a command to the running match and follows what it changes here; ignored without a match."""
+        if self._thread is None:
+            return
+        self._thread.post(command)
+        match command:
+            case StopMatch():
+                self.changed.emit()
+            case SendConsole(text=text):
+                self._follow_console(text)
+                self.changed.emit()
+            case AllowDrawing(is_allowed=is_allowed):
+                self.drawing_allowed.emit(is_allowed)
+            case PlaceObject() if self.is_halted:
+                self.send("kickabout step")  # plays one frame, so that the move is seen
+            case _:
+                pass
 
-    def _ask(self, request: Callable[[Runner], None]) -> None:
-        if self._run is not None:
-            self._run.ask(request)
+    def send(self, console_command: str) -> None:
+        """Sends the game of the running match a console command."""
+        self.post(SendConsole(text=console_command))
+
+    def _follow_console(self, text: str) -> None:
+        match text.split():
+            case ["kickabout", "pause"]:
+                self._pause.request(is_on=True)
+            case ["kickabout", "resume"]:
+                self._pause.request(is_on=False)
+            case ["kickabout", "step", *_] if not self._pause.is_reported:
+                self._pause.request(is_on=True)
+            case ["kickabout", "pace", pace]:
+                self._follow_pace(pace)
+
+    def _follow_pace(self, typed: str) -> None:
+        """Takes a pace as the list of paces has it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
+        from runtime.arena.match.commands import CommandError, parse_pace  # noqa: PLC0415 - loaded after the first paint
+
+        try:
+            pace = str(parse_pace(typed))
+        except CommandError:
+            return
+        if pace != self.choice.pace:
+            self.choice = replace(self.choice, pace=pace)
+            self.choice_changed.emit(self.choice)
+
+    @Slot(StageChanged)
+    def _on_stage_changed(self, change: StageChanged) -> None:
+        self.stages[change.stage] = change.state
+        self.changed.emit()
+
+    @Slot(AgentChanged)
+    def _on_agent_changed(self, event: AgentChanged) -> None:
+        agent = event.agent
+        before = self.agents.get(agent.key)
+        self.agents[agent.key] = agent
+        self.agent_changed.emit(agent, before)
+        self.changed.emit()
 
     @Slot(PaceMeasured)
     def _on_pace_measured(self, pace: PaceMeasured) -> None:
-        if pace.is_paused is not None and not self._is_arena:
+        self.pace = pace
+        if pace.is_paused is not None:
             self._is_arena = True
-            self.arena_met.emit()
+            self._pause.report(is_on=pace.is_paused)
+        self.changed.emit()
+
+    @Slot(FrameBatch)
+    def _on_frames_arrived(self, batch: FrameBatch) -> None:
+        before = self.phase, self.is_halted
+        self.view = batch.views[-1]
+        self._pause.on_frame()
+        if before != (self.phase, self.is_halted):
+            self.changed.emit()
 
     @Slot(MatchEnded)
     def _on_match_ended(self, event: MatchEnded) -> None:
-        self._run = None
+        self._thread = None
+        self.result = event.result
+        self.agents.clear()
+        self.agents.update({agent.key: agent for agent in event.result.agents})
         self.ended.emit(event)
-        self.reasons_changed.emit(self.reasons)
+        self.changed.emit()
 
 
-class _Run:
+class PauseState:
+    """Tracks whether the arena stands still; one thread.
+
+    A request of our own counts until the game reports its state or, where it reports none, a stream of frames shows
+    that the match goes on.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self.reset()
+
+    def reset(self) -> None:
+        """A match begins; it is not paused."""
+        self.is_on = self.is_reported = False
+        self._requested_s = self._stream_s = self._newest_s = float("-inf")
+
+    def request(self, *, is_on: bool) -> None:
+        """The match was asked to stand still, or to go on."""
+        self.is_on = is_on
+        self._requested_s = self._stream_s = self._newest_s = self._clock()
+
+    def report(self, *, is_on: bool) -> None:
+        """The game reports whether it stands still."""
+        self.is_reported = True
+        if self._clock() - self._requested_s >= REQUEST_S:
+            self.is_on = is_on
+
+    def on_frame(self) -> None:
+        """A frame arrived."""
+        now_s = self._clock()
+        if now_s - self._newest_s >= GAP_S:
+            self._stream_s = now_s
+        self._newest_s = now_s
+        if not self.is_reported and now_s - self._stream_s >= STREAM_S:
+            self.is_on = False
+
+
+class _MatchThread:
     """One match on its thread; the thread is a daemon, because closing must not wait for a match that hangs."""
 
-    def __init__(self, make_runner: Callable[[], Runner], post: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        make_runner: Callable[[], Runner],
+        prepare: Callable[[], Preparation | None],
+        post: Callable[[Event], None],
+    ) -> None:
         self._make_runner = make_runner
+        self._prepare = prepare
         self._post = post
         self._stop = threading.Event()
         self._lock = threading.Lock()
         self._runner: Runner | None = None
+        self._preparation: Preparation | None = None
         self._has_ended = False
         self._thread = threading.Thread(target=self._main, name=THREAD_NAME, daemon=True)
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the user asked for the end."""
+        """Whether the end was requested."""
         return self._stop.is_set()
 
     def start(self) -> None:
         """Begins; events follow from the new thread."""
         self._thread.start()
 
-    def request_stop(self) -> None:
-        """Asks for the end; for any thread, also before the runner exists."""
+    def post(self, command: Command) -> None:
+        """Passes a command on; before the runner exists, all but `StopMatch` are lost."""
         with self._lock:
-            self._stop.set()
+            if isinstance(command, StopMatch):
+                self._stop.set()
+                self._cancel()
             if self._runner is not None:
-                self._runner.request_stop()
-
-    def ask(self, request: Callable[[Runner], None]) -> None:
-        """Asks the runner for something; for any thread, lost before the runner exists."""
-        with self._lock:
-            if self._runner is not None:
-                request(self._runner)
+                self._runner.post(command)
 
     def _main(self) -> None:
-        began = time.monotonic()
+        began_s = time.monotonic()
         try:
-            runner = self._make_runner()
+            runner, preparation = self._make_runner(), self._prepare()
             with self._lock:
-                self._runner = runner
+                self._runner, self._preparation = runner, preparation
                 if self._stop.is_set():
-                    runner.request_stop()
-            runner.run(self._tell)
+                    self._cancel()
+                    runner.post(StopMatch())
+            if preparation is not None:
+                preparation.run(self._emit)
+            runner.run(self._emit)
         except Exception as error:  # noqa: BLE001 - top of a thread: the window must learn that the match is over
-            _LOG.exception("The match ended by a fault of Kickabout")
+            _LOG.exception("The match ended by an internal error")
             if not self._has_ended:
-                self._post(MatchEnded(result=_faulty(error, time.monotonic() - began)))
+                self._post(MatchEnded(result=_faulty(error, time.monotonic() - began_s)))
 
-    def _tell(self, event: Event) -> None:
+    def _cancel(self) -> None:
+        if self._preparation is not None:
+            self._preparation.cancel()
+
+    def _emit(self, event: Event) -> None:
         self._has_ended = self._has_ended or isinstance(event, MatchEnded)
         self._post(event)
 
 
 def _start_reason(overview: MatchOverview | None) -> str:
     if overview is None:
-        return translate("MatchController", "No match is open.")
+        return translate("MatchSession", "No match is open.")
     if not overview.can_start:
-        return translate("MatchController", "The match has errors. See Problems.")
-    return translate("MatchController", "No cars. Drop a bot on a team first.") if overview.is_empty else ""
+        return translate("MatchSession", "The match has errors. See Problems.")
+    return translate("MatchSession", "No cars. Drop a bot on a team first.") if overview.is_empty else ""
 
 
 def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
     return MatchResult(
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
-        reason=translate("MatchController", "Internal error: {0}").format(error),
+        reason=translate("MatchSession", "Internal error: {0}").format(error),
         score=(0, 0),
         frames=0,
         game_seconds=0.0,

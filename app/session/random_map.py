@@ -1,42 +1,63 @@
-"""The map of a match whose document leaves it to the lot: drawn at Start, and told."""
+"""The random map of a match: drawn at each start, so that every map is played once before one repeats."""
 
-from random import SystemRandom
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final
 
-from PySide6.QtCore import QObject, Signal
+from app.services.paths import FolderError, made, state_dir
+from runtime.arena import maps_played
+from runtime.documents import Match
+from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
+from runtime.documents.maps import draw_map, maps_of
+from runtime.files import read_text, write_atomically
 
-from app.document.open_document import DocumentController
-from app.services.recent_maps import MapTurns, drawn_match
-from app.services.settings import SettingsStore
-from runtime.documents import DRAWN_MAP, Match, map_name
-from widgets.bottom.game_chooser import ARENA
-from widgets.notices.notice import GOOD, Notice
+VERSION: Final = 1
+MOST_BYTES: Final = 1 << 20
+MOST_MAPS: Final = 500
+"""More than there are maps; only the newest entries of a longer file count."""
 
 
-class MapLotController(QObject):
-    """Stands between document and Start; GUI thread.
+class RecentMaps:
+    """The maps that were drawn before, in a small file shared by the window and `kickabout play`; never fails."""
 
-    Signals:
-        noticed: a `Notice`.
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file if file is not None else state_dir() / "maps.json"
+        if file is None:
+            with contextlib.suppress(FolderError):
+                made(state_dir())
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The maps, newest last; none where the file is missing or broken."""
+        try:
+            document: Any = json.loads(read_text(self._file, MOST_BYTES))
+        except (OSError, ValueError, RecursionError):
+            return ()
+        if not isinstance(document, dict) or document.get("version") != VERSION:
+            return ()
+        names = document.get("drawn")
+        return tuple(name for name in names if isinstance(name, str))[-MOST_MAPS:] if isinstance(names, list) else ()
+
+    def keep(self, drawn: Sequence[str]) -> None:
+        """Writes the maps; where that fails, a map may be drawn twice."""
+        with contextlib.suppress(OSError):
+            write_atomically(self._file, json.dumps({"version": VERSION, "drawn": list(drawn)}).encode())
+
+
+def drawn_match(match: Match, *, in_arena: bool, random: Random, recent: RecentMaps | None) -> Match:
+    """Returns the match with a map drawn for it where it asks for a random one.
+
+    Without `recent`, the map depends on `random` alone and nothing is kept. A mode without maps in this game keeps the
+    map that the document names.
     """
-
-    noticed = Signal(Notice)
-
-    def __init__(self, document: DocumentController, settings: SettingsStore, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._settings = settings
-
-    def match(self) -> Match | None:
-        """The match that is to be played now, drawn anew; None when the document has errors, which is told."""
-        match = self._document.match()
-        if match is None:
-            self._document.look_again()
-            return None
-        in_arena = self._settings.settings.game == ARENA
-        drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), turns=MapTurns())
-        if drawn.map_choice == DRAWN_MAP:
-            words = self.tr("Random map: {name}.")
-            if in_arena:
-                words += " " + self.tr("Bots receive its name; the arena looks the same on every map.")
-            self.noticed.emit(Notice(text=words.format(name=map_name(drawn.game_map_upk)), tone=GOOD))
-        return drawn
+    pool = maps_played(match.game_mode) if in_arena else maps_of(match.game_mode)
+    if match.map_choice != RANDOM_MAP or not pool:
+        return match
+    result = draw_map(pool, recent.drawn if recent is not None else (), random)
+    if recent is not None:
+        recent.keep(result.drawn)
+    return replace(match, game_map_upk=result.name, map_choice=DRAWN_MAP)

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject, SendConsole, StopMatch
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from tests.app.windows import stop_tasks
 from tests.heap import running_timers
 
 DEADLINE_S = 20.0
@@ -29,52 +31,33 @@ class ScriptedRunner:
         self.console = []
         self.stage = []
 
-    def run(self, sink):
+    def run(self, emit):
         self.thread = threading.current_thread()
         for stage in (MatchStage.CHECK, MatchStage.GAME, MatchStage.AGENTS, MatchStage.READY, MatchStage.KICKOFF):
-            sink(StageChanged(stage=stage, state=StageState.RUNNING, text="waiting for Striker"))
-            sink(StageChanged(stage=stage, state=StageState.DONE))
-        sink(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+            emit(StageChanged(stage=stage, state=StageState.RUNNING, text="waiting for Striker"))
+            emit(StageChanged(stage=stage, state=StageState.DONE))
+        emit(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
         for team, name in enumerate(("Striker", "Chaser")):
-            sink(AgentChanged(agent=an_agent(team, name)))
-            sink(LinesLogged(lines=(LogLine(key=an_agent(team, name).key, text=f"{name} is here", time_s=0.5),)))
+            emit(AgentChanged(agent=an_agent(team, name)))
+            emit(LinesLogged(lines=(LogLine(key=an_agent(team, name).key, text=f"{name} is here", time_s=0.5),)))
         for frame in range(self.frames):
-            sink(FrameShown(view=a_view(frame)))
-        sink(PaceMeasured(speed=1.0, overruns=0))
+            emit(FrameShown(view=a_view(frame)))
+        emit(PaceMeasured(speed=1.0, overruns=0))
         assert self.may_end.wait(DEADLINE_S) or self.stopped.is_set()
         outcome = Outcome.INTERRUPTED if self.stopped.is_set() else Outcome.FINISHED
-        sink(MatchEnded(result=a_result(outcome=outcome)))
+        emit(MatchEnded(result=a_result(outcome=outcome)))
 
-    def request_stop(self):
-        self.stopped.set()
-        self.may_end.set()
-
-    def send_console(self, text):
-        self.console.append(text)
-
-    def request_swap(self, keys=()):
-        self.console.append(("swap", tuple(keys)))
-
-    def answer_swap(self, keys=(), *, is_wanted):
-        self.console.append(("answer", tuple(keys), is_wanted))
-
-    def set_swap_mode(self, keys=(), *, mode):
-        self.console.append(("mode", tuple(keys), mode))
-
-    def request_restart(self, keys=()):
-        self.console.append(("restart", tuple(keys)))
-
-    def request_stop_agent(self, keys):
-        self.console.append(("bench", tuple(keys)))
-
-    def follow_drawings(self, *, is_wanted):
-        self.stage.append(("follow", is_wanted))
-
-    def allow_drawing(self, keys=(), *, is_allowed):
-        self.stage.append(("allow", tuple(keys), is_allowed))
-
-    def place(self, placement):
-        self.stage.append(placement)
+    def post(self, command):
+        match command:
+            case StopMatch():
+                self.stopped.set()
+                self.may_end.set()
+            case SendConsole(text=text):
+                self.console.append(text)
+            case FollowDrawings() | AllowDrawing() | PlaceObject():
+                self.stage.append(command)
+            case _:
+                self.console.append(command)
 
 
 def an_agent(team, name, state=AgentState.PLAYING, **changes):
@@ -231,10 +214,9 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
 
     yield make
     for desktop in made:
-        desktop.match.stop()
-        qtbot.waitUntil(lambda desktop=desktop: not desktop.match.is_running, timeout=20_000)
-        desktop.preload.join()
-        desktop.library.stop()
+        desktop.session.stop()
+        qtbot.waitUntil(lambda desktop=desktop: not desktop.session.is_running, timeout=20_000)
+        stop_tasks(desktop)
         desktop.window.allow_close()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
         desktop.window.deleteLater()
@@ -246,7 +228,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
 @pytest.fixture
 def desktop(make_desktop, runner):
     """A window with the example match, played by the scripted runner."""
-    return make_desktop(lambda match, wish: runner)
+    return make_desktop(lambda match, choice: runner)
 
 
 @pytest.fixture

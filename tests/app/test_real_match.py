@@ -20,7 +20,7 @@ def real(make_desktop, monkeypatch, mesh_cache):
 def test_a_match_is_started_watched_and_closed(real, qtbot):
     window = real.window
     window.bottom.start_button.click()
-    assert real.match.is_running, "the click returns at once"
+    assert real.session.is_running, "the click returns at once"
     qtbot.waitUntil(lambda: window.stage.canvas.view is not None, timeout=60_000)
     qtbot.waitUntil(
         lambda: all(team.cards[0].card.state is AgentState.PLAYING for team in window.teams[:2]), timeout=30_000

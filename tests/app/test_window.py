@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.panels.library import controller as library_controller
 from app.panels.library.logos import read_logo
+from app.program import quitting_on_signals
 from app.services.settings import SettingsFile
-from app.services.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
@@ -65,7 +65,7 @@ def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
 def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
     start(desktop, qtbot)
     click(qtbot, desktop.window.bottom.stop_button)
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     assert runner.stopped.is_set()
     assert desktop.window.bottom.line.text() == "Stopped at 1-2 after 0:05"
     assert desktop.window.stage.scoreboard._phase.text() == "Stopped"
@@ -77,7 +77,7 @@ def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
 def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     start(desktop, qtbot)
     runner.may_end.set()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
 
 
@@ -85,7 +85,7 @@ def test_the_last_result_stays_until_another_match_is_opened(desktop, runner, qt
     line, checklist = desktop.window.bottom.line, desktop.window.bottom.checklist
     start(desktop, qtbot)
     runner.may_end.set()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     result = (line.text(), line.toolTip(), line.property("tone"))
     desktop.document.take_bots(PathsDropped(paths=(example_bots() / "striker",), team=0))
     assert len(desktop.window.teams[0].cards) == 2
@@ -108,7 +108,7 @@ def test_opening_a_match_clears_the_last_result(desktop, runner, qtbot, tmp_path
     paths = {"the same": example_match("1v1"), "another": example_match("hoops"), "a broken": tmp_path / "broken.toml"}
     start(desktop, qtbot)
     runner.may_end.set()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     is_open = desktop.document.open(paths[opened])
     assert (desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.PENDING) is is_open
     assert (desktop.window.bottom.line.text() == "") is is_open
@@ -142,8 +142,10 @@ def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runne
         make_agent(1, "Chaser", AgentState.STOPPED, answers=0, reason="Answered none of 120 frames."),
     )
     start(desktop, qtbot)
-    desktop.bridge.post(MatchEnded(result=make_result(agents=agents, reason="Orange won 2:1. Striker crashed.")))
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    desktop.session.bridge.post(
+        MatchEnded(result=make_result(agents=agents, reason="Orange won 2:1. Striker crashed."))
+    )
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     states = [team.cards[0]._state.text() for team in desktop.window.teams[:2]]
     assert states == [
         "● crashed: Ended while playing (exited with code 1)",
@@ -182,8 +184,8 @@ def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
     assert len(desktop.window.findChildren(QMessageBox)) == 1
     assert (box.text(), box.informativeText()) == ("A match is running.", "It will be stopped.")
     box.button(QMessageBox.StandardButton.Cancel).click() if answer else qtbot.keyClick(box, Qt.Key.Key_Escape)
-    assert desktop.match.is_running
-    assert not desktop.match.is_stopping
+    assert desktop.session.is_running
+    assert not desktop.session.is_stopping
     qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is None)
     desktop.window.close()
     the_box(desktop, qtbot).defaultButton().click()
@@ -205,7 +207,7 @@ def test_a_match_and_unsaved_changes_are_one_question(make_desktop, runner, copi
 
 def test_a_match_that_is_being_stopped_needs_no_question(desktop, runner, qtbot):
     start(desktop, qtbot)
-    desktop.match.stop()
+    desktop.session.stop()
     desktop.window.close()
     assert desktop.window.findChild(QMessageBox) is None
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
@@ -220,7 +222,7 @@ def test_closing_while_a_match_runs_stops_it_and_waits(desktop, runner, qtbot):
     assert not desktop.window.close()
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
     assert runner.stopped.is_set()
-    assert not desktop.match.is_running
+    assert not desktop.session.is_running
 
 
 def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
@@ -241,7 +243,7 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
     the_box(desktop, qtbot).defaultButton().click()
     assert desktop.window.isVisible()
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
-    assert desktop.match.is_running
+    assert desktop.session.is_running
     may_end.set()
 
 
@@ -312,7 +314,7 @@ def drop(desktop, widget, path, qtbot):
     data.setUrls([QUrl.fromLocalFile(str(path))])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
-    qtbot.waitUntil(lambda: not desktop.drag_errands.is_busy)
+    qtbot.waitUntil(lambda: not desktop._drag_tasks.is_busy)
     move = QDragMoveEvent(place, *rest)
     QApplication.sendEvent(handle, move)
     if move.isAccepted():
@@ -384,7 +386,7 @@ def test_saving_after_a_match_keeps_what_it_showed(make_desktop, runner, copied_
     changed(desktop)
     start(desktop, qtbot)
     desktop.window.bottom.stop_button.click()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     desktop.window.header.save_button.click()
     assert not desktop.document.is_dirty
     assert "•" not in desktop.window.header._name.text()

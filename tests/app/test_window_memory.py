@@ -11,8 +11,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from app.services.settings import SettingsFile
-from app.services.settings_value import Settings
+from app.services.settings import Settings, SettingsFile
 
 PROGRAM = """
 import json

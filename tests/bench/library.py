@@ -125,7 +125,7 @@ def _watch(bots: Path) -> None:
     desktop.preload.loaded.connect(garbage.set_aside)
     desktop.open(None, ())
     detail = _search_while_scanning(desktop, bots)
-    desktop.library.stop()
+    desktop.context.panels["library"].stop()
     desktop.preload.join()
     print(json.dumps(detail), flush=True)
     os._exit(0)  # a window that is only measured needs no farewell
@@ -139,16 +139,16 @@ def _search_while_scanning(desktop: "Desktop", bots: Path) -> dict[str, dict[str
     _pause(1000)
     idle = watch.stop()["longest ms"]
     watch.start()
-    desktop.library.add_folder(bots)
+    desktop.context.panels["library"].add_folder(bots)
     _pause(100)
-    while desktop.library.is_scanning:
+    while desktop.context.panels["library"].is_scanning:
         _type_and_erase(panel.filters.search)
     _pause(200)
     detail["first scan"] = watch.stop()
     assert panel.model.total >= BOTS, panel.model.total
     watch.start()
-    desktop.library.rescan()
-    _wait_until(lambda: not desktop.library.is_scanning)
+    desktop.context.panels["library"].rescan()
+    _wait_until(lambda: not desktop.context.panels["library"].is_scanning)
     detail["second scan"] = watch.stop()
     watch.start()
     _type_and_erase(panel.filters.search)

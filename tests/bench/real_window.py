@@ -1,5 +1,6 @@
 """A real window on a screen that cannot be seen, as the command `kickabout` builds it."""
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -7,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app.program import SWITCH_S
 from app.services.garbage import GarbageCollector
 from app.services.paths import config_dir
 from app.services.settings import SettingsFile, SettingsStore
-from app.services.turns import give_short_turns
 from app.session.match_runner import match_runner
 from app.window import Desktop
 
@@ -19,7 +20,7 @@ PATIENCE_S = 60.0
 
 def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Desktop:
     """Opens the window with a match document, or with an empty match."""
-    give_short_turns()
+    sys.setswitchinterval(SWITCH_S)
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     store = SettingsStore(SettingsFile(config_dir()))

@@ -126,15 +126,15 @@ class LagWatch:
         self.paints = 0
         self._arrived: dict[int, float] = {}
         self._taken: list[int] = []
-        post = desktop.bridge.post
+        post = desktop.session.bridge.post
 
         def noting(event: Event) -> None:
             if isinstance(event, FrameShown):
                 self._arrived[event.view.frame] = time.perf_counter()
             post(event)
 
-        desktop.bridge.post = noting  # type: ignore[method-assign]
-        desktop.bridge.frames_arrived.connect(self._on_frames_arrived)
+        desktop.session.bridge.post = noting  # type: ignore[method-assign]
+        desktop.session.bridge.frames_arrived.connect(self._on_frames_arrived)
         paint = pyqtgraph.GraphicsView.paintEvent
 
         def painting(view: Any, event: Any) -> None:
@@ -165,12 +165,12 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     gaps, lags = GapWatch(), LagWatch(desktop)
     wait_until(lambda: desktop.window.plot.is_built)
     _show_all(desktop)
-    desktop.match.start()
+    desktop.session.start()
     try:
         wait_until(lambda: _all_play(desktop))
     except TimeoutError as error:
         raise RuntimeError(_state(desktop)) from error
-    desktop.teams.choose_source(LogSource(key=ALL, name=""))
+    desktop.context.panels["teams"].choose_source(LogSource(key=ALL, name=""))
     pause(warm_up_ms)
     lines = desktop.window.log.view.document().blockCount()
     user = User(desktop)
@@ -196,9 +196,9 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     }
     if not _all_play(desktop):
         raise RuntimeError("not every agent plays to the end")
-    desktop.match.stop()
-    wait_until(lambda: not desktop.match.is_running)
-    desktop.library.stop()
+    desktop.session.stop()
+    wait_until(lambda: not desktop.session.is_running)
+    desktop.context.panels["library"].stop()
     return found
 
 
@@ -255,4 +255,4 @@ def _state(desktop: Desktop) -> str:
     """What the window says of a match that does not come to play."""
     cards = (shown.card for team in desktop.window.teams for shown in team.cards)
     agents = ", ".join(f"{card.name}: {card.state and card.state.value} {card.reason}" for card in cards)
-    return f"{desktop.window.bottom.line.text()} {desktop.match.reasons.start} {agents}"
+    return f"{desktop.window.bottom.line.text()} {desktop.session.reasons.start} {agents}"

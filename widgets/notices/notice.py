@@ -1,48 +1,40 @@
-"""One thing that the program has to say."""
+"""One message of the program to the user."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 GOOD: Final = "good"
 WARNING: Final = "warning"
 BAD: Final = "bad"
+Action = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """A sentence or two, and where possible the action that helps."""
+    """A sentence or two with the actions that the user can take; two notices with the same words are equal."""
 
     text: str
     tone: str = ""
-    """`GOOD`, `WARNING`, `BAD` or nothing."""
+    """`GOOD`, `WARNING`, `BAD` or empty."""
+    key: object = None
+    """Names the subject: a newer notice with the same key replaces this one, and `withdraw` takes it away."""
     action: str = ""
-    """Words on the button; no button without."""
-    request: object = None
-    """Tells whoever gave the notice what the button is to do."""
+    """Label of the button; empty for none."""
+    on_action: Action | None = field(default=None, compare=False)
+    """Called when the button is pressed, perhaps long after the notice was withdrawn: the history keeps it."""
     other_action: str = ""
-    """Words on a second button, where there is a choice."""
-    other_request: object = None
-    """What the second button is to do."""
-    closed_request: object = None
-    """What closing it without an answer means, where somebody waits for one."""
-
+    """Label of the second button; empty for none."""
+    on_other: Action | None = field(default=None, compare=False)
+    on_closed: Action | None = field(default=None, compare=False)
+    """Called when the notice is closed without an answer; set where something waits for the answer."""
     is_report: bool = False
-    """Whether its button only leads to details, so that nobody has to press it."""
-
-    @property
-    def other(self) -> "Notice":
-        """The notice as the second button answers it."""
-        return replace(self, action=self.other_action, request=self.other_request)
-
-    @property
-    def closed(self) -> "Notice":
-        """The notice as closing it answers it."""
-        return replace(self, action="", request=self.closed_request)
+    """Whether the button only leads to details, so that it need not be pressed."""
 
     @property
     def is_awaited(self) -> bool:
-        """Whether something stands still until it is answered or closed."""
-        return self.closed_request is not None
+        """Whether something waits until it is answered or closed."""
+        return self.on_closed is not None
 
     @property
     def is_question(self) -> bool:

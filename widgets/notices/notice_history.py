@@ -23,11 +23,9 @@ class NoticeHistory(QFrame):
     """A list; GUI thread.
 
     Signals:
-        action_requested: the `Notice` of a row that was activated and has an action.
         counted: how many notices there are.
     """
 
-    action_requested = Signal(Notice)
     counted = Signal(int)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
@@ -71,8 +69,8 @@ class NoticeHistory(QFrame):
     @Slot(QListWidgetItem)
     def _on_activated(self, item: QListWidgetItem) -> None:
         notice = self._notices[self.rows.row(item)]
-        if notice.action:
-            self.action_requested.emit(notice)
+        if notice.on_action is not None:
+            notice.on_action()
 
     def _icon(self, notice: Notice) -> QIcon:
         name, tone = _ICONS[notice.tone]

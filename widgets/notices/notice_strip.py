@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
-from widgets.notices.notice import BAD, WARNING, Notice
+from widgets.notices.notice import BAD, WARNING, Action, Notice
 from widgets.shared.labels import ElidedLabel
 
 SHOWN_MS: Final = 8_000
@@ -59,13 +59,7 @@ class NoticeStrip(QFrame):
 
     It takes the same room whether it shows a short notice, a long one or none, so that the window never moves. What
     does not fit into two lines is in the tooltip, and in the history.
-
-    Signals:
-        action_requested: the `Notice` whose button was pressed; for the second button, its `other`; for the cross, its
-            `closed`, where somebody waits for an answer.
     """
-
-    action_requested = Signal(Notice)
 
     def __init__(
         self, looks: Looks, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
@@ -119,17 +113,17 @@ class NoticeStrip(QFrame):
         self.setSizePolicy(policy)
 
     def show_notice(self, notice: Notice) -> None:
-        """Shows a notice in front of those that nobody has closed; the same one is not shown twice."""
-        if notice in self._notices:
-            self._notices.remove(notice)
+        """Shows a notice in front of those that are still open; it replaces an equal one, and one with its key."""
+        self._notices = [each for each in self._notices if each != notice and not _has_key(each, notice.key)]
         self._notices.append(notice)
         self._shown_at[id(notice)] = self._clock()
         self._forget_old()
         self._show()
 
-    def withdraw(self, request: object) -> None:
-        """Takes away the notices that ask for something which no longer matters."""
-        kept = [notice for notice in self._notices if request not in (notice.request, notice.other_request)]
+    @Slot(object)
+    def withdraw(self, key: object) -> None:
+        """Takes away the notice with this key, which no longer matters."""
+        kept = [notice for notice in self._notices if not _has_key(notice, key)]
         if len(kept) < len(self._notices):
             self._notices = kept
             self._show()
@@ -153,24 +147,23 @@ class NoticeStrip(QFrame):
 
     @Slot()
     def _on_action(self) -> None:
-        notice = self.notice
-        self.dismiss()
-        if notice is not None:
-            self.action_requested.emit(notice)
+        self._answer(lambda notice: notice.on_action)
 
     @Slot()
     def _on_other(self) -> None:
-        notice = self.notice
-        self.dismiss()
-        if notice is not None:
-            self.action_requested.emit(notice.other)
+        self._answer(lambda notice: notice.on_other)
 
     @Slot()
     def _on_closed(self) -> None:
+        self._answer(lambda notice: notice.on_closed)
+
+    def _answer(self, chosen: Callable[[Notice], Action | None]) -> None:
+        """Takes the notice away, then calls what was chosen, which may show another one."""
         notice = self.notice
         self.dismiss()
-        if notice is not None and notice.is_awaited:
-            self.action_requested.emit(notice.closed)
+        act = chosen(notice) if notice is not None else None
+        if act is not None:
+            act()
 
     def _forget_old(self) -> None:
         free = [notice for notice in self._notices[:-1] if not notice.is_awaited]
@@ -201,3 +194,7 @@ class NoticeStrip(QFrame):
             button.setAccessibleName(words)
         if not notice.stays:
             self._timer.start()
+
+
+def _has_key(notice: Notice, key: object) -> bool:
+    return key is not None and notice.key == key

@@ -70,14 +70,12 @@ class PreferencesDialog(QDialog):
         changed: the `Preferences` after a choice.
         interpreter_wanted: the file of the interpreter, to be chosen.
         folder_wanted: the name of a folder to open.
-        restart_wanted: a restart in the chosen language.
         removal_wanted: the removal of packages that no bot uses.
     """
 
     changed = Signal(Preferences)
     interpreter_wanted = Signal()
     folder_wanted = Signal(str)
-    restart_wanted = Signal()
     removal_wanted = Signal()
 
     def __init__(
@@ -91,11 +89,6 @@ class PreferencesDialog(QDialog):
         )
         names = [(words or self.tr("System"), key) for key, words in LANGUAGES.items()]
         self.language = _list(self.tr("Language; takes effect after a restart"), names)
-        self.restart_button = push_button(
-            self.tr("Restart now"),
-            self.tr("Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped"),
-            name=self.tr("Restart now in the chosen language"),
-        )
         self.interpreter = _field(
             self.tr("Python for bots without their own environment"), self.tr("Kickabout's own Python")
         )
@@ -184,9 +177,8 @@ class PreferencesDialog(QDialog):
         self._no_tray.setVisible(not is_available)
 
     def show_restart(self, *, is_needed: bool) -> None:
-        """Shows the restart button if the window has another language than the chosen one."""
+        """Shows that the chosen language takes effect at the next start."""
         self._later.setVisible(is_needed)
-        self.restart_button.setVisible(is_needed)
 
     def show_unused(self, size: str) -> None:
         """Shows the button that removes unused packages of this size; an empty size hides it."""
@@ -209,7 +201,6 @@ class PreferencesDialog(QDialog):
             tick.toggled.connect(self._on_changed)
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
-        self.restart_button.clicked.connect(self.restart_wanted)
         self.remove.clicked.connect(self.removal_wanted)
 
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
@@ -251,7 +242,7 @@ class PreferencesDialog(QDialog):
             self.tr("Appearance"),
             [
                 (self.tr("Theme"), self.theme),
-                (self.tr("Language"), hbox(self.language, self.restart_button, None, spacing=BUTTON_GAP_PX)),
+                (self.tr("Language"), hbox(self.language, None, spacing=BUTTON_GAP_PX)),
                 ("", self._later),
                 (self.tr("Desktop notifications"), hbox(self.outside, self.tray_icon, None, spacing=BUTTON_GAP_PX)),
                 ("", self._no_tray),

@@ -1,4 +1,4 @@
-"""The library: folders are scanned, entries shown, and what the user wants of them is done."""
+"""The library: scans folders, shows entries, and carries out requests about them."""
 
 import time
 from collections import deque
@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from app.document.drops import is_pack_file
+from app.document.incoming import is_pack_file
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
-from app.services.background_tasks import Errands
+from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page, source_of
+from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
 from resources.examples import example_bots
 from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
@@ -36,15 +37,15 @@ from widgets.library.values import (
 from widgets.shared.drops import PathsDropped
 
 NEW_BOTS: Final = "Kickabout bots"
-"""The folder among the user's documents that is offered for new bots."""
+"""Name of the folder in the user's documents that is offered for new bots."""
 DRAIN_MS: Final = 50
 PER_DRAIN: Final = 2
-"""Batches that are shown at once: what is left waits for the next turn, so that no turn is long."""
+"""Batches that are shown at once; the others wait, so that the GUI thread is not blocked."""
 FIRST_SCAN_MS: Final = 60
-"""After the window was shown: the first paint comes first."""
+"""Delay after the window was shown; the first paint comes first."""
 CALM_S: Final = 3.0
-"""The folders are looked through again when the window comes to the front, but not more often than this."""
-ERRAND_THREADS: Final = 2
+"""Least time between scans when the window comes to the front."""
+TASK_THREADS: Final = 2
 MAX_RECENT: Final = 30
 JOIN_S: Final = 1.0
 
@@ -54,22 +55,19 @@ class LibraryController(QObject):
 
     Signals:
         add_requested: a `PathsDropped` with documents for a team.
-        refused: a sentence; something could not be done.
         archive_dropped: the `Path` of an archive that may be a pack of bots.
-        relations_changed: what the entries say of each other may be different.
-        settings_heeded: another program changed the settings.
+        relations_changed: the relations between entries may have changed.
     """
 
     add_requested = Signal(PathsDropped)
-    refused = Signal(str)
     archive_dropped = Signal(Path)
     relations_changed = Signal()
-    settings_heeded = Signal()
 
     def __init__(
         self,
         panel: LibraryPanel,
         settings: SettingsStore,
+        notifications: Notifications,
         parent: QObject | None = None,
         *,
         examples: Callable[[], Path] = example_bots,
@@ -77,19 +75,19 @@ class LibraryController(QObject):
         super().__init__(parent)
         self._panel = panel
         self._settings = settings
+        self._refuse = notifications.refuse
         self._examples = examples()
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
         self._scanned: dict[Path, FolderScanned] = {}
-        self._looked_into: tuple[Path, ...] = ()
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self.recommendations = RecommendationBook()
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
-        self._errands = Errands(ERRAND_THREADS, self)
-        self._new_agents = NewAgents(panel, self._errands, self._examples, self)
+        self._tasks = BackgroundTasks(TASK_THREADS, self)
+        self._new_agents = NewAgents(panel, self._tasks, self._examples, self)
         self._new_agents.made.connect(self._on_made)
         self._drain_timer = QTimer(self)
         self._drain_timer.setInterval(DRAIN_MS)
@@ -115,56 +113,55 @@ class LibraryController(QObject):
 
     @property
     def hidden(self) -> frozenset[Path]:
-        """Those of the folders, the examples' among them, that the user hides for a while."""
+        """The folders, perhaps the examples', that the user hides."""
         return frozenset(Path(folder) for folder in self._settings.settings.hidden_folders)
 
     @property
     def shown_folders(self) -> tuple[Path, ...]:
-        """The folders that are looked into, the examples' first."""
+        """The folders that are scanned, the examples' first."""
         hidden = self.hidden
         return tuple(folder for folder in (self._examples, *self.folders) if folder not in hidden)
 
     def start(self) -> None:
-        """Scans soon, once the window has been painted."""
+        """Scans soon after the window was painted."""
         self._delay.start()
 
     @Slot()
     def stop(self) -> None:
-        """Gives everything up that goes on in the background; the program ends."""
+        """Ends everything in the background; the program ends."""
         self._delay.stop()
         self._drain_timer.stop()
         self._scanner.cancel()
-        self._errands.stop(JOIN_S)
+        self._tasks.stop(JOIN_S)
         self._scanner.join(JOIN_S)
 
     @Slot()
     def rescan(self) -> None:
-        """Looks through all folders; only what has changed is read."""
-        self._looked_into = self.shown_folders
-        self._scanner.rescan(self._looked_into, self.hidden)
+        """Scans all folders; only changed files are read."""
+        self._scanner.rescan(self.shown_folders, self.hidden)
         self._drain_timer.start()
         self._show_folders()
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:
-        """The user comes back from elsewhere, maybe from an editor."""
+        """Scans again when the user comes back, perhaps from an editor."""
         is_calm = bool(self._ended_at) and time.monotonic() - self._ended_at >= CALM_S
         if state is Qt.ApplicationState.ApplicationActive and is_calm and not self.is_scanning:
             self.rescan()
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Notes whose bots a match would use."""
+        """Takes the bots that the open match would use."""
         self._sources = tuple(car.source for car in overview.cars if car.source is not None)
 
     @Slot()
-    def begin(self) -> None:
-        """A match begins: its bots are used."""
+    def on_started(self) -> None:
+        """Marks the bots of the match that begins as recently used."""
         self._note_used(self._sources)
 
     def add_folder(self, path: Path) -> None:
-        """Adds a folder, or the folder of a file, to the library and scans it; the disk is asked elsewhere."""
-        self._errands.run(lambda: _folder_of(path), lambda folder: self._add(path, folder))
+        """Adds a folder, or the folder of a file, and scans it; the disk is read on another thread."""
+        self._tasks.run(lambda: _folder_of(path), lambda folder: self._add(path, folder))
 
     def _add(self, path: Path, folder: Path | None) -> None:
         known = self.shown_folders
@@ -178,22 +175,13 @@ class LibraryController(QObject):
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
 
-    @Slot()
-    def heed_settings(self) -> None:
-        """Another program changed the settings: folders may have come and gone."""
-        for root in set(self._looked_into) - set(self.shown_folders):
-            self._forget(root)
-        self._show_marks()
-        self.rescan()
-        self.settings_heeded.emit()
-
     def name_folders(self, names: Mapping[Path, str]) -> None:
-        """Shows these folders by names of their own in the list."""
+        """Sets the titles of folders in the list."""
         self._names = dict(names)
         self._show_folders()
 
     def take_folder(self, folder: Path) -> None:
-        """Adds a folder that is there, or looks through it again where it is part of the library already."""
+        """Adds an existing folder, or scans again where it is part of the library already."""
         known = (self._examples, *self.folders)
         if any(other in (folder, *folder.parents) for other in known):
             self.rescan()
@@ -201,23 +189,23 @@ class LibraryController(QObject):
             self._add(folder, folder)
 
     def remove_folder(self, folder: Path) -> None:
-        """Takes a folder out of the library; its files stay as they are."""
+        """Removes a folder from the library; its files stay."""
         self._settings.change(
             library_folders=tuple(str(path) for path in self.folders if path != folder),
             hidden_folders=tuple(str(path) for path in sorted(self.hidden - {folder})),
         )
-        self._forget(folder)
+        self._drop_folder(folder)
         self.rescan()
 
     def hide_folder(self, folder: Path, *, is_hidden: bool) -> None:
-        """Hides a folder of the library until it is wanted again, or brings it back; it stays in the list."""
+        """Hides a folder, or shows it again; it stays in the list."""
         hidden = self.hidden | {folder} if is_hidden else self.hidden - {folder}
         self._settings.change(hidden_folders=tuple(str(path) for path in sorted(hidden)))
         if is_hidden:
-            self._forget(folder)
+            self._drop_folder(folder)
         self.rescan()
 
-    def _forget(self, folder: Path) -> None:
+    def _drop_folder(self, folder: Path) -> None:
         self._scanned.pop(folder, None)
         self._panel.drop_root(folder)
         self.relations.drop_root(folder)
@@ -308,12 +296,12 @@ class LibraryController(QObject):
 
     @Slot(Path)
     def _on_logo_wanted(self, path: Path) -> None:
-        self._errands.run(lambda: read_logo(path), lambda image: self._panel.logos.take(path, image))
+        self._tasks.run(lambda: read_logo(path), lambda image: self._panel.logos.take(path, image))
 
     @Slot(LibraryEntry)
     def _on_entry_shown(self, entry: LibraryEntry) -> None:
         self._panel.details.show_relations(self.relations.relations(entry))
-        self._errands.run(lambda: read_details(entry), self._panel.show_details)
+        self._tasks.run(lambda: read_details(entry), self._panel.show_details)
 
     @Slot(object)
     def _on_other_requested(self, wanted: object) -> None:
@@ -347,14 +335,10 @@ class LibraryController(QObject):
         editor, document = self._settings.settings.editor, wanted.path
         if wanted.action is FileAction.CONFIGURE:
             return open_in_editor(document, editor)
-        self._errands.run(
+        self._tasks.run(
             lambda: source_of(document), lambda file: self._refuse(open_in_editor(file, editor, document.parent))
         )
         return ""
-
-    def _refuse(self, reason: str) -> None:
-        if reason:
-            self.refused.emit(reason)
 
     @Slot()
     def _on_folder_wanted(self) -> None:
@@ -387,7 +371,7 @@ class LibraryController(QObject):
             self.add_folder(folder if folder == self._usual_folder() else made.parent)
 
     def _usual_folder(self) -> Path:
-        """The folder for new bots: the first of the library, else one among the user's documents."""
+        """Returns the folder for new bots: the first of the library, else one in the user's documents."""
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         return next(iter(self.folders), Path(documents or Path.home()) / NEW_BOTS)
 
@@ -397,7 +381,7 @@ def _order(name: str) -> Order:
 
 
 def _folder_of(path: Path) -> Path | None:
-    """The folder, or that of a file; None where there is neither."""
+    """Returns a folder, or that of a file; None where neither exists."""
     path = path.expanduser().absolute()
     if path.is_file():
         return path.parent

@@ -1,4 +1,4 @@
-"""New agents from templates: asked for in a dialog, made on another thread."""
+"""New agents from templates: a dialog asks for them, and another thread creates them."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from app.services.background_tasks import Errands
+from app.services.background_tasks import BackgroundTasks
 from runtime.library import TEMPLATES, NewAgentError, folder_name, make_agent
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import NewAgentRequested
@@ -18,7 +18,7 @@ MOST_NUMBERS: Final = 100
 
 
 class NewAgents(QObject):
-    """Keeps the dialog open until the agent is made or the user gives up; GUI thread.
+    """Keeps the dialog open until the agent is created or the user cancels; GUI thread.
 
     Signals:
         made: the `Path` of a new agent's document.
@@ -26,22 +26,22 @@ class NewAgents(QObject):
 
     made = Signal(Path)
 
-    def __init__(self, window: QWidget, errands: Errands, examples: Path, parent: QObject | None = None) -> None:
+    def __init__(self, window: QWidget, tasks: BackgroundTasks, examples: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
-        self._errands = errands
+        self._tasks = tasks
         self._examples = examples
         self._dialog: NewAgentDialog | None = None
         self._offered: Path | None = None
 
     def ask(self, folder: Path) -> None:
-        """Asks for name, kind and place; `folder` is the place that is offered, which need not exist."""
+        """Asks for name, kind and folder; `folder` is suggested and need not exist."""
         if self._dialog is not None:
             self._dialog.activateWindow()
             return
         self._offered = folder
         name = QCoreApplication.translate("NewAgentDialog", "My bot")
-        self._errands.run(lambda: _free_name(name, folder), self._open)
+        self._tasks.run(lambda: _free_name(name, folder), self._open)
 
     def _open(self, name: str) -> None:
         if self._dialog is not None or self._offered is None:
@@ -53,7 +53,7 @@ class NewAgents(QObject):
 
     @Slot(NewAgentRequested)
     def _on_requested(self, wanted: NewAgentRequested) -> None:
-        self._errands.run(_work(wanted, self._examples, self._offered), self._on_made)
+        self._tasks.run(_work(wanted, self._examples, self._offered), self._on_made)
 
     def _on_made(self, made: Path | NewAgentError) -> None:
         if isinstance(made, Path):
@@ -75,7 +75,7 @@ def _free_name(name: str, folder: Path) -> str:
 
 
 def _work(wanted: NewAgentRequested, examples: Path, offered: Path | None) -> Callable[[], Path | NewAgentError]:
-    """Returns what makes an agent, on any thread; the folder that was offered is made if it does not exist."""
+    """Returns a function that creates an agent, on any thread, and the suggested folder if it does not exist."""
 
     def work() -> Path | NewAgentError:
         try:

@@ -1,13 +1,10 @@
-"""Recommended teams: offered as the library has them, and put into the match as one step."""
+"""Recommended teams of the library: shown in a dialog, and put into the match as one step."""
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from app.document.edits import Edits
-from app.services.settings import SettingsStore
-from app.session.match_session import MatchController
+from app.panels.context import WindowContext
 from runtime.library import Recommendation, RecommendationBook
 from widgets.bottom.game_chooser import ARENA
-from widgets.library.library_panel import LibraryPanel
 from widgets.library.recommended_dialog import RecommendedDialog
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
 
@@ -17,25 +14,20 @@ class RecommendationController(QObject):
 
     def __init__(
         self,
-        panel: LibraryPanel,
+        context: WindowContext,
         book: RecommendationBook,
-        *,
-        edits: Edits,
-        match: MatchController,
-        settings: SettingsStore,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._panel = panel
+        self._panel = context.window.library
         self._book = book
-        self._edits = edits
-        self._match = match
-        self._settings = settings
+        self._edits = context.edits
+        self._session = context.session
         self._offered: dict[str, Recommendation] = {}
         self._dialog: RecommendedDialog | None = None
-        panel.recommended_requested.connect(self.show_dialog)
-        match.started.connect(self._show_lock)
-        match.ended.connect(self._show_lock)
+        self._panel.recommended_requested.connect(self.show_dialog)
+        self._session.started.connect(self._show_lock)
+        self._session.ended.connect(self._show_lock)
 
     @property
     def dialog(self) -> RecommendedDialog | None:
@@ -44,7 +36,7 @@ class RecommendationController(QObject):
 
     @Slot()
     def look(self) -> None:
-        """The library has changed: offers what it recommends now."""
+        """Shows what the library recommends now."""
         found = self._book.recommendations()
         self._offered = {f"{place}:{one.team.path}": one for place, one in enumerate(found)}
         self._panel.show_recommended(has_any=bool(found))
@@ -55,7 +47,7 @@ class RecommendationController(QObject):
     def show_dialog(self) -> None:
         """Opens the dialog, or brings it to the front."""
         if self._dialog is None:
-            in_arena = self._settings.settings.game == ARENA
+            in_arena = self._session.choice.game == ARENA
             self._dialog = RecommendedDialog(Opponent.SAME if in_arena else Opponent.PERSON, self._panel.window())
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.chosen.connect(self._on_chosen)
@@ -70,7 +62,7 @@ class RecommendationController(QObject):
     @Slot(RecommendedTeamChosen)
     def _on_chosen(self, chosen: RecommendedTeamChosen) -> None:
         one = self._offered.get(chosen.key)
-        if one is None or not one.is_playable or self._match.is_running:
+        if one is None or not one.is_playable or self._session.is_running:
             return
         blue = one.paths if chosen.opponent is Opponent.SAME else ()
         if self._edits.fill_teams(_names(one), blue=blue, orange=one.paths) and self._dialog is not None:
@@ -83,7 +75,7 @@ class RecommendationController(QObject):
     @Slot()
     def _show_lock(self) -> None:
         if self._dialog is not None:
-            reason = self.tr("Teams are locked while a match is running.") if self._match.is_running else ""
+            reason = self.tr("Teams are locked while a match is running.") if self._session.is_running else ""
             self._dialog.set_lock(reason)
 
     def _row(self, key: str, one: Recommendation) -> RecommendedRow:
@@ -98,7 +90,7 @@ class RecommendationController(QObject):
 
 
 def _names(one: Recommendation) -> str:
-    """`Nexto, Element` or `2x Nexto`."""
+    """Returns `Nexto, Element` or `2x Nexto`."""
     counts = dict.fromkeys(one.team.bots, 0)
     for name in one.team.bots:
         counts[name] += 1

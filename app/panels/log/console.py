@@ -1,71 +1,94 @@
-"""Commands that the user types to the game: checked where the game is ours, sent, and remembered."""
+"""The line below the log in which commands are typed to the game: checked for the arena, sent, and remembered."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from types import MappingProxyType
+from typing import Final
 
-from app.panels.log.console_check import COMPLETIONS, GAME_COMPLETIONS, is_ours, refusal
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+
+from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
-from app.session.bridge import Bridge
-from app.session.match_session import MatchController
-from runtime.documents import Match
-from runtime.model.events import StageChanged
+from app.session.match_session import MatchSession
 from runtime.model.states import MatchStage, StageState
 from widgets.log.log_panel import LogPanel
 
+translate = QCoreApplication.translate
+
+FORMS: Final = MappingProxyType(
+    {
+        "kickabout pause": "kickabout pause",
+        "kickabout resume": "kickabout resume",
+        "kickabout step": "kickabout step 1 … 1000000",
+        "kickabout pace": "kickabout pace realtime | lockstep | 0.001 ≤ X ≤ 1000",
+        "pause": "Pause",
+        "set worldinfo timedilation": "Set WorldInfo TimeDilation X",
+        "set worldinfo worldgravityz": "Set WorldInfo WorldGravityZ X",
+    }
+)
+"""The syntax of each command, by its first words."""
+GAME_COMPLETIONS: Final = ("Pause", "Set WorldInfo TimeDilation ", "Set WorldInfo WorldGravityZ ")
+"""Commands of the game itself, in Rocket League too."""
+COMPLETIONS: Final = (
+    "kickabout pause",
+    "kickabout resume",
+    "kickabout step ",
+    "kickabout pace realtime",
+    "kickabout pace lockstep",
+    "kickabout pace 2",
+    "kickabout pace 0.5",
+    *GAME_COMPLETIONS,
+)
+"""Completions while a command is typed; one that needs a value ends with a space."""
+
 
 class ConsoleController(QObject):
-    """Joins the line below the log with the running match; GUI thread.
+    """Connects the line with the running match; GUI thread.
 
-    What was sent stands in the game's log, with what the game says to it.
+    The game's log shows what was sent, and the game's answer.
 
     Signals:
-        sent: the text of a command that is on its way to the game.
-        refused: a sentence; nothing can be typed now.
+        sent: a command was sent to the game.
     """
 
-    sent = Signal(str)
-    refused = Signal(str)
+    sent = Signal()
 
     def __init__(
         self,
         panel: LogPanel,
-        match: MatchController,
-        bridge: Bridge,
+        session: MatchSession,
         settings: SettingsStore,
+        notifications: Notifications,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._panel = panel
-        self._match = match
+        self._session = session
         self._settings = settings
-        self._may_set_state = True
-        self._offer()
+        self._notifications = notifications
+        self._is_for_arena: bool | None = None
+        self._reason: str | None = None
         panel.console.show_history(settings.settings.console_lines)
         panel.console_button.setChecked(settings.settings.is_console_shown)
         panel.console.entered.connect(self._on_entered)
         panel.console.history_changed.connect(self._on_history_changed)
         panel.console_button.toggled.connect(self._on_toggled)
-        match.started.connect(self._on_started)
-        match.arena_met.connect(self._offer)
-        match.ended.connect(self._on_ended)
-        bridge.stage_changed.connect(self._on_stage_changed)
-        self._on_ended()
+        session.changed.connect(self._show)
+        self._show()
 
     @Slot()
-    def begin_command(self) -> None:
-        """Puts the cursor where commands are typed, or tells why none can be."""
+    def start_command(self) -> None:
+        """Puts the cursor into the line, or says why nothing can be typed."""
         self._panel.start_command()
-        if self._panel.console.reason:
-            self.refused.emit(self._panel.console.reason)
+        self._notifications.refuse(self._panel.console.reason)
 
     @Slot(str)
     def _on_entered(self, text: str) -> None:
-        sentence = self._refusal(text)
-        if sentence:
-            self._panel.console.refuse(sentence)
+        reason = self._refusal(text)
+        if reason:
+            self._panel.console.refuse(reason)
             return
-        self._match.send(text)
+        self._session.send(text)
         self._panel.console.accept()
-        self.sent.emit(text)
+        self.sent.emit()
 
     @Slot(tuple)
     def _on_history_changed(self, lines: tuple[str, ...]) -> None:
@@ -75,32 +98,60 @@ class ConsoleController(QObject):
     def _on_toggled(self, is_shown: bool) -> None:
         self._settings.change(is_console_shown=is_shown)
 
-    @Slot(Match)
-    def _on_started(self, match: Match) -> None:
-        """Takes note of what the match allows."""
-        self._may_set_state = match.enable_state_setting
-        self._offer()
-        self._panel.console.show_reason(self.tr("The game has not started yet."))
-
     @Slot()
-    def _offer(self) -> None:
-        if self._match.is_arena:
-            self._panel.console.offer(COMPLETIONS)
-        else:
-            self._panel.console.offer(GAME_COMPLETIONS, example=GAME_COMPLETIONS[0])
+    def _show(self) -> None:
+        """Shows why nothing can be typed, and the commands that this game knows."""
+        reason = self._why_off()
+        if reason != self._reason:
+            self._reason = reason
+            self._panel.console.show_reason(reason)
+        if self._session.is_arena is not self._is_for_arena:
+            self._is_for_arena = self._session.is_arena
+            if self._is_for_arena:
+                self._panel.console.offer(COMPLETIONS)
+            else:
+                self._panel.console.offer(GAME_COMPLETIONS, example=GAME_COMPLETIONS[0])
+
+    def _why_off(self) -> str:
+        if not self._session.is_running:
+            return self.tr("No match is running. Start one to send commands to the game.")
+        if self._session.stages.get(MatchStage.GAME) is not StageState.DONE:
+            return self.tr("The game has not started yet.")
+        return ""
 
     def _refusal(self, text: str) -> str:
-        if self._match.is_arena:
-            return refusal(text, may_set_state=self._may_set_state)
-        if not is_ours(text):
+        if self._session.is_arena:
+            return refusal(text, may_set_state=self._session.permissions.can_set_state)
+        if text.lower().split()[:1] != ["kickabout"]:
             return ""
         return self.tr("Only a Kickabout arena understands this command, and this server is not one.")
 
-    @Slot(StageChanged)
-    def _on_stage_changed(self, change: StageChanged) -> None:
-        if change.stage is MatchStage.GAME and change.state is StageState.DONE:
-            self._panel.console.show_reason("")
 
-    @Slot()
-    def _on_ended(self) -> None:
-        self._panel.console.show_reason(self.tr("No match is running. Start one to send commands to the game."))
+def refusal(text: str, *, may_set_state: bool) -> str:
+    """Returns why the arena would not carry out a command, in the user's language; empty where it would.
+
+    `may_set_state` is whether the match allows state setting, which the game's own commands need.
+    """
+    from runtime.arena.match import commands  # noqa: PLC0415 - loaded after the first paint
+
+    try:
+        if not commands.is_game_command(text):
+            if isinstance(commands.parse_command(text), commands.ShowDrawings):
+                return translate("Console", "Drawings are switched on and off in the arena view.")
+        elif may_set_state:
+            commands.parse_game_command(text)
+        else:
+            return translate(
+                "Console", "This match does not allow state setting. Turn on “Bots may move things” in its settings."
+            )
+    except commands.CommandError:
+        return _explained(text)
+    return ""
+
+
+def _explained(text: str) -> str:
+    words = " ".join(text.lower().split())
+    form = next((form for start, form in FORMS.items() if f"{words} ".startswith(f"{start} ")), "")
+    if form:
+        return translate("Console", "Usage: {0}").format(form)
+    return translate("Console", "Unknown command. Press Down for a list of commands.")

@@ -1,53 +1,63 @@
-"""Keeps the newest lines of every agent and of the game, and shows those that the user wants to see."""
+"""Keeps the newest lines of every agent and of the game, and shows the chosen log."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
 
+from app.services.diagnostics import LAST_LINES, report
 from app.session.bridge import LineBatch
+from app.session.match_session import MatchSession
 from resources.looks import Looks
-from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
-from runtime.model.values import GAME_LOG, LogLine
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine, MatchOverview
 from widgets.log.log_lines import Level, level_of, runs, without_rlbot_prefix
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
 from widgets.words import Counts
 
 REFILTER_MS = 120
-"""So long after the last key a new filter waits."""
+"""Delay from the last key until a new filter is applied."""
 NAME_CHARACTERS = 14
 
 
 class LogController(QObject):
     """Owns the lines of the match; GUI thread."""
 
-    def __init__(self, panel: LogPanel, parent: QObject | None = None) -> None:
+    def __init__(self, panel: LogPanel, session: MatchSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._panel = panel
+        self._session = session
         self._key = GAME_LOG
-        self._wish = LogFilter()
+        self._filter = LogFilter()
         self._lines: defaultdict[str, deque[LogLine]] = defaultdict(lambda: deque(maxlen=MAX_LINES))
-        self._names: dict[str, str] = {}
         self._tracebacks: dict[str, Traceback] = {}
         self._refilter = QTimer(self, singleShot=True, interval=REFILTER_MS)
         self._refilter.timeout.connect(self._show)
         self._older: list[LogLine] = []
-        """Lines of the chosen log that are still to be shown, the oldest first."""
+        """Lines of the chosen log that are not shown yet, oldest first."""
         self._filling = QTimer(self, interval=0)
         self._filling.timeout.connect(self._fill)
-        panel.filter_changed.connect(self._on_wish_changed)
+        panel.filter_changed.connect(self._on_filter_changed)
+        session.started.connect(self._on_started)
+        session.agent_changed.connect(self._on_agent_changed)
+        session.bridge.lines_arrived.connect(self._on_lines)
 
-    def last_lines(self, key: str, count: int) -> tuple[LogLine, ...]:
-        """The newest lines of one log."""
-        return tuple(self._lines[key])[-count:] if key in self._lines else ()
+    @property
+    def key(self) -> str:
+        """The key of the log that is shown."""
+        return self._key
+
+    def copy_report(self, overview: MatchOverview | None) -> None:
+        """Copies a report of the running or last match to the clipboard."""
+        agents = self._session.agents
+        logs = {key: tuple(self._lines[key])[-LAST_LINES:] for key in agents if key in self._lines}
+        QGuiApplication.clipboard().setText(report(overview, agents.values(), self._session.result, logs))
 
     @Slot()
-    def begin(self) -> None:
-        """A match begins: the lines of the last one are forgotten."""
+    def _on_started(self) -> None:
         self._lines.clear()
-        self._names.clear()
         self._tracebacks.clear()
         self._older.clear()
         self._panel.traceback.show_traceback("", None)
@@ -61,8 +71,7 @@ class LogController(QObject):
             self._show()
 
     @Slot(LineBatch)
-    def take(self, batch: LineBatch) -> None:
-        """Keeps new lines, and shows those that are wanted."""
+    def _on_lines(self, batch: LineBatch) -> None:
         lines = list(batch.lines)
         if batch.dropped:
             text = Counts().left_out_lines(batch.dropped)
@@ -73,11 +82,8 @@ class LogController(QObject):
             self._lines[ALL].append(line)
         self._panel.append_rows(self._rows(line for line in lines if self._key in (ALL, line.key)))
 
-    @Slot(AgentChanged)
-    def take_agent(self, event: AgentChanged) -> None:
-        """Notes an agent's name and its last error."""
-        agent = event.agent
-        self._names[agent.key] = agent.name
+    @Slot(AgentStatus, object)
+    def _on_agent_changed(self, agent: AgentStatus, _before: AgentStatus | None) -> None:
         if agent.traceback is not None and self._tracebacks.get(agent.key) != agent.traceback:
             self._tracebacks[agent.key] = agent.traceback
             self._show_traceback()
@@ -89,14 +95,14 @@ class LogController(QObject):
         self._show()
 
     @Slot(LogFilter)
-    def _on_wish_changed(self, wish: LogFilter) -> None:
-        self._wish = wish
+    def _on_filter_changed(self, chosen: LogFilter) -> None:
+        self._filter = chosen
         self._refilter.start()
 
     @Slot()
     def _show(self) -> None:
-        """Shows the chosen log anew: the newest lines at once, older ones slice by slice."""
-        self._panel.say_why_empty(is_filtered=self._wish != LogFilter())
+        """Shows the chosen log again: the newest lines at once, older ones in slices."""
+        self._panel.say_why_empty(is_filtered=self._filter != LogFilter())
         self._panel.show_rows(())
         self._older = list(self._lines[self._key])
         self._fill()
@@ -123,9 +129,13 @@ class LogController(QObject):
 
     def _row(self, line: LogLine) -> LogRow | None:
         found = tuple(runs(line.text))
-        if self._wish.text or self._wish.level > Level.DETAIL:
+        if self._filter.text or self._filter.level > Level.DETAIL:
             plain = "".join(run.text for run in found)
-            if self._wish.text.casefold() not in plain.casefold() or level_of(plain) < self._wish.level:
+            if self._filter.text.casefold() not in plain.casefold() or level_of(plain) < self._filter.level:
                 return None
-        name = f"{self._names.get(line.key, line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
+        name = f"{self._name(line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
         return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found))
+
+    def _name(self, key: str) -> str:
+        agent = self._session.agents.get(key)
+        return agent.name if agent is not None else key

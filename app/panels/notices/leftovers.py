@@ -1,32 +1,27 @@
-"""Offers to end what an earlier run left behind because it crashed."""
+"""Notices at the start: a welcome, and processes that a crashed run left behind."""
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
-from app.services.background_tasks import Errands
+from app.services.background_tasks import BackgroundTasks
+from app.services.notifications import Notifications
 from runtime.model.values import Leftover
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 
 LOOK_MS = 700
-"""After the window was shown: what the user waits for comes first."""
+"""Delay after the window was shown: what the user waits for comes first."""
 MOST_NAMED = 4
 JOIN_S = 4.0
-"""To end them takes up to 3 s, and must not be broken off in the middle."""
-REQUEST = "end leftovers"
+"""Ending them takes up to 3 s and must not be cut off."""
 
 
 class LeftoverController(QObject):
-    """Looks once per start, in the background; GUI thread.
+    """Looks once per start, in the background, and offers to end what it finds; GUI thread."""
 
-    Signals:
-        noticed: a `Notice`.
-    """
-
-    noticed = Signal(Notice)
-
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, notifications: Notifications, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._notifications = notifications
         self._found: tuple[Leftover, ...] = ()
-        self._errands = Errands(1, self)
+        self._tasks = BackgroundTasks(1, self)
         self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
         self._delay.timeout.connect(self.look)
 
@@ -37,22 +32,15 @@ class LeftoverController(QObject):
     @Slot()
     def look(self) -> None:
         """Looks for processes of abandoned runs, and removes the temporary files of killed programs."""
-        self._errands.run(_look, self._tell)
+        self._tasks.run(_look, self._offer)
 
-    @Slot(Notice)
-    def answer(self, notice: Notice) -> None:
-        """Ends them, if that is what the notice asks for."""
-        if notice.request != REQUEST or not self._found:
-            return
-        found, self._found = self._found, ()
-        self._errands.run(lambda: _end(found), self._tell_survivors)
-
+    @Slot()
     def stop(self) -> None:
-        """The program ends."""
+        """Ends the search; the program ends."""
         self._delay.stop()
-        self._errands.stop(JOIN_S)
+        self._tasks.stop(JOIN_S)
 
-    def _tell(self, found: tuple[Leftover, ...]) -> None:
+    def _offer(self, found: tuple[Leftover, ...]) -> None:
         self._found = found
         if not found:
             return
@@ -63,18 +51,23 @@ class LeftoverController(QObject):
         else:
             text = self.tr("%n processes of an earlier run are still running: {0}.", "", len(found)).format(names)
             action = self.tr("End processes")
-        self.noticed.emit(Notice(text=text, tone=WARNING, action=action, request=REQUEST))
+        self._notifications.show(Notice(text=text, tone=WARNING, action=action, on_action=self._end))
 
-    def _tell_survivors(self, survivors: tuple[str, ...]) -> None:
+    def _end(self) -> None:
+        found, self._found = self._found, ()
+        if found:
+            self._tasks.run(lambda: _end(found), self._report)
+
+    def _report(self, survivors: tuple[str, ...]) -> None:
         if survivors:
-            text = self.tr("These processes could not be ended: {0}.").format(", ".join(survivors))
-            self.noticed.emit(Notice(text=text, tone=BAD))
+            text, tone = self.tr("These processes could not be ended: {0}.").format(", ".join(survivors)), BAD
         else:
-            self.noticed.emit(Notice(text=self.tr("Processes of an earlier run were ended."), tone=GOOD))
+            text, tone = self.tr("Processes of an earlier run were ended."), GOOD
+        self._notifications.show(Notice(text=text, tone=tone))
 
 
 def _look() -> tuple[Leftover, ...]:
-    from app.services.litter import remove_litter  # noqa: PLC0415 - the first paint comes first
+    from app.services.litter import remove_litter  # noqa: PLC0415 - loaded after the first paint
     from runtime.processes import find_leftovers  # noqa: PLC0415 - likewise
 
     remove_litter()
@@ -82,6 +75,6 @@ def _look() -> tuple[Leftover, ...]:
 
 
 def _end(found: tuple[Leftover, ...]) -> tuple[str, ...]:
-    from runtime.processes import end_leftovers  # noqa: PLC0415 - hardly ever needed
+    from runtime.processes import end_leftovers  # noqa: PLC0415 - rarely needed
 
     return end_leftovers(found)

@@ -1,27 +1,19 @@
-"""Keeps the panel of options in step with the document, and turns its wishes into steps."""
+"""Keeps the panel of match settings in step with the document, and turns its requests into edits."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from app.panels.options.values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
-from app.services.settings import SettingsStore
-from app.services.settings_value import OwnPreset
-from runtime.documents import (
-    MAP,
-    MAP_CHOICE,
-    MODE,
-    OPTIONS,
-    MatchDocument,
-    default_value,
-    map_name,
-    option_values,
-    reset_options,
-    set_options,
-)
+from app.services.notifications import Notifications
+from app.services.settings import OwnPreset, SettingsStore
+from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
+from runtime.documents.maps import map_name
+from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, PlayWish
 from widgets.notices.notice import Notice
@@ -31,42 +23,37 @@ from widgets.options.option_words import option_label, preset_name
 from widgets.options.value_words import range_words, typed_number, value_label
 
 FIRST_SHOW_MS: Final = 60
-"""After the window was shown: the first paint comes first."""
+"""Delay after the window was shown; the first paint comes first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerPreset:
-    """One of the user's presets as it was, and its place among them."""
+    """One of the user's presets before a change, and its place in the list."""
 
     preset: OwnPreset
     place: int
 
 
 class OptionController(QObject):
-    """Lives on the GUI thread; the document tells it what to show.
-
-    Signals:
-        noticed: a `Notice` to show.
-        refused: a sentence; something could not be done.
-    """
-
-    noticed = Signal(Notice)
-    refused = Signal(str)
+    """Shows and edits the options of the document; GUI thread."""
 
     def __init__(
         self,
         panel: OptionPanel,
         document: DocumentController,
         edits: Edits,
+        *,
         settings: SettingsStore,
+        notifications: Notifications,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._notifications = notifications
         self._panel = panel
         self._document = document
         self._edits = edits
         self._settings = settings
-        self._wish = PlayWish(game=settings.settings.game)
+        self._game = settings.settings.game
         self._is_held = False
         self._delay = QTimer(self, singleShot=True, interval=FIRST_SHOW_MS)
         self._delay.timeout.connect(self._on_begin)
@@ -81,11 +68,11 @@ class OptionController(QObject):
         panel.script_start_chosen.connect(self.choose_script_start)
 
     def hold(self) -> None:
-        """Shows nothing until `start`: what every option can be takes a moment to find out."""
+        """Shows nothing until `start`, because the choices of all options take a moment to compute."""
         self._is_held = True
 
     def start(self) -> None:
-        """Shows the options soon, once the window has been painted."""
+        """Shows the options soon after the window was painted."""
         self._delay.start()
 
     @Slot(MatchOverview)
@@ -94,22 +81,22 @@ class OptionController(QObject):
         if self._is_held:
             return
         own = self._settings.settings.presets
-        in_arena = self._wish.game == ARENA
+        in_arena = self._game == ARENA
         self._panel.show_options(shown_options(self._document.document, overview.problems, own, in_arena=in_arena))
 
     @Slot(PlayWish)
-    def take_wish(self, wish: PlayWish) -> None:
-        """Says what the chosen game does not play."""
-        if wish.game != self._wish.game:
-            self._wish = wish
+    def choose_game(self, choice: PlayWish) -> None:
+        """Marks what the chosen game does not support."""
+        if choice.game != self._game:
+            self._game = choice.game
             self._show()
 
     @Slot(OptionChosen)
     def choose(self, chosen: OptionChosen) -> None:
-        """Sets one option; another mode brings its usual map along, unless the map was chosen by hand."""
+        """Sets one option; another mode also sets its default map, unless the user chose the map."""
         key, value = chosen.key, _typed(chosen.key, chosen.value)
         if not _is_possible(key, value):
-            self.refused.emit(_refusal(key, chosen.value))
+            self._notifications.refuse(_refusal(key, chosen.value))
             self._show()
             return
         name = f"{option_label(key)}: {_value_name(key, value)}"
@@ -127,7 +114,7 @@ class OptionController(QObject):
 
     @Slot(ResetRequested)
     def reset(self, request: ResetRequested) -> None:
-        """Puts options back to their defaults; the map's is none by lot."""
+        """Resets options to their defaults; the default map is not random."""
         keys = (*request.keys, MAP_CHOICE) if MAP in request.keys else request.keys
         if len(request.keys) == 1:
             name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
@@ -137,7 +124,7 @@ class OptionController(QObject):
 
     @Slot(PresetRequested)
     def apply_preset(self, request: PresetRequested) -> None:
-        """Sets mode, map and mutators to those of a preset."""
+        """Applies the mode, map and mutators of a preset."""
         preset = request.preset
         name = preset.id if preset.is_own else preset_name(preset.id)
         wanted = {key: value for key, value in preset_values(preset, self._settings.settings.presets) if key in OPTIONS}
@@ -151,7 +138,7 @@ class OptionController(QObject):
 
     @Slot(str)
     def keep_preset(self, name: str) -> None:
-        """Keeps mode, map and mutators under a name; what had that name before can be brought back."""
+        """Saves mode, map and mutators under a name; a preset that is replaced can be restored."""
         before = self._put_preset(own_preset(name, self._document.document.text))
         if before is not None:
             text = self.tr("Preset '{name}' updated.").format(name=name)
@@ -159,7 +146,7 @@ class OptionController(QObject):
 
     @Slot(PresetRequested)
     def forget_preset(self, request: PresetRequested) -> None:
-        """Forgets one of the user's presets, until it is brought back; the document stays as it is."""
+        """Deletes one of the user's presets, which can be restored; the document stays as it is."""
         presets = self._settings.settings.presets
         place = next((place for place, preset in enumerate(presets) if preset.name == request.preset.id), None)
         if place is None:
@@ -169,14 +156,8 @@ class OptionController(QObject):
         text = self.tr("Preset '{name}' deleted.").format(name=request.preset.id)
         self._offer_back(text, FormerPreset(preset=presets[place], place=place))
 
-    @Slot(Notice)
-    def answer(self, notice: Notice) -> None:
-        """Brings a preset back, if that is what the notice asks for; what replaced it goes."""
-        if isinstance(notice.request, FormerPreset):
-            self._put_preset(notice.request.preset, notice.request.place)
-
     def _put_preset(self, preset: OwnPreset, place: int | None = None) -> FormerPreset | None:
-        """Puts a preset in the place of its namesake, which is handed back where it was another."""
+        """Saves a preset in place of the one with its name; returns that one if it was different."""
         presets = list(self._settings.settings.presets)
         former = next((at for at, each in enumerate(presets) if each.name == preset.name), None)
         before = None
@@ -190,16 +171,17 @@ class OptionController(QObject):
         return before if before is not None and before.preset != preset else None
 
     def _offer_back(self, text: str, former: FormerPreset) -> None:
-        self.noticed.emit(Notice(text=text, action=self.tr("Undo"), request=former))
+        restore = partial(self._put_preset, former.preset, former.place)
+        self._notifications.show(Notice(text=text, action=self.tr("Undo"), on_action=restore))
 
     @Slot(ScriptRequested)
     def remove_script(self, request: ScriptRequested) -> None:
-        """Takes a script out of the document."""
+        """Removes a script from the document."""
         self._edits.remove_script(request.position)
 
     @Slot(ScriptRequested)
     def choose_script_start(self, request: ScriptRequested) -> None:
-        """Sets who starts a script."""
+        """Sets whether Kickabout starts a script."""
         self._edits.set_script_auto_start(request.position, is_auto_start=request.is_auto_start)
 
     @Slot()
@@ -232,7 +214,7 @@ def _refusal(key: str, typed: str) -> str:
 
 
 def _typed(key: str, value: str) -> str:
-    """What is meant by a value that was typed, perhaps with its unit."""
+    """Returns a typed value without its unit."""
     return value if OPTIONS[key].number is None else typed_number(value)
 
 
@@ -247,7 +229,7 @@ def _with_option(text: str, key: str, value: str, mode: str) -> str:
 
 
 def _reset(document: MatchDocument, keys: tuple[str, ...]) -> None:
-    """The map's default is that of the mode which the document has then."""
+    """Resets options; the default map is that of the mode after the reset."""
     document.edit(lambda text: reset_options(text, [key for key in keys if key != MAP]))
     if MAP in keys:
         mode = option_values(document.text)[MODE]

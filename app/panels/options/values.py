@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.services.settings_value import OwnPreset
+from app.services.settings import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena import MODES, ignored_options, refusal_problems
 from runtime.documents import (

@@ -1,4 +1,4 @@
-"""Packs of bots in the window: fetched, updated, repaired and removed when the user asks for it."""
+"""Packs of bots in the window: downloaded, updated, repaired and removed at the user's request."""
 
 import logging
 from collections.abc import Callable
@@ -6,16 +6,23 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
-from app.panels.library.controller import LibraryController
+from app.panels.context import WindowContext
+from app.panels.library import LibraryController
 from app.panels.packs.jobs import RESTING, Job, Phase
-from app.panels.packs.notices import SHOW, FolderWanted, failed_notice, placed_notice, placed_words, removed_notice
-from app.panels.packs.rows import library_title, row_of, title_of
-from app.services.background_tasks import Errands
+from app.panels.packs.rows import (
+    failed_notice,
+    library_title,
+    placed_notice,
+    placed_words,
+    removed_notice,
+    row_of,
+    title_of,
+)
+from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
 from app.services.pack_services import pack_services
-from app.session.match_session import MatchController
 from runtime.model.events import MatchEnded
 from runtime.packs import (
     CancelledError,
@@ -37,8 +44,6 @@ from runtime.packs import (
     repair,
     same_again,
 )
-from widgets.main_window import MainWindow
-from widgets.notices.notice import Notice
 from widgets.packs.fault_words import fault_words
 from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackDeed, PackRequested
@@ -47,64 +52,58 @@ POLL_MS: Final = 100
 THREADS: Final = 3
 JOIN_S: Final = 2.0
 NEW: Final = "new: "
-"""How the keys of packs begin that are not installed yet: no folder has such a name."""
+"""Prefix of the keys of packs that are not installed yet; no folder has such a name."""
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 
 
 class PackController(QObject):
-    """Does what the dialog asks for, on other threads; GUI thread.
-
-    Signals:
-        noticed: a `Notice`.
-    """
-
-    noticed = Signal(Notice)
+    """Carries out the requests of the dialog on worker threads; GUI thread."""
 
     def __init__(
         self,
-        window: MainWindow,
+        context: WindowContext,
         library: LibraryController,
-        match: MatchController,
         parent: QObject | None = None,
         *,
         make_services: Callable[[], PackServices] = pack_services,
     ) -> None:
         super().__init__(parent)
-        self._window = window
+        self._window = context.window
         self._library = library
-        self._match = match
+        self._session = context.session
+        self._notifications = context.notifications
         self._services = make_services()
         self._jobs: dict[str, Job] = {}
-        self._errands = Errands(THREADS, self)
+        self._tasks = BackgroundTasks(THREADS, self)
         self.dialog: PacksDialog | None = None
         self._poll = QTimer(self, interval=POLL_MS)
         self._poll.timeout.connect(self._show)
-        match.ended.connect(self._on_match_ended)
+        context.session.ended.connect(self._on_match_ended)
 
     @property
     def is_busy(self) -> bool:
         """Whether something goes on in the background."""
-        return self._errands.is_busy
+        return self._tasks.is_busy
 
     def start(self) -> None:
-        """Looks what there is, and mends what a crash left half done."""
+        """Finds the installed packs, and repairs what a crash left unfinished."""
 
         def work() -> tuple[Pack, ...]:
             self._services.store.repair_leftovers()
             return self._services.store.packs()
 
-        self._errands.run(work, self._take_packs)
+        self._tasks.run(work, self._take_packs)
 
     @Slot()
     def stop(self) -> None:
-        """Breaks everything off; the program ends."""
+        """Cancels everything; the program ends."""
         self._poll.stop()
         for job in self._jobs.values():
             job.progress.cancel()
             if job.prepared is not None:
                 job.prepared.lock.release()
-        self._errands.stop(JOIN_S)
+        self._tasks.stop(JOIN_S)
 
     @Slot()
     def show_dialog(self) -> None:
@@ -124,13 +123,13 @@ class PackController(QObject):
 
     @Slot(Path)
     def take(self, path: Path) -> None:
-        """An archive was dropped on the window: shows what it is, and asks."""
+        """Shows the content of a dropped archive, and asks."""
         self.show_dialog()
         self.add(str(path))
 
     @Slot(str)
     def add(self, text: str) -> None:
-        """Finds out what a source offers; nothing else is fetched."""
+        """Finds out what a source offers; nothing else is downloaded."""
 
         def find() -> tuple[Source, str]:
             source = parse_source(text)
@@ -145,14 +144,6 @@ class PackController(QObject):
         for job in list(self._jobs.values()):
             if job.pack is not None and job.pack.record is not None and job.phase in RESTING:
                 self._look(job)
-
-    @Slot(Notice)
-    def answer(self, notice: Notice) -> None:
-        """Does what the button of one of our notices promises."""
-        if notice.request == SHOW:
-            self.show_dialog()
-        elif isinstance(notice.request, FolderWanted):
-            open_folder(notice.request.folder)
 
     @Slot(PackRequested)
     def _on_requested(self, wanted: PackRequested) -> None:
@@ -207,7 +198,7 @@ class PackController(QObject):
             self._place(job)
 
     def _place(self, job: Job) -> None:
-        """Puts what was delivered into its place; files that are there are replaced as soon as no match runs."""
+        """Puts a download into its place; existing files are replaced when no match runs."""
         prepared, pack, damage = job.prepared, job.pack, job.damage
         if prepared is None or (pack is not None and self._waits(job, self._place)):
             return
@@ -228,12 +219,12 @@ class PackController(QObject):
         job.key = placed.pack.key
         self._jobs[job.key] = job
         job.tell(placed_words(placed, is_new=is_new, is_repair=is_repair), is_good=True)
-        self.noticed.emit(placed_notice(title_of(job), placed))
+        self._notifications.show(placed_notice(title_of(job), placed))
         self._library.take_folder(placed.pack.folder)
         self._name_folders()
 
     def _check(self, job: Job) -> None:
-        """Looks for files that are not as they came."""
+        """Looks for files that were modified."""
         pack, progress = job.pack, job.begin(Phase.CHECKING)
         if pack is not None:
             self._work(job, lambda: differences(pack, progress, is_thorough=True), self._on_checked)
@@ -267,22 +258,22 @@ class PackController(QObject):
         del self._jobs[job.key]
         if job.pack is not None and job.pack.folder in self._library.folders:
             self._library.remove_folder(job.pack.folder)
-        self.noticed.emit(removed_notice(title_of(job), kept))
+        self._notifications.show(removed_notice(title_of(job), kept))
 
     def _dismiss(self, job: Job) -> None:
-        """Leaves everything as it is."""
+        """Cancels a job and leaves the pack as it is."""
         prepared = job.prepared
         job.rest()
         if job.pack is None:
             del self._jobs[job.key]
         if prepared is not None:
-            self._errands.run(prepared.discard, lambda _: None)
+            self._tasks.run(prepared.discard, lambda _: None)
 
     def _waits(self, job: Job, then: Callable[[Job], None]) -> bool:
-        """Whether a match runs, whose bots may be using the files; afterwards `then` is called."""
-        if self._match.is_running:
+        """Returns whether a match runs, whose bots may be using the files; `then` is called after it."""
+        if self._session.is_running:
             job.phase, job.then = Phase.WAITING, partial(then, job)
-        return self._match.is_running
+        return self._session.is_running
 
     @Slot(MatchEnded)
     def _on_match_ended(self, _event: MatchEnded) -> None:
@@ -297,11 +288,11 @@ class PackController(QObject):
         self._show()
 
     def look(self) -> None:
-        """Looks which packs there are now."""
-        self._errands.run(self._services.store.packs, self._take_packs)
+        """Finds the installed packs again."""
+        self._tasks.run(self._services.store.packs, self._take_packs)
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
-        """Takes the packs that there are; what is being done with them goes on."""
+        """Takes the installed packs; jobs that are going on continue."""
         found = {pack.key: pack for pack in packs}
         for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in found]:
             if not self._jobs[key].is_busy:
@@ -318,7 +309,7 @@ class PackController(QObject):
         self._library.name_folders({pack.folder: library_title(pack) for pack in packs})
 
     def _work(self, job: Job, work: Callable[[], T], done: Callable[[Job, T], None]) -> None:
-        """Does something for a pack in the background; a fault of it is told."""
+        """Works on a pack in the background; an error is shown."""
 
         def fail(error: PackError) -> None:
             if isinstance(error, CancelledError):
@@ -326,7 +317,7 @@ class PackController(QObject):
                 return
             job.tell(str(error), is_good=False)
             if self.dialog is None:
-                self.noticed.emit(failed_notice(title_of(job), error))
+                self._notifications.show(failed_notice(title_of(job), error, self.show_dialog))
 
         self._run(work, partial(done, job), fail)
         self._show()
@@ -348,7 +339,7 @@ class PackController(QObject):
                 done(result)
             self._show()
 
-        self._errands.run(attempt, finish)
+        self._tasks.run(attempt, finish)
 
     def _refuse(self, error: PackError) -> None:
         if self.dialog is not None:
@@ -367,7 +358,7 @@ class PackController(QObject):
 
     @Slot()
     def _on_dialog_closed(self) -> None:
-        """What was said has been read."""
+        """Clears messages that the user has read."""
         self.dialog = None
         self._poll.stop()
         for job in self._jobs.values():
@@ -376,5 +367,5 @@ class PackController(QObject):
 
 
 def _folder(job: Job) -> Path:
-    """Where a pack is; of one that is not installed, a place where nothing is."""
+    """Returns the folder of a pack; for one that is not installed, a path where nothing is."""
     return job.pack.folder if job.pack is not None else Path(job.key)

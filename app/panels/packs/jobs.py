@@ -1,4 +1,4 @@
-"""What is being done with each pack; values that the window's thread alone changes."""
+"""The jobs on packs; only the GUI thread changes them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from runtime.packs import Differences, Offer, Pack, PreparedPack, Progress, Sour
 
 
 class Phase(Enum):
-    """What is going on with a pack."""
+    """The state of a job."""
 
     IDLE = "nothing"
     LOOKING = "its source is asked"
@@ -25,14 +25,14 @@ class Phase(Enum):
 
 
 BUSY = frozenset({Phase.LOOKING, Phase.FETCHING, Phase.CHECKING, Phase.PLACING})
-"""While something goes on in the background."""
+"""States with work in the background."""
 RESTING = frozenset({Phase.IDLE, Phase.TOLD, Phase.FAULT})
-"""While anything may be asked of a pack."""
+"""States in which any request may be made."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Job:
-    """One pack and what is being done with it."""
+    """One pack and the job on it."""
 
     key: str
     source: Source | None
@@ -43,13 +43,13 @@ class Job:
     offer: Offer | None = None
     prepared: PreparedPack | None = None
     damage: Differences | None = None
-    """What a repair is to put back; None while none is wanted."""
+    """Files that a repair restores; None where none was asked for."""
     own: Differences | None = None
     text: str = ""
-    """What is said about it."""
+    """A message about the result."""
     is_good: bool = False
     then: Callable[[], None] | None = None
-    """What follows when the match is over."""
+    """Called when the match is over."""
 
     @property
     def is_busy(self) -> bool:
@@ -57,20 +57,20 @@ class Job:
         return self.phase in BUSY
 
     def begin(self, phase: Phase) -> Progress:
-        """Something begins that takes a while; its progress is read and its brake pulled at what this returns."""
+        """Starts a state and returns its meter, which shows progress and cancels."""
         self.phase, self.text, self.progress = phase, "", Progress()
         return self.progress
 
     def tell(self, text: str, *, is_good: bool) -> None:
-        """Says how it ended."""
+        """Ends the job with a message."""
         self.phase, self.text, self.is_good = (Phase.TOLD if is_good else Phase.FAULT), text, is_good
         self.forget()
 
     def rest(self) -> None:
-        """Nothing is going on any more."""
+        """Ends the job without a message."""
         self.phase, self.text = Phase.IDLE, ""
         self.forget()
 
     def forget(self) -> None:
-        """What was prepared is of no use any more."""
+        """Drops everything that was prepared."""
         self.offer = self.prepared = self.damage = self.own = self.then = None

@@ -1,25 +1,41 @@
-"""Packs in words of the window."""
+"""Texts about packs in the window: the rows of the dialog, and notices."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
 from app.panels.packs.jobs import RESTING, Job, Phase
-from runtime.packs import BotChanges, Differences, Offer, Origin, Pack, PreparedPack, Reading, SourceKind, Stage
+from app.services.file_opener import open_folder
+from runtime.packs import (
+    BotChanges,
+    Differences,
+    Offer,
+    Origin,
+    Pack,
+    PackError,
+    Placed,
+    PreparedPack,
+    Reading,
+    SourceKind,
+    Stage,
+)
 from runtime.packs.source import key_of
+from widgets.notices.notice import BAD, GOOD, Action, Notice
 from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
 from widgets.words import Counts, size_words
 
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 1_500
-"""Letters of what the makers say; more would fill the screen."""
+"""Longest notes of a release that are shown; more would fill the screen."""
 translate = QCoreApplication.translate
 
 
 def row_of(job: Job, *, is_in_library: bool) -> PackRow:
-    """A job as the dialog shows it."""
+    """Returns the row of a job."""
     tone = {Phase.TOLD: "good", Phase.FAULT: "bad", Phase.DAMAGED: "warning", Phase.OWN: "warning"}.get(job.phase, "")
     fault = job.pack.fault if job.pack is not None else ""
     is_quiet = job.phase is Phase.IDLE
@@ -38,7 +54,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
 
 
 def title_of(job: Job) -> str:
-    """What people call a pack."""
+    """Returns the title of a pack."""
     if job.pack is not None:
         return job.pack.title
     if job.source is None:
@@ -47,7 +63,7 @@ def title_of(job: Job) -> str:
 
 
 def about(pack: Pack) -> str:
-    """Version, dates and contents of an installed pack."""
+    """Returns version, dates and contents of an installed pack."""
     if pack.record is None:
         return ""
     parts = [
@@ -60,14 +76,14 @@ def about(pack: Pack) -> str:
 
 
 def library_title(pack: Pack) -> str:
-    """A pack in the list of the library's folders."""
+    """Returns the title of a pack in the library's list of folders."""
     if pack.record is None:
         return pack.title
     return " · ".join(part for part in (pack.title, pack.record.version, pack.record.published) if part)
 
 
 def changes_words(changes: BotChanges) -> str:
-    """Which bots are new, changed or gone."""
+    """Returns which bots are new, changed or removed."""
     if changes.is_nothing:
         return translate("PackRows", "No bots were added, changed or removed.")
     lines = (
@@ -79,7 +95,7 @@ def changes_words(changes: BotChanges) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """The first of them, and how many more there are."""
+    """Returns the first names, and the number of the others."""
     shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     return translate("PackRows", "{0} and {1} more").format(shown, more) if more > 0 else shown
 
@@ -111,7 +127,7 @@ def _share(job: Job) -> float:
 
 
 def _state(job: Job) -> str:
-    """What is going on, or what may be decided."""
+    """Returns what is going on, or what the user can decide."""
     if job.phase is Phase.OFFERED and job.offer is not None:
         return _offered(job.offer, is_update=job.pack is not None)
     if job.phase is Phase.READY and job.prepared is not None:
@@ -131,7 +147,7 @@ def _state(job: Job) -> str:
 
 
 def _offered(offer: Offer, *, is_update: bool) -> str:
-    """What will be fetched."""
+    """Returns what would be downloaded."""
     what = {
         Origin.BUILD: translate("PackRows", "Version {0} for this system"),
         Origin.RELEASE: translate("PackRows", "Version {0} as source code: there is no build for this system"),
@@ -193,3 +209,49 @@ def _fetching(reading: Reading) -> Iterable[str]:
         yield translate("PackRows", "{0}/s").format(size_words(round(reading.speed)))
     if reading.remaining_s is not None:
         yield translate("PackRows", "{0} left").format(Counts().seconds(max(1, round(reading.remaining_s))))
+
+
+def placed_words(placed: Placed, *, is_new: bool, is_repair: bool) -> str:
+    """Returns the result of a job, for the row of its pack."""
+    record = placed.pack.record
+    if is_repair:
+        text = translate("PackNotices", "All files are unmodified.")
+    elif is_new:
+        text = Counts().bots(len(record.bots) if record is not None else 0)
+    else:
+        text = changes_words(placed.changes)
+    left_out = record.left_out if record is not None else ()
+    lines = [text, *(translate("PackNotices", "Skipped: {0}").format(fault_words(line)) for line in left_out)]
+    if placed.kept is not None:
+        lines.append(translate("PackNotices", "Your changes were copied to {0}").format(placed.kept))
+    return "\n".join(lines)
+
+
+def placed_notice(title: str, placed: Placed) -> Notice:
+    """Returns the notice that a version of a pack is installed."""
+    version = placed.pack.record.version if placed.pack.record is not None else ""
+    text = translate("PackNotices", "Installed {0}, version {1}.").format(title, version)
+    if placed.kept is None:
+        return Notice(text=text, tone=GOOD)
+    more = translate("PackNotices", "Your changes were kept as a copy.")
+    return _with_folder(Notice(text=f"{text} {more}", tone=GOOD), placed.kept)
+
+
+def removed_notice(title: str, kept: Path | None) -> Notice:
+    """Returns the notice that a pack was removed."""
+    text = translate("PackNotices", "Removed {0}.").format(title)
+    if kept is None:
+        return Notice(text=text)
+    more = translate("PackNotices", "Your files were kept as a copy.")
+    return _with_folder(Notice(text=f"{text} {more}"), kept)
+
+
+def failed_notice(title: str, error: PackError, show_packs: Action) -> Notice:
+    """Returns the notice that a job failed while the dialog was closed."""
+    text = translate("PackNotices", "{0}: {1}").format(title, fault_words(str(error)))
+    return Notice(text=text, tone=BAD, action=translate("PackNotices", "Show packs"), on_action=show_packs)
+
+
+def _with_folder(notice: Notice, folder: Path) -> Notice:
+    action = translate("PackNotices", "Open folder")
+    return Notice(text=notice.text, tone=notice.tone, action=action, on_action=partial(open_folder, folder))

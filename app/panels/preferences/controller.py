@@ -1,21 +1,22 @@
-"""The settings page and the about box: shows them, and carries out what is chosen there."""
+"""The settings page and the about box."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
+from app.panels.context import WindowContext
+from app.panels.tray import TrayController
 from app.services.diagnostics import facts
 from app.services.file_opener import open_folder
 from app.services.paths import FolderError, cache_dir, config_dir, environments_dir, made, state_dir
-from app.services.settings import SettingsStore
 from app.services.translation import chosen_language
 from app.session.match_runner import swap_mode_of
+from runtime.model.commands import SetSwapMode
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import Preferences, PreferencesDialog
-from widgets.sentences import spoken_value
 
 translate = QCoreApplication.translate
 PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Bot packages"))
@@ -28,31 +29,23 @@ FOLDERS: dict[str, Callable[[], Path]] = {
 
 
 class PreferenceController(QObject):
-    """Joins the settings with their page; GUI thread.
+    """Shows the page and writes its changes to the settings; GUI thread.
 
     Signals:
-        theme_chosen: `system`, `light` or `dark`.
-        swap_mode_chosen: a `SwapMode`, for the match that runs too.
-        outside_chosen: what is said outside of the window, and whether there is an icon, was chosen anew.
-        removal_wanted: the packages that no bot uses are to be removed.
-        refused: a sentence; something could not be done.
-        restart_wanted: the chosen language is wanted now.
+        opened: the page was opened.
+        removal_wanted: the packages that no bot uses should be removed.
     """
 
-    theme_chosen = Signal(str)
-    swap_mode_chosen = Signal(object)
-    outside_chosen = Signal()
+    opened = Signal()
     removal_wanted = Signal()
-    refused = Signal(str)
-    restart_wanted = Signal()
 
-    def __init__(
-        self, window: QWidget, settings: SettingsStore, *, has_tray: Callable[[], bool], parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._window = window
-        self._settings = settings
-        self._has_tray = has_tray
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._window = context.window
+        self._settings = settings = context.settings
+        self._session = context.session
+        self._notifications = context.notifications
+        self._tray = context.panel(TrayController)
         self._spoken = chosen_language(settings.settings.language)
         self._page: PreferencesDialog | None = None
         self._unused = ""
@@ -69,19 +62,19 @@ class PreferenceController(QObject):
             self._page.changed.connect(self._on_changed)
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
-            self._page.restart_wanted.connect(self.restart_wanted)
             self._page.removal_wanted.connect(self.removal_wanted)
         self._page.show_value(self._value())
-        self._page.show_tray(is_available=self._has_tray())
+        self._page.show_tray(is_available=self._tray.is_available)
         self._page.show_unused(self._unused)
         self._show_remarks()
         self._page.show()
         self._page.raise_()
         self._page.activateWindow()
+        self.opened.emit()
 
     @Slot(str)
     def show_unused(self, size: str) -> None:
-        """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
+        """Offers to remove the packages that no bot uses; `size` is empty where there are none."""
         self._unused = size
         if self._page is not None:
             self._page.show_unused(size)
@@ -108,15 +101,11 @@ class PreferenceController(QObject):
             has_tray_icon=value.has_tray_icon,
         )
         self._show_remarks()
-        if value.theme != before.theme:
-            self.theme_chosen.emit(value.theme)
         if value.swap_mode is not before.swap_mode:
-            self.swap_mode_chosen.emit(value.swap_mode)
-        if (value.outside_notices, value.has_tray_icon) != (before.outside_notices, before.has_tray_icon):
-            self.outside_chosen.emit()
+            self._session.post(SetSwapMode(mode=value.swap_mode))
 
     def _show_remarks(self) -> None:
-        """Says what is wrong with the interpreter, and what does not hold yet."""
+        """Shows what is wrong with the interpreter, and that a new language takes effect after a restart."""
         if self._page is not None:
             kept = self._settings.settings
             self._page.show_problem(interpreter_problem(kept.interpreter))
@@ -157,13 +146,12 @@ class PreferenceController(QObject):
             reason = open_folder(made(folder))
         except FolderError as error:
             words = self.tr("The folder {folder} cannot be created: {reason}.")
-            reason = words.format(folder=folder, reason=spoken_value("reason", error.reason))
-        if reason:
-            self.refused.emit(reason)
+            reason = words.format(folder=folder, reason=error.reason)
+        self._notifications.refuse(reason)
 
 
 def interpreter_problem(path: str) -> str:
-    """What is wrong with the path of an interpreter, without running it; empty when nothing can be seen."""
+    """Returns what is wrong with the path of an interpreter, without running it; empty for nothing."""
     if not path:
         return ""
     if not Path(path).is_file():

@@ -1,11 +1,12 @@
-"""Environments for the packages of bots that no bot uses any more: how much they take, and their removal."""
+"""Environments with packages that no bot uses any more: their size and their removal."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.services.background_tasks import Errands
+from app.services.background_tasks import BackgroundTasks
+from app.services.notifications import Notifications
 from app.services.paths import environments_dir
 from widgets.notices.notice import BAD, GOOD, Notice
 from widgets.sentences import spoken
@@ -15,53 +16,55 @@ if TYPE_CHECKING:
     from runtime.environments.inventory import MadeEnvironment
 
 JOIN_S = 4.0
-"""To remove a large one takes its time; what is broken off is offered again."""
+"""Time to remove a large environment; an unfinished removal is offered again."""
 
 
 class EnvironmentController(QObject):
     """Looks and removes in the background; GUI thread.
 
     Signals:
-        found: the size of what no bot uses, as people read it; empty where there is none.
-        noticed: a `Notice`.
+        found: the size of unused environments as text; empty where there are none.
     """
 
     found = Signal(str)
-    noticed = Signal(Notice)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, notifications: Notifications, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._notifications = notifications
         self._unused: tuple[MadeEnvironment, ...] = ()
-        self._errands = Errands(1, self)
+        self._tasks = BackgroundTasks(1, self)
 
     @Slot()
     def look(self) -> None:
-        """Looks for what is unused; `found` follows."""
-        self._errands.run(_unused, self._tell)
+        """Looks for unused environments; `found` follows."""
+        self._tasks.run(_unused, self._on_found)
 
     @Slot()
     def remove(self) -> None:
-        """Removes what was found."""
+        """Removes the environments that were found."""
         unused, self._unused = self._unused, ()
         if unused:
-            self._errands.run(lambda: _remove(unused), self._tell_removed)
+            self._tasks.run(lambda: _remove(unused), self._report)
 
+    @Slot()
     def stop(self) -> None:
-        """The program ends."""
-        self._errands.stop(JOIN_S)
+        """Ends the work in the background; the program ends."""
+        self._tasks.stop(JOIN_S)
 
-    def _tell(self, unused: "tuple[MadeEnvironment, ...]") -> None:
+    def _on_found(self, unused: "tuple[MadeEnvironment, ...]") -> None:
         self._unused = unused
         self.found.emit(_size(unused))
 
-    def _tell_removed(self, reasons: "dict[MadeEnvironment, str]") -> None:
+    def _report(self, reasons: "dict[MadeEnvironment, str]") -> None:
         removed = [environment for environment, reason in reasons.items() if not reason]
         if removed:
             text = self.tr("Removed {0} of unused packages.").format(_size(removed))
-            self.noticed.emit(Notice(text=text, tone=GOOD))
+            self._notifications.show(Notice(text=text, tone=GOOD))
         kept = " ".join(map(spoken, filter(None, reasons.values())))
         if kept:
-            self.noticed.emit(Notice(text=self.tr("Some packages could not be removed. {0}").format(kept), tone=BAD))
+            self._notifications.show(
+                Notice(text=self.tr("Some packages could not be removed. {0}").format(kept), tone=BAD)
+            )
         self.look()
 
 

@@ -1,14 +1,13 @@
-"""What the cards of the teams show: the document's cars, and during a match their agents."""
+"""The values of the team cards: the document's cars and scripts, joined with the agents of a match."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.session.match_rights import MatchRights
 from runtime.model.messages import Text, sentences
 from runtime.model.states import AgentState
-from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, CarEntry, MatchOverview
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
@@ -17,26 +16,34 @@ _PROGRAMS: Final = ("bot", "hivemind")
 
 
 def car_key(position: int) -> str:
-    """The card of a car, by its place in the document's list."""
+    """Returns the key of a car's card, by its position in the document."""
     return f"car:{position}"
 
 
 def script_key(position: int) -> str:
-    """The card of a script, by its place in the document's list."""
+    """Returns the key of a script's card, by its position in the document."""
     return f"script:{position}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFix:
-    """What keeps an agent from playing as it should, and the button that helps."""
+    """Why an agent does not play as it should, and a button that helps."""
 
     reason: Text
     words: str
-    """On the button; empty where no button helps."""
+    """Label of the button; empty for none."""
     installs: bool = False
-    """Whether Kickabout installs what is lacking; otherwise, the user has to do something."""
+    """Whether the button installs missing packages; otherwise the user has to edit a file."""
     file: Path | None = None
-    """What the user has to edit; None where there is no such file yet."""
+    """The file to edit; None where it does not exist yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixSource:
+    """The fixes of one part of the program, by the keys of cards, and what it does when a button is pressed."""
+
+    fixes: Mapping[str, CardFix]
+    apply: Callable[[CardValue, CardFix], None]
 
 
 def joined(*parts: Text) -> Text:
@@ -51,8 +58,8 @@ def joined(*parts: Text) -> Text:
 class CardBook:
     """Joins the cars of a document with the agents of a match; no Qt, one thread.
 
-    An agent is not told by the car that it drives in the document, so an agent that is heard of for the first time
-    takes the first cars of its team that have its name, else the first that no agent has.
+    Agents do not name their cars of the document. A new agent takes the first free cars of its team that have its
+    name, or else the first free ones.
     """
 
     def __init__(self) -> None:
@@ -60,54 +67,53 @@ class CardBook:
         self._scripts: tuple[str, ...] = ()
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
-        self._fixes: Mapping[str, CardFix] = {}
-        self._needs: Mapping[str, CardFix] = {}
+        self._fixes: dict[str, FixSource] = {}
         self._is_drawing_forbidden = False
         self._is_paused = False
 
     def open(self, overview: MatchOverview) -> None:
-        """Takes the cars of a document; agents of an earlier match are forgotten."""
+        """Shows the cars of a document; agents and fixes of the last match are removed."""
         self._entries = overview.cars
         self._scripts = overview.scripts
         self._fixes = {}
-        self._needs = {}
-        self._forget_agents()
+        self._clear_agents()
 
-    def begin(self, rights: MatchRights) -> None:
-        """A match begins that allows so much: nothing is known of its agents yet."""
-        self._is_drawing_forbidden = not rights.can_draw
-        self._forget_agents()
+    def begin(self, *, can_draw: bool) -> None:
+        """Removes the agents of the last match; `can_draw` is whether the new one lets any agent draw."""
+        self._is_drawing_forbidden = not can_draw
+        self._clear_agents()
 
-    def _forget_agents(self) -> None:
+    def _clear_agents(self) -> None:
         self._agents.clear()
         self._owners.clear()
 
     def update(self, status: AgentStatus) -> None:
-        """Takes the newest figures of an agent."""
+        """Shows the newest status of an agent."""
         if status.key not in self._agents:
             self._bind(status)
         self._agents[status.key] = status
 
     def pause(self, *, is_paused: bool) -> bool:
-        """Takes whether the match stands still; tells whether that is new."""
+        """Shows whether the match is paused; returns whether that is new."""
         is_new = is_paused is not self._is_paused
         self._is_paused = is_paused
         return is_new
 
-    def mend(self, fixes: Mapping[str, CardFix]) -> None:
-        """Takes what helps, by the keys of cards; that of earlier calls no longer holds."""
-        self._fixes = fixes
+    def show_fixes(self, name: str, source: FixSource) -> None:
+        """Shows fixes in place of the earlier ones with that name; the button belongs to the first name."""
+        self._fixes[name] = source
+        self._fixes = dict(sorted(self._fixes.items()))
 
-    def require(self, needs: Mapping[str, CardFix]) -> None:
-        """Takes what is required of scripts, by the keys of cards; what else helps has the button first."""
-        self._needs = needs
-
-    def fix(self, card: CardValue) -> CardFix | None:
-        """What helps the agent of a card."""
-        return self._fixes.get(card.key)
+    def apply_fix(self, card: CardValue) -> None:
+        """Does what the button of a card promises."""
+        for source in self._fixes.values():
+            fix = source.fixes.get(card.key)
+            if fix is not None and fix.words:
+                source.apply(card, fix)
+                return
 
     def cards(self, team: int) -> tuple[CardValue, ...]:
-        """The cards of one team, from top to bottom."""
+        """Returns the cards of one team, from top to bottom."""
         if team == SCRIPTS:
             cards = self._script_cards()
         else:
@@ -115,17 +121,18 @@ class CardBook:
         return tuple(self._with_fixes(card) for card in cards)
 
     def _with_fixes(self, card: CardValue) -> CardValue:
-        for fix in (self._fixes.get(card.key), self._needs.get(card.key)):
+        for source in self._fixes.values():
+            fix = source.fixes.get(card.key)
             card = card if fix is None else _with_fix(card, fix)
         return card
 
     @property
     def log_names(self) -> tuple[tuple[str, str], ...]:
-        """Key and name of every agent that is known, for the choice of logs."""
+        """Key and name of every agent, for the choice of logs."""
         return tuple((key, status.name) for key, status in self._agents.items())
 
     def card_key(self, agent_key: str) -> str:
-        """The card of an agent; empty when it has none."""
+        """Returns the key of an agent's card; empty for none."""
         scripts = [key for key, status in self._agents.items() if status.team == SCRIPTS]
         if agent_key in scripts:
             return script_key(scripts.index(agent_key))
@@ -142,13 +149,8 @@ class CardBook:
         for entry in (named + others)[: len(status.cars)]:
             self._owners[entry.position] = status.key
 
-    def agent_key(self, card_key: str) -> str:
-        """The agent of a card; empty when it has none."""
-        cards = (card for team in (BLUE, ORANGE, SCRIPTS) for card in self.cards(team))
-        return next((card.log_key for card in cards if card.key == card_key), "")
-
     def source(self, card: CardValue) -> Path | None:
-        """The document that a card's car comes from."""
+        """Returns the document of a card's bot."""
         return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
 
     def _car_card(self, entry: CarEntry) -> CardValue:

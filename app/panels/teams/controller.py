@@ -1,38 +1,46 @@
-"""Keeps the cards of the teams in step with document and match, and the chosen card with the log."""
+"""Keeps the team cards in step with document and match, and the chosen card with the chosen log."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.panels.teams.cards import CardBook, CardFix
-from app.session.match_rights import MatchRights
-from runtime.documents import Match
-from runtime.model.events import AgentChanged, MatchEnded
+from app.panels.teams.cards import CardBook, FixSource
+from app.session.match_session import MatchSession
+from runtime.model.events import MatchEnded
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from runtime.model.values import GAME_LOG, MatchOverview
+from runtime.model.values import GAME_LOG, AgentStatus, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
 
 
 class TeamController(QObject):
-    """Presents a `CardBook`; GUI thread.
+    """Shows a `CardBook`; GUI thread.
 
     Signals:
-        log_chosen: the key of the log that is to be shown.
+        log_chosen: the key of the log to show.
     """
 
     log_chosen = Signal(str)
 
-    def __init__(self, window: MainWindow, book: CardBook, parent: QObject | None = None) -> None:
+    def __init__(self, window: MainWindow, session: MatchSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
-        self._book = book
+        self._session = session
+        self._book = CardBook()
         self._chosen_card = ""
         self._chosen_log = GAME_LOG
         self._is_log_chosen = False
-        """Whether the user, and not the course of the match, chose the log."""
+        """Whether the user chose the log, and not the course of the match."""
+        session.started.connect(self._on_started)
+        session.ended.connect(self._on_ended)
+        session.agent_changed.connect(self._on_agent_changed)
+        session.changed.connect(self._on_changed)
+
+    @property
+    def agents(self) -> tuple[tuple[str, str], ...]:
+        """Key and name of every agent with a log."""
+        return self._book.log_names
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
@@ -41,33 +49,28 @@ class TeamController(QObject):
         self._chosen_card, self._chosen_log, self._is_log_chosen = "", GAME_LOG, False
         self._show()
 
-    @Slot(Match)
-    def begin(self, match: Match) -> None:
-        """A match begins: all agents are unknown again."""
-        self._book.begin(MatchRights.of_match(match))
+    @Slot()
+    def _on_started(self) -> None:
+        self._book.begin(can_draw=self._session.permissions.can_draw)
         self._show()
 
-    @Slot(AgentChanged)
-    def show_agent(self, change: AgentChanged) -> None:
-        """Shows the newest state and figures of an agent."""
-        is_new = change.agent.key not in dict(self._book.log_names)
-        self._book.update(change.agent)
-        self._show_team(change.agent.team)
-        if is_new:
+    @Slot(AgentStatus, object)
+    def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        self._book.update(agent)
+        self._show_team(agent.team)
+        if before is None:
             self._adopt()
             self._show_choice()
-        if change.agent.errors and not self._is_log_chosen:
-            self.choose_source(LogSource(key=change.agent.key, name=change.agent.name))
+        if agent.errors and not self._is_log_chosen:
+            self.choose_source(LogSource(key=agent.key, name=agent.name))
 
-    @Slot(bool)
-    def show_paused(self, is_paused: bool) -> None:
-        """Shows that the match stands still, or goes on."""
-        if self._book.pause(is_paused=is_paused):
+    @Slot()
+    def _on_changed(self) -> None:
+        if self._book.pause(is_paused=self._session.is_paused):
             self._show_cards()
 
     @Slot(MatchEnded)
-    def end(self, event: MatchEnded) -> None:
-        """The match is over: what became of its agents stays on the cards."""
+    def _on_ended(self, event: MatchEnded) -> None:
         for agent in event.result.agents:
             self._book.update(agent)
         self._show_cards()
@@ -78,22 +81,17 @@ class TeamController(QObject):
         self._chosen_card = card.key
         self._choose_log(card.log_key or GAME_LOG)
 
-    def show_fixes(self, fixes: Mapping[str, CardFix]) -> None:
-        """Shows what helps, by the keys of cards."""
-        self._book.mend(fixes)
+    def show_fixes(self, name: str, source: FixSource) -> None:
+        """Shows fixes on cards, in place of the earlier ones with that name."""
+        self._book.show_fixes(name, source)
         self._show_cards()
 
-    def show_needs(self, needs: Mapping[str, CardFix]) -> None:
-        """Shows what agents require of scripts, by the keys of their cards."""
-        self._book.require(needs)
-        self._show_cards()
-
-    def fix(self, card: CardValue) -> CardFix | None:
-        """What helps the agent of a card."""
-        return self._book.fix(card)
+    def apply_fix(self, card: CardValue) -> None:
+        """Does what the button of a card promises."""
+        self._book.apply_fix(card)
 
     def source(self, card: CardValue) -> Path | None:
-        """The document that a card's car comes from."""
+        """Returns the document of a card's bot."""
         return self._book.source(card)
 
     @Slot(LogSource)
@@ -102,6 +100,14 @@ class TeamController(QObject):
         self._is_log_chosen = True
         self._chosen_card = self._book.card_key(source.key)
         self._choose_log(source.key)
+
+    @Slot(str)
+    def choose_log(self, key: str) -> None:
+        """Shows the log of an agent, or the game's."""
+        if key == GAME_LOG:
+            self.choose_game_log()
+        else:
+            self.choose_source(LogSource(key=key, name=""))
 
     @Slot()
     def choose_game_log(self) -> None:
@@ -116,7 +122,7 @@ class TeamController(QObject):
         self.log_chosen.emit(key)
 
     def _adopt(self) -> None:
-        """A card that was chosen before its agent was known now has a log."""
+        """Chooses the log of a card that was chosen before its agent was known."""
         cards = (card for team in (BLUE, ORANGE, SCRIPTS) for card in self._book.cards(team))
         log_key = next((card.log_key for card in cards if card.key == self._chosen_card and card.log_key), "")
         if log_key and log_key != self._chosen_log:

@@ -1,14 +1,16 @@
-"""What cards say of agents that lack packages, and the button that helps."""
+"""The fixes that cards show for agents that lack packages."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from app.panels.teams.cards import CardFix
-from runtime.documents import Match
+from app.panels.teams.cards import CardFix, car_key, script_key
+from runtime.documents import Match, validate
 from runtime.model.messages import sentences
+from runtime.model.teams import SCRIPTS
 from widgets.sentences import spoken
 
 if TYPE_CHECKING:
@@ -19,23 +21,36 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 MOST_NAMED: Final = 4
-"""So many missing packages are named in one breath."""
+"""Maximum number of missing packages named in one sentence."""
 
 
 def on_cards(fixes: Mapping[str, CardFix], match: Match) -> dict[str, CardFix]:
-    """What helps agents, by the keys of all cards of theirs: one program drives all cars of a hivemind."""
-    from app.session.provisioning import cards_of  # noqa: PLC0415 - the first paint comes before what only a match needs
-
+    """Returns the fixes of agents by the keys of all their cards; a hivemind has several."""
     return {card: fixes[agent] for agent, cards in cards_of(match).items() if agent in fixes for card in cards}
 
 
+def cards_of(match: Match) -> dict[str, tuple[str, ...]]:
+    """Returns the keys of the cards of every agent, by the agent's key; none for a match that cannot be played."""
+    from runtime.agents.roster import roster  # noqa: PLC0415 - loaded after the first paint
+
+    judged = validate(match, random=Random(0)).value
+    if judged is None:
+        return {}
+    positions = {car.place: position for position, car in enumerate(match.cars)}
+    cars = [car_key(positions[car.place]) for car in judged.cars]
+    agents = roster(judged)
+    scripts = [agent.key for agent in agents if agent.team == SCRIPTS]
+    drivers = {agent.key: tuple(cars[index] for index in agent.cars) for agent in agents if agent.team != SCRIPTS}
+    return {**drivers, **{key: (script_key(place),) for place, key in enumerate(scripts)}}
+
+
 def of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
-    """What helps agents whose requirements are not met, by their keys."""
+    """Returns the fixes for agents whose requirements are not met, by their keys."""
     return {agent.key: _fix_of(need, agent) for need in needs if need.lacks for agent in need.agents}
 
 
 def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
-    """What cards say of agents whose Python or `rlbot` has a version that does not fit."""
+    """Returns the fixes for agents whose Python or `rlbot` has the wrong version, by their keys."""
     return {
         key: CardFix(reason=sentences(problem.message, problem.fix), words=_edit_words(problem.path), file=problem.path)
         for key, problem in found.items()
@@ -43,7 +58,7 @@ def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
 
 
 def of_missing(found: "Iterable[MissingPackages]", *, is_running: bool = False) -> dict[str, CardFix]:
-    """What helps agents that could not import something, by their keys; `is_running` is while their match goes on."""
+    """Returns the fixes for agents that failed to import something, by their keys, before or during a match."""
     fixes = {}
     for missing in found:
         if missing.can_install:
@@ -56,7 +71,7 @@ def of_missing(found: "Iterable[MissingPackages]", *, is_running: bool = False) 
 
 
 def installing() -> CardFix:
-    """What the card says meanwhile."""
+    """Returns what a card shows during the installation."""
     return CardFix(reason=translate("PackageController", "Installing its packages, then restarting it."), words="")
 
 

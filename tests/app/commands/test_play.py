@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from app.commands.play import NOBODY_ASKED, summary
-from app.services.recent_maps import MapTurns
+from app.session.random_map import RecentMaps
 from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
 from runtime.model.states import AgentState, Outcome
@@ -82,10 +82,10 @@ def test_a_map_by_lot_is_told_and_depends_on_the_seed_where_one_is_given(play, c
     matches = [play(*words, "--seed", seed, "--json") for seed in (0, 0, 1)]
     maps = [result_of(match)["drawn_map"] for match in matches]
     assert maps[0] == maps[1] != maps[2]
-    assert MapTurns().drawn == (), "a seed counts alone"
+    assert RecentMaps().drawn == (), "a seed counts alone"
     code, out, err = finished(play(*words))
     assert code == 0
-    (drawn,) = MapTurns().drawn
+    (drawn,) = RecentMaps().drawn
     assert f"map by lot: {MAPS[drawn]} ({drawn})" in out
     assert f"Random map: {MAPS[drawn]} ({drawn})." in err
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from app.document.disk_watch import DiskAnswer, DiskWatch
 from app.document.open_document import DocumentController
+from app.services.notifications import Notifications
 from resources.examples import example_bots
 
 
@@ -26,7 +27,7 @@ def document(qapp, path):
 
 @pytest.fixture
 def watch(document):
-    made = DiskWatch(document)
+    made = DiskWatch(document, Notifications(document), document)
     made._due.setInterval(20)
     made._watch()
     yield made
@@ -36,7 +37,7 @@ def watch(document):
 @pytest.fixture
 def noticed(watch):
     seen = []
-    watch.noticed.connect(seen.append)
+    watch._notifications.shown.connect(seen.append)
     return seen
 
 
@@ -79,7 +80,7 @@ def test_a_change_is_taken_and_can_be_undone(watch, document, path, noticed, qtb
 def test_our_own_saves_are_no_news(watch, document, noticed, qtbot):
     dirty(document)
     document.save()
-    with qtbot.assertNotEmitted(watch.noticed, wait=200):
+    with qtbot.assertNotEmitted(watch._notifications.shown, wait=200):
         pass
 
 
@@ -90,8 +91,7 @@ def test_with_unsaved_changes_the_user_chooses(watch, document, path, noticed, q
     replaced(path, theirs)
     qtbot.waitUntil(lambda: bool(noticed))
     assert document.document.text == mine
-    assert (noticed[-1].request, noticed[-1].other_request) == (DiskAnswer.MINE, DiskAnswer.THEIRS)
-    watch.answer(answer)
+    (noticed[-1].on_action if answer is DiskAnswer.MINE else noticed[-1].on_other)()
     if answer is DiskAnswer.MINE:
         assert document.is_dirty
         document.save()
@@ -111,7 +111,7 @@ def test_a_save_that_would_overwrite_asks(watch, document, path, noticed, qtbot)
     replaced(path, "[match]\n")
     with qtbot.waitSignal(document.refused):
         document.save()
-    assert noticed[-1].other_request is DiskAnswer.THEIRS
+    assert noticed[-1].other_action == "Load from disk"
     assert path.read_text() == "[match]\n"
 
 
@@ -246,7 +246,7 @@ def test_a_question_about_one_document_is_withdrawn_when_another_is_opened(watch
     qtbot.waitUntil(lambda: bool(noticed))
     other = path.with_name("other.toml")
     shutil.copy(path, other)
-    with qtbot.waitSignal(watch.settled):
+    with qtbot.waitSignal(watch._notifications.withdrawn):
         assert document.open(other)
     dirty(document)
     mine = document.document.text

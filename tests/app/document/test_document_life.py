@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app.document.disk_watch import DiskAnswer, DiskWatch
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
+from app.services.notifications import Notifications
 from resources.examples import example_bots, example_match
 
 KEEPER = example_bots() / "keeper" / "bot.toml"
@@ -35,7 +36,7 @@ class Life:
         shutil.copy(example_match("2v2"), self.path)
         self.document = DocumentController()
         self.edits = Edits(self.document)
-        self.watch = DiskWatch(self.document)
+        self.watch = DiskWatch(self.document, Notifications(self.document), self.document)
         self.writes = 0
         assert self.document.open(self.path)
 

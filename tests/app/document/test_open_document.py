@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from app.document.drops import kind_of
 from app.document.edits import Edits
+from app.document.incoming import kind_of
 from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
@@ -175,13 +175,13 @@ def test_what_a_path_is_good_for(tmp_path, copied_match):
 def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path):
     path = tmp_path / "knockout.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
-    controller.take_wish(PlayWish(game=ATTACHED))
+    controller.choose_game(PlayWish(game=ATTACHED))
     assert overviews == []
     controller.open(path)
     assert overviews[-1].can_start
-    controller.take_wish(PlayWish(game=ARENA))
+    controller.choose_game(PlayWish(game=ARENA))
     assert not overviews[-1].can_start
-    controller.take_wish(PlayWish(game=ARENA, pace="2"))
+    controller.choose_game(PlayWish(game=ARENA, pace="2"))
     assert len(overviews) == 2
 
 
@@ -198,28 +198,28 @@ def test_what_became_of_the_bots_meanwhile_is_told_with_what_was_saved(controlle
     controller.open(own_bot)
     assert [overview.can_start for overview in overviews] == [True]
     controller.save()
-    controller.note_disk(MatchDocument.lose_file)
+    controller.apply_to_file(MatchDocument.lose_file)
     assert len(overviews) == 1, "the match is the same"
     (own_bot.parent / "bot").rename(own_bot.parent / "elsewhere")
     controller.save()
     assert [overview.can_start for overview in overviews] == [True, False]
     (own_bot.parent / "elsewhere").rename(own_bot.parent / "bot")
-    controller.note_disk(MatchDocument.lose_file)
+    controller.apply_to_file(MatchDocument.lose_file)
     assert [overview.can_start for overview in overviews] == [True, False, True]
 
 
 def test_who_looks_again_hears_of_changes_only(controller, overviews, own_bot):
-    controller.look_again()
+    controller.read_again()
     assert overviews == []
     controller.open(own_bot)
-    controller.look_again()
+    controller.read_again()
     assert len(overviews) == 1
     (own_bot.parent / "bot" / "bot.toml").write_text("oops")
-    controller.look_again()
+    controller.read_again()
     assert not overviews[-1].can_start
     assert controller.overview is overviews[-1]
     assert not overviews[-1].is_dirty
-    controller.look_again()
+    controller.read_again()
     assert len(overviews) == 2
 
 
@@ -311,7 +311,7 @@ def test_wrong_settings_are_reset_or_chosen_again(desktop, qtbot, tmp_path):
     assert desktop.document.document.text.split() == ["[match]"]
 
 
-def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desktop, tmp_path):
+def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desktop, tmp_path, monkeypatch):
     window, path = desktop.window, tmp_path / "broken.toml"
     path.write_text("[match]\ngame_mode = Hoops\n", encoding="utf-8")
     assert not desktop.document.open(path)
@@ -320,8 +320,10 @@ def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desk
     assert window.workspace.is_shown("problems")
     assert "broken.toml:2: error: This is not valid TOML" in window.notices.notice.text
     assert window.notices.action_button.text() == "Open line 2"
-    problem = window.notices.notice.request[2]
-    assert (problem.path, problem.line) == (path, 2)
+    opened = []
+    monkeypatch.setattr("app.document.places.open_at_line", lambda *place: opened.append(place[:2]) or "")
+    window.notices.notice.on_action()
+    assert opened == [(path, 2)]
     assert desktop.document.open(example_match("2v2"))
     assert window.problems._title.text() == "No problems. The match can start."
     assert window.notices.notice is None
@@ -339,7 +341,7 @@ def test_a_syntax_error_saved_in_an_editor_is_shown_with_its_line_until_it_is_un
     assert window.notices.action_button.text() == "Open line 2"
     assert desktop.document.document.text == good
     notice = window.notices.notice
-    desktop.desk.disk.check()
+    desktop.disk.check()
     assert window.notices.notice is notice
     path.write_text(good, encoding="utf-8")
     qtbot.waitUntil(lambda: window.notices.notice is None)
@@ -397,5 +399,5 @@ def test_the_examples_are_in_the_open_menu_in_the_palette_and_on_the_empty_field
     action.trigger()
     assert desktop.document.bookmark == "example:3v3"
     assert window.stage.examples_button.isHidden()
-    desktop.match.start()
+    desktop.session.start()
     assert not action.isEnabled()

@@ -54,9 +54,7 @@ def bot(tmp_path):
 def opened(make_desktop, runner, bot, tmp_path):
     match = tmp_path / "match.toml"
     match.write_text("[[cars]]\nconfig_file = 'my bot/bot.toml'\n[[cars]]\nteam = 1\nconfig_file = 'my bot/bot.toml'\n")
-    desktop = make_desktop(lambda match, wish: runner, match)
-    yield desktop
-    desktop.assistance.stop()
+    return make_desktop(lambda match, wish: runner, match)
 
 
 @pytest.fixture
@@ -79,8 +77,8 @@ def noting_editor(tmp_path):
 def fail(desktop, make_agent, file, line=3):
     """Lets the first agent of blue print an error that came from there."""
     trace = Traceback(error="ValueError: no engine", frames=(TracebackFrame(file=file, line=line),), text="...")
-    desktop.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
-    desktop.log.choose("blue-1")
+    desktop.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
+    desktop.context.panels["log"].choose("blue-1")
     desktop.window.log.traceback._places.linkActivated.emit("0")
 
 

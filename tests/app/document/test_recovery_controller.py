@@ -2,10 +2,12 @@
 
 import pytest
 import shiboken6
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.document.open_document import DocumentController
-from app.document.recovery import RecoveryFolder, Unsaved
-from app.document.recovery_controller import LeftWork, RecoveryController
+from app.document.questions import Questions
+from app.document.recovery import RecoveryController, RecoveryFolder, Unsaved
+from app.services.notifications import Notifications
 from runtime.documents import MatchDocument
 
 GONE_PID = 4_190_000
@@ -25,16 +27,19 @@ def document(qapp, copied_match):
 
 @pytest.fixture
 def recovery(document, folder):
-    made = RecoveryController(document, RecoveryFolder(folder))
+    window = QWidget()
+    made = RecoveryController(
+        document, RecoveryFolder(folder), Questions(window, document, window), Notifications(window), window
+    )
     made._due.setInterval(10)
     yield made
-    shiboken6.delete(made)  # here, and not by whichever thread happens to collect garbage
+    shiboken6.delete(window)  # here, and not by whichever thread happens to collect garbage
 
 
 @pytest.fixture
 def noticed(recovery):
     seen = []
-    recovery.noticed.connect(seen.append)
+    recovery._notifications.shown.connect(seen.append)
     return seen
 
 
@@ -74,8 +79,7 @@ def test_editing_on_after_giving_up_is_kept_again(recovery, document, folder):
 
 
 def test_nothing_left_behind_says_nothing(recovery, noticed):
-    recovery.look()
-    recovery.answer(LeftWork.RESTORE)
+    recovery.offer()
     recovery.restore()
     assert noticed == []
 
@@ -83,9 +87,9 @@ def test_nothing_left_behind_says_nothing(recovery, noticed):
 def test_left_work_of_the_open_document_is_a_step(recovery, document, folder, noticed):
     before = document.document.text
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=before + "# mine\n", path=document.path))
-    recovery.look()
+    recovery.offer()
     assert "1v1" in noticed[0].text
-    recovery.answer(LeftWork.RESTORE)
+    recovery.restore()
     assert document.document.text == before + "# mine\n"
     assert document.is_dirty
     assert document.steps.undo == "Restore unsaved changes"
@@ -99,8 +103,8 @@ def test_left_work_of_another_document_takes_its_place(recovery, document, folde
     other = copied_match("2v2")
     text = other.read_text(encoding="utf-8") + "# mine\n"
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=text, path=other))
-    recovery.look()
-    recovery.answer(LeftWork.RESTORE)
+    recovery.offer()
+    recovery.restore()
     assert document.path == other
     assert document.is_dirty
     assert len(document.overview.cars) == 4
@@ -115,46 +119,44 @@ def test_left_work_whose_file_is_gone_or_broken(recovery, document, folder, tmp_
     if exists:
         path.write_text("[match\n")
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="[match]\n", path=path))
-    recovery.look()
-    recovery.answer(LeftWork.RESTORE)
+    recovery.offer()
+    recovery.restore()
     assert (document.path, document.document.text, document.is_dirty) == (path, "[match]\n", True)
 
 
 def test_left_work_without_a_file(recovery, document, folder):
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="# mine\n", path=None))
-    recovery.look()
-    recovery.answer(LeftWork.RESTORE)
+    recovery.offer()
+    recovery.restore()
     assert (document.path, document.document.text, document.is_dirty) == (None, "# mine\n", True)
 
 
 def test_left_work_that_is_no_toml_is_refused(recovery, document, folder, qtbot):
     before = document.document.text
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="[match", path=document.path))
-    recovery.look()
+    recovery.offer()
     with qtbot.waitSignal(document.refused):
-        recovery.answer(LeftWork.RESTORE)
+        recovery.restore()
     assert document.document.text == before
 
 
 def test_left_work_can_be_given_up_one_after_the_other(recovery, folder, noticed):
     for text in ("a = 1\n", "b = 2\n"):
         RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=text, path=None))
-    recovery.look()
-    recovery.answer(LeftWork.DISCARD)
-    recovery.answer(LeftWork.DISCARD)
-    recovery.answer(LeftWork.DISCARD)
+    recovery.offer()
+    for place in (0, 1, 1):
+        noticed[place].on_other()
     assert len(noticed) == 2
     assert files(folder) == []
 
 
-def test_unsaved_changes_are_asked_about_before_left_work_comes_back(recovery, document, folder, qtbot):
+def test_unsaved_changes_are_asked_about_before_left_work_comes_back(recovery, document, folder, noticed, qtbot):
     RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="# mine\n", path=None))
-    recovery.look()
+    recovery.offer()
     edit(document)
-    with qtbot.waitSignal(recovery.restore_requested):
-        recovery.answer(LeftWork.RESTORE)
+    noticed[0].on_action()
     assert document.document.text != "# mine\n"
-    recovery.restore()
+    recovery.parent().findChild(QMessageBox).button(QMessageBox.StandardButton.Discard).click()
     assert document.document.text == "# mine\n"
 
 

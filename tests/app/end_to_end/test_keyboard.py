@@ -83,7 +83,7 @@ def test_a_bot_is_found_played_swapped_and_everything_ended_by_keys(
     qtbot.waitUntil(lambda: goals(desktop) > before, timeout=WAIT_MS)
 
     press(Qt.Key.Key_Period, CONTROL)
-    qtbot.waitUntil(lambda: not desktop.match.is_running, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not desktop.session.is_running, timeout=WAIT_MS)
     assert can_read(desktop, "Stopped at")
     press(Qt.Key.Key_Q, CONTROL)
     qtbot.waitUntil(lambda: QApplication.activeWindow() is not desktop.window)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-import app.services.screen
+import app.program
 from tests.app.end_to_end.shown import write
 
 EVERY_MS = 100
@@ -27,7 +27,7 @@ class WatchedApplication(QApplication):
 
 if __name__ == "__main__":
     file = Path(sys.argv.pop(1))
-    app.services.screen.QApplication = lambda arguments: WatchedApplication(arguments, file)
+    app.program.QApplication = lambda arguments: WatchedApplication(arguments, file)
     from app.commands.cli import main
 
     sys.exit(main())

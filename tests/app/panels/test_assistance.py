@@ -12,9 +12,8 @@ from widgets.keys.key_overview import KeyOverview
 def started(desktop, monkeypatch):
     """A window as a first start leaves it, on a machine where nothing is left of earlier runs."""
     monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
-    desktop.assistance.start(is_first=True)
+    desktop.start_assistance(is_first=True)
     yield desktop
-    desktop.assistance.stop()
     for box in desktop.window.findChildren(KeyOverview):
         box.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -50,9 +49,8 @@ def test_the_keys_are_one_press_away(started, qtbot, way):
 
 def test_later_starts_are_quiet(desktop, monkeypatch):
     monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
-    desktop.assistance.start(is_first=False)
+    desktop.start_assistance(is_first=False)
     assert desktop.window.notices.notice is None
-    desktop.assistance.stop()
 
 
 @pytest.mark.parametrize("content", [None, '{"version": 1}', "broken"])

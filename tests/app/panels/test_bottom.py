@@ -11,7 +11,7 @@ from widgets.bottom.game_chooser import ATTACHED, PlayWish
 
 
 def begin(desktop, qtbot):
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
 
 
@@ -23,8 +23,8 @@ def test_lamps_follow_the_match(desktop, runner, qtbot):
     assert words(desktop) == ["server off", "no game", "no agents"]
     begin(desktop, qtbot)
     qtbot.waitUntil(lambda: words(desktop) == ["server on", "playing", "2 of 2 agents running"])
-    with qtbot.waitSignal(desktop.match.ended):
-        desktop.match.stop()
+    with qtbot.waitSignal(desktop.session.ended):
+        desktop.session.stop()
     assert words(desktop)[0] == "server off"
 
 
@@ -63,11 +63,11 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
         ("Set WorldInfo TimeDilation 2", True),
         ("kickabout resume", False),
     ):
-        desktop.console.sent.emit(command)
+        desktop.session.send(command)
         assert bottom.pause_button.isChecked() is is_paused
-    desktop.console.sent.emit("kickabout pace 4")
+    desktop.session.send("kickabout pace 4")
     assert bottom.chooser.wish == PlayWish(game=before.game, pace="4")
-    desktop.console.sent.emit("kickabout pace 3.33")
+    desktop.session.send("kickabout pace 3.33")
     assert bottom.chooser.wish.pace == "4"
     for typed, shown in (
         ("LOCKSTEP", "lockstep"),
@@ -76,15 +76,15 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
         ("fast", "realtime"),
         ("1e1", "10"),
     ):
-        desktop.console.sent.emit(f"kickabout pace {typed}")
+        desktop.session.send(f"kickabout pace {typed}")
         assert bottom.chooser.wish.pace == shown
     assert desktop.settings.settings.pace == before.pace
 
 
 def tell(desktop, qtbot, *, is_paused, steps_left=0):
     pace = PaceMeasured(speed=0.0, overruns=0, is_paused=is_paused, steps_left=steps_left)
-    with qtbot.waitSignal(desktop.bridge.pace_measured):
-        desktop.bridge.post(pace)
+    with qtbot.waitSignal(desktop.session.bridge.pace_measured):
+        desktop.session.bridge.post(pace)
 
 
 def test_what_the_game_says_of_itself_is_followed_at_once(desktop, runner, qtbot):
@@ -108,18 +108,18 @@ def test_what_the_game_says_of_itself_is_followed_at_once(desktop, runner, qtbot
 def test_a_step_of_a_game_that_tells_is_shown_as_it_tells_it(desktop, runner, qtbot):
     begin(desktop, qtbot)
     tell(desktop, qtbot, is_paused=True)
-    desktop.console.sent.emit("kickabout step 5000")
+    desktop.session.send("kickabout step 5000")
     tell(desktop, qtbot, is_paused=False, steps_left=4990)
     assert words(desktop)[1] == "stepping"
     desktop.window.bottom.pause_button.click()
-    assert runner.console == ["kickabout pause"]
+    assert runner.console == ["kickabout step 5000", "kickabout pause"]
 
 
 def test_a_match_that_the_game_itself_interrupted_goes_on_by_the_games_own_command(desktop, runner, qtbot):
     begin(desktop, qtbot)
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame == 599)
     view = replace(desktop.window.stage.canvas.view, phase=Phase.PAUSED)
-    desktop.bridge.post(FrameShown(view=view))
+    desktop.session.bridge.post(FrameShown(view=view))
     qtbot.waitUntil(lambda: words(desktop)[1] == "paused")
     desktop.window.bottom.pause_button.click()
     assert runner.console == ["Pause"]
@@ -156,7 +156,7 @@ def test_what_would_not_pause_a_match_is_off_and_says_why(desktop, runner, qtbot
     choose_running_server(desktop)
     bottom = desktop.window.bottom
     allow_state_setting(desktop, is_allowed=False)
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: words(desktop)[1] == "playing")
     assert not bottom.pause_button.isEnabled()
     assert "which is off in this match's settings" in bottom.pause_button.toolTip()
@@ -172,5 +172,5 @@ def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
     chooser.games.activated.emit(chooser.games.currentIndex())
     assert not chooser.paces.isEnabled()
     assert "cannot be set here" in chooser.paces.toolTip()
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: wishes == [PlayWish(game=ATTACHED)])

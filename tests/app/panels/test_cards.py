@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 from app.panels.teams.cards import CardBook
-from app.session.match_rights import MatchRights
-from runtime.model.drawings import DrawingRights
 from runtime.model.states import AgentState
 from runtime.model.values import CarEntry, MatchOverview
 
@@ -116,20 +114,20 @@ def test_scripts_have_cards_too(book, make_agent):
 def test_a_new_match_forgets_the_agents(book, make_agent):
     book.open(overview(("A", 0, "bot")))
     book.update(make_agent(0, "A"))
-    book.begin(MatchRights())
+    book.begin(can_draw=True)
     assert book.cards(0)[0].state is AgentState.IDLE
     assert book.log_names == ()
 
 
 def test_whether_agents_may_draw_is_what_the_running_match_says(book, make_agent):
     book.open(overview(("A", 0, "bot")))
-    book.begin(MatchRights(drawing=DrawingRights.ALWAYS_OFF))
+    book.begin(can_draw=False)
     book.update(make_agent(0, "A"))
     assert book.cards(0)[0].is_drawing_forbidden
     book.open(overview(("A", 0, "bot"), ("B", 1, "bot")))
     book.update(make_agent(0, "A"))
     assert book.cards(0)[0].is_drawing_forbidden, "another document is open, but the match is the same"
-    book.begin(MatchRights())
+    book.begin(can_draw=True)
     book.update(make_agent(0, "A"))
     assert not book.cards(0)[0].is_drawing_forbidden
 

@@ -3,11 +3,10 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.panels.log.console import ConsoleController
-from app.panels.log.console_check import COMPLETIONS, refusal
+from app.panels.log.console import COMPLETIONS, ConsoleController, refusal
+from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
-from app.session.bridge import Bridge
-from app.session.match_session import MatchController
+from app.session.match_session import MatchSession
 from resources.looks import Theme, looks
 from runtime.documents import Match
 from runtime.model.events import PaceMeasured, StageChanged
@@ -24,9 +23,10 @@ class Typing:
         self.qtbot, self.runner = qtbot, runner
         self.settings = settings
         self.panel = LogPanel(looks(Theme.DARK))
-        self.bridge = Bridge()
-        self.matches = MatchController(self.bridge, lambda match, wish: runner, lambda: match)
-        self.controller = ConsoleController(self.panel, self.matches, self.bridge, settings, self.bridge)
+        self.session = MatchSession(lambda match, choice: runner, lambda: match)
+        self.bridge = self.session.bridge
+        notifications = Notifications(self.session)
+        self.controller = ConsoleController(self.panel, self.session, settings, notifications, self.session)
         self.panel.show()
 
     @property
@@ -34,8 +34,8 @@ class Typing:
         return self.panel.console
 
     def play(self):
-        self.matches.show_overview(overview_of_cars())
-        self.matches.start()
+        self.session.show_overview(overview_of_cars())
+        self.session.start()
         self.qtbot.waitUntil(self.console.line.isEnabled)
 
     def enter(self, text):
@@ -43,8 +43,8 @@ class Typing:
         self.qtbot.keyClick(self.console.line, Qt.Key.Key_Return)
 
     def stop(self):
-        self.matches.stop()
-        self.qtbot.waitUntil(lambda: not self.matches.is_running)
+        self.session.stop()
+        self.qtbot.waitUntil(lambda: not self.session.is_running)
 
     def close(self):
         self.stop()
@@ -172,7 +172,7 @@ def test_a_wrong_command_goes_nowhere_and_is_answered(playing, runner):
 
 def test_another_server_gets_whatever_is_typed(make_typing, runner):
     typing = make_typing()
-    typing.matches.wish(PlayWish(game=ATTACHED))
+    typing.session.choose(PlayWish(game=ATTACHED))
     typing.play()
     typing.enter("Freeplay Boost 3")
     assert runner.console == ["Freeplay Boost 3"]
@@ -181,7 +181,7 @@ def test_another_server_gets_whatever_is_typed(make_typing, runner):
 
 def test_only_a_server_known_to_be_an_arena_gets_our_commands(make_typing, runner, qtbot):
     typing = make_typing()
-    typing.matches.wish(PlayWish(game=ATTACHED))
+    typing.session.choose(PlayWish(game=ATTACHED))
     typing.play()
     for text in ("kickabout pause", " KICKABOUT  dance"):
         typing.enter(text)
@@ -189,7 +189,7 @@ def test_only_a_server_known_to_be_an_arena_gets_our_commands(make_typing, runne
     typing.bridge.pace_measured.emit(PaceMeasured(speed=1.0, overruns=0))
     typing.enter("kickabout pause")
     assert runner.console == []
-    with qtbot.waitSignal(typing.matches.arena_met):
+    with qtbot.waitSignal(typing.session.changed):
         typing.bridge.pace_measured.emit(PaceMeasured(speed=1.0, overruns=0, is_paused=False))
     typing.enter("kickabout pause")
     assert runner.console == ["kickabout pause"]
@@ -207,13 +207,11 @@ def test_the_settings_of_the_match_are_heeded(make_typing, runner):
 def test_without_a_game_it_is_off_and_says_why(make_typing):
     typing = make_typing()
     assert "No match is running" in typing.console.reason
-    typing.matches.started.emit(Match())
-    assert typing.console.reason == "The game has not started yet."
+    typing.play()
     typing.bridge.stage_changed.emit(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
-    assert typing.console.reason
+    assert typing.console.reason == "The game has not started yet."
     typing.bridge.stage_changed.emit(StageChanged(stage=MatchStage.GAME, state=StageState.DONE))
     assert typing.console.reason == ""
-    typing.play()
     typing.stop()
     assert "No match is running" in typing.console.reason
 
@@ -233,7 +231,7 @@ def test_the_command_of_the_window_leads_to_the_line_or_says_why_not(desktop, qt
     window.workspace.show_panel("plots")
     window.commands.console.trigger()
     assert "No match is running" in window.bottom.line.text()
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(window.log.console.line.isEnabled)
     qtbot.keyClick(window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(window.log.console.line.hasFocus)
@@ -242,11 +240,11 @@ def test_the_command_of_the_window_leads_to_the_line_or_says_why_not(desktop, qt
 
 def test_what_was_sent_can_be_read(desktop, qtbot):
     log = desktop.window.log
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: log.console.line.isEnabled() and log.choice.count() == 4)
     sources = {source.key: source for source in log._sources}
     for before, after in (("blue-1", GAME_LOG), (GAME_LOG, GAME_LOG), (ALL, ALL)):
         log.source_chosen.emit(sources[before])
         log.console.line.setText("kickabout pause")
         qtbot.keyClick(log.console.line, Qt.Key.Key_Return)
-        assert desktop.log._key == after
+        assert desktop.context.panels["log"]._key == after

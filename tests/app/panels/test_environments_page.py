@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.panels.preferences.environments import EnvironmentController
 from app.services.paths import environments_dir
 from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, note_use, write_stamp
 from runtime.environments.requirements import read_requirements
@@ -35,14 +36,13 @@ def environment(tmp_path, home_of_its_own):
 def opened(desktop):
     """The settings of a window; what goes on in the background is ended with it."""
     yield desktop
-    desktop.assistance.stop()
-    if desktop.preferences._page is not None:
-        desktop.preferences._page.close()
+    if desktop.context.panels["preferences"]._page is not None:
+        desktop.context.panels["preferences"]._page.close()
 
 
 def open_settings(desktop):
     desktop.window.commands.settings.trigger()
-    return desktop.preferences._page
+    return desktop.context.panels["preferences"]._page
 
 
 def test_what_no_bot_uses_is_shown_with_its_size_and_removed_by_one_press(opened, environment, qtbot):
@@ -79,7 +79,7 @@ def test_what_cannot_be_removed_is_said_and_stays_on_offer(opened, environment, 
 def test_where_everything_is_used_nothing_is_offered(opened, environment, qtbot):
     environment("gearbox", 10)
     page = open_settings(opened)
-    environments = opened.assistance.environments
+    environments = opened.context.panels["preferences"].findChild(EnvironmentController)
     with qtbot.waitSignal(environments.found) as found:
         environments.look()
     assert found.args == [""]

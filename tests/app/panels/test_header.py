@@ -5,13 +5,12 @@ import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
-from app.document.disk_watch import DiskAnswer
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from app.document.questions import Questions
-from app.document.recovery import RecoveryFolder, Unsaved
-from app.document.recovery_controller import LeftWork
-from app.panels.header import MAX_RECENT, DocumentDesk
+from app.document.recovery import RecoveryController, RecoveryFolder, Unsaved
+from app.panels.header import MAX_RECENT, HeaderController
+from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_match
 from widgets.header.header_bar import HeaderBar
@@ -31,10 +30,9 @@ class Room:
         self.header = HeaderBar()
         self.questions = Questions(self.header, self.document)
         folder = RecoveryFolder(home / "state" / "unsaved")
-        self.desk = DocumentDesk(
-            self.header, self.document, self.questions, settings=self.settings, recovery=folder, parent=self.document
-        )
-        self.document.overview_changed.connect(self.header.show_overview)
+        self.controller = HeaderController(self.header, self.document, self.questions, self.settings, self.document)
+        notifications = Notifications(self.document)
+        self.recovery = RecoveryController(self.document, folder, self.questions, notifications, self.document)
         assert self.document.open(path)
 
 
@@ -79,11 +77,11 @@ def test_everything_by_key_and_what_another_program_does(desktop, path, qtbot):
     before = desktop.document.document.text
     path.write_text(before.replace('team = "orange"', 'team = "blue"'), encoding="utf-8")
     qtbot.waitUntil(lambda: [car.team for car in desktop.document.overview.cars] == [0, 0])
-    assert notice(desktop).request is DiskAnswer.UNDO
+    assert notice(desktop).action == "Undo"
     click(qtbot, desktop.window.notices.action_button)
     assert desktop.document.document.text == before
     desktop.document.save()
-    assert desktop.edits.swap_sides()
+    assert desktop.context.edits.swap_sides()
     after = desktop.document.document.text
     press(desktop, qtbot, Qt.Key.Key_Z)
     assert desktop.document.document.text == before
@@ -170,18 +168,18 @@ def test_a_recent_match_that_is_gone_is_said(room, qtbot, tmp_path):
 
 
 def test_nothing_of_it_works_while_a_match_runs(desktop, runner, qtbot):
-    desktop.edits.swap_sides()
+    desktop.context.edits.swap_sides()
     desktop.document.save()
     text = desktop.document.document.text
     desktop.window.bottom.start_button.click()
-    qtbot.waitUntil(lambda: desktop.match.is_running)
+    qtbot.waitUntil(lambda: desktop.session.is_running)
     for key in (Qt.Key.Key_Z, Qt.Key.Key_N, Qt.Key.Key_O):
         press(desktop, qtbot, key)
     assert desktop.document.document.text == text
     assert desktop.window.findChild(QFileDialog) is None
     assert not desktop.window.header.new_button.isEnabled()
-    desktop.match.stop()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    desktop.session.stop()
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
     press(desktop, qtbot, Qt.Key.Key_Z)
     assert desktop.document.document.text != text
 
@@ -192,7 +190,7 @@ def test_unsaved_work_is_offered_by_the_next_start(make_desktop, runner, path, h
     left.keep(Unsaved(text=text, path=path))
     desktop = make_desktop(lambda *_: runner, path)
     qtbot.waitUntil(lambda: notice(desktop) is not None)
-    assert notice(desktop).request is LeftWork.RESTORE
+    assert notice(desktop).action == "Restore"
     qtbot.mouseClick(desktop.window.notices.action_button, Qt.MouseButton.LeftButton)
     assert desktop.document.document.text == text
     assert notice(desktop) is None
@@ -203,14 +201,14 @@ def test_unsaved_work_is_offered_by_the_next_start(make_desktop, runner, path, h
 def test_unsaved_work_outlives_a_kill_but_not_a_discard(room, home_of_its_own, qtbot):
     folder = home_of_its_own / "state" / "unsaved"
     room.edits.swap_sides()
-    room.desk.recovery.keep_now()
+    room.recovery.keep_now()
     assert len(list(folder.iterdir())) == 1
     went_on = []
     room.questions.ask_unsaved(lambda: went_on.append(True))
     asked = box(room.header, qtbot)
     click(qtbot, asked.button(QMessageBox.StandardButton.Discard))
     assert went_on
-    room.desk.recovery.keep_now()
+    room.recovery.keep_now()
     assert list(folder.iterdir()) == []
 
 

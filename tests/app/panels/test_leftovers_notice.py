@@ -82,13 +82,12 @@ def strays(folder):
 
 @pytest.fixture
 def window(desktop):
-    yield desktop.window
-    desktop.assistance.stop()
+    return desktop.window
 
 
 def look(desktop, qtbot):
-    desktop.assistance.leftovers.look()
-    qtbot.waitUntil(lambda: not desktop.assistance.leftovers._errands.is_busy, timeout=20_000)
+    desktop.context.panels["notices"].leftovers.look()
+    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy, timeout=20_000)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the crash is made with signals")
@@ -109,8 +108,8 @@ def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own
     qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
     assert window.notices.text.text() == "Processes of an earlier run were ended."
     assert strays(tmp_path) == []
-    desktop.assistance.answer(window.history._notices[-1])
-    assert not desktop.assistance.leftovers._errands.is_busy, "asked again, there is nothing left to end"
+    window.history._notices[-1].on_action()
+    assert not desktop.context.panels["notices"].leftovers._tasks.is_busy, "asked again, there is nothing left to end"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from app.document.drops import kind_of
+from app.document.incoming import kind_of
 from app.panels.library import controller as rooms
 from app.panels.library.controller import LibraryController
+from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
@@ -38,7 +39,8 @@ class Library:
         self.panel.resize(280, 640)
         self.panel.show()
         qtbot.addWidget(self.panel)
-        self.controller = LibraryController(self.panel, self.settings)
+        self.notifications = Notifications(self.panel)
+        self.controller = LibraryController(self.panel, self.settings, self.notifications)
         self.controller.start()
 
     def settle(self):
@@ -131,7 +133,7 @@ def test_folders_are_dropped_and_chosen(library, bots, qtbot):
     ],
 )
 def test_what_cannot_be_added_is_told(library, qtbot, path, reason):
-    with qtbot.waitSignal(library.controller.refused) as refused:
+    with qtbot.waitSignal(library.notifications.refused) as refused:
         library.controller.add_folder(path)
     assert reason in refused.args[0]
     assert str(path) in refused.args[0]
@@ -179,7 +181,7 @@ def test_the_path_is_copied_and_links_to_elsewhere_are_refused(library, qtbot):
     library.panel.show_entry(example_bots() / "chaser" / "bot.toml")
     library.panel.details.copy.click()
     assert QGuiApplication.clipboard().text() == str(example_bots() / "chaser" / "bot.toml")
-    with qtbot.waitSignal(library.controller.refused) as refused:
+    with qtbot.waitSignal(library.notifications.refused) as refused:
         library.panel.details.link_activated.emit("file:///etc/passwd")
     assert "Not a web address" in refused.args[0]
 
@@ -300,7 +302,7 @@ def test_bots_and_scripts_go_from_the_library_into_the_match(desktop, runner, qt
     paths = tuple(Path(url.toLocalFile()) for url in data.urls())
     desktop.window.teams[1].paths_dropped.emit(PathsDropped(paths=paths, team=1))
     qtbot.waitUntil(lambda: len(team(desktop, 1)) == 3)
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: "striker" in recent(desktop))
     assert set(recent(desktop)) == {"striker", "chaser", "keeper", "painter"}
     qtbot.waitUntil(lambda: panel.is_locked)

@@ -4,7 +4,9 @@ import pytest
 
 from app.panels.log.controller import LogController
 from app.session.bridge import LineBatch
+from app.session.match_session import MatchSession
 from resources.looks import Theme, looks
+from runtime.documents import Match
 from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import LogLine
@@ -17,6 +19,11 @@ def line(text, key="game", time_s=1.0):
     return LogLine(key=key, text=text, time_s=time_s)
 
 
+def show_agent(controller, agent):
+    """The match reports an agent."""
+    controller._session.bridge.agent_changed.emit(AgentChanged(agent=agent))
+
+
 @pytest.fixture
 def panel(qtbot):
     made = LogPanel(looks(Theme.DARK))
@@ -27,10 +34,11 @@ def panel(qtbot):
 
 @pytest.fixture
 def controller(panel, make_agent):
-    made = LogController(panel)
-    made.begin()
-    made.take_agent(AgentChanged(agent=make_agent(0, "Striker")))
-    made.take(
+    session = MatchSession(lambda match, choice: None, lambda: None)
+    made = LogController(panel, session, panel)
+    session.started.emit(Match())
+    show_agent(made, make_agent(0, "Striker"))
+    session.bridge.lines_arrived.emit(
         LineBatch(
             lines=(line("listening"), line("\x1b[31mERROR\x1b[0m no boost", "blue-1"), line("DEBUG 3", "blue-1", 2.0)),
             dropped=0,
@@ -66,24 +74,24 @@ def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left
     controller.choose(ALL)
     panel.filter_changed.emit(wish)
     qtbot.waitUntil(lambda: len(shown(panel)) == left)
-    controller.take(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
+    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
     assert len(shown(panel)) == left + (wish.text != "nothing of that")
 
 
 def test_dropped_lines_are_owned_up_to(controller, panel):
-    controller.take(LineBatch(lines=(line("x"),), dropped=7))
+    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("x"),), dropped=7))
     assert shown(panel)[-2:] == ["   1.00  7 lines skipped: output came too fast.", "   1.00  x"]
 
 
 def test_the_error_of_the_chosen_agent_is_pinned(controller, panel, make_agent):
     broken = Traceback(error="KeyError: 1", frames=(), text="")
-    controller.take_agent(AgentChanged(agent=make_agent(0, "Striker", traceback=broken)))
+    show_agent(controller, make_agent(0, "Striker", traceback=broken))
     assert not panel.traceback.isVisible()
     controller.choose("blue-1")
     assert panel.traceback.isVisible()
     controller.choose(ALL)
     assert panel.traceback.isVisible()
-    controller.begin()
+    controller._session.started.emit(Match())
     assert not panel.traceback.isVisible()
 
 
@@ -91,17 +99,15 @@ def test_another_theme_keeps_the_lines(controller, panel):
     controller.choose("blue-1")
     controller.set_looks(looks(Theme.LIGHT))
     assert len(shown(panel)) == 2
-    assert controller.last_lines("blue-1", 1) == (line("DEBUG 3", "blue-1", 2.0),)
-    assert controller.last_lines("nobody", 3) == ()
 
 
 def test_a_full_log_is_shown_in_slices_the_newest_first(controller, panel, qtbot):
     lines = [line(f"line {place}", "blue-2") for place in range(MAX_LINES)]
-    controller.take(LineBatch(lines=tuple(lines), dropped=0))
+    controller._session.bridge.lines_arrived.emit(LineBatch(lines=tuple(lines), dropped=0))
     controller.choose("blue-2")
     assert len(shown(panel)) == SLICE_LINES
     assert shown(panel)[-1].endswith(f"line {MAX_LINES - 1}")
-    controller.take(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
+    controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
     qtbot.waitUntil(lambda: panel.view.blockCount() == MAX_LINES, timeout=20_000)
     texts = shown(panel)
     assert texts[-1].endswith("newer")

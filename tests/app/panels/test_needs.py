@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from app.panels.teams.cards import CardFix
+from app.panels.teams.cards import CardFix, FixSource
 from resources.examples import example_bots
 from runtime.model.entries import EntryKind
 from runtime.model.teams import BLUE, SCRIPTS
@@ -42,12 +42,17 @@ def window(make_desktop, runner, qtbot, folder, omus):
     desktop = make_desktop(lambda _match, _wish: runner)
 
     def settle():
-        qtbot.waitUntil(lambda: not desktop.library.is_scanning and not desktop.library._drain_timer.isActive())
+        qtbot.waitUntil(
+            lambda: (
+                not desktop.context.panels["library"].is_scanning
+                and not desktop.context.panels["library"]._drain_timer.isActive()
+            )
+        )
 
-    desktop.library.rescan()
+    desktop.context.panels["library"].rescan()
     settle()
-    desktop.library.add_folder(folder)
-    qtbot.waitUntil(lambda: folder in desktop.library.folders)
+    desktop.context.panels["library"].add_folder(folder)
+    qtbot.waitUntil(lambda: folder in desktop.context.panels["library"].folders)
     settle()
     desktop.settle = settle
     desktop.document.take_bots(PathsDropped(paths=(omus,), team=BLUE))
@@ -60,7 +65,7 @@ def card_of(desktop, name):
 
 def add_script(desktop, folder, name, tags='["enables-minigame"]'):
     document = copy_of("painter", folder / name.lower(), name, tags)
-    desktop.library.rescan()
+    desktop.context.panels["library"].rescan()
     desktop.settle()
     return document
 
@@ -111,7 +116,7 @@ def test_a_script_has_needs_and_a_hidden_folder_helps_nobody(window, folder):
     assert 'requires "twitch"' in str(card.card.reason)
     add_script(window, folder, "Broker", '["enables-twitch"]')
     assert card.card.fix == "Add Broker"
-    window.library.hide_folder(folder, is_hidden=True)
+    window.context.panels["library"].hide_folder(folder, is_hidden=True)
     assert not card.card.fix
     assert "no such script" in str(card.card.reason)
 
@@ -121,7 +126,7 @@ def test_what_cannot_play_is_named_and_not_added(window, folder):
     document.write_text(
         document.read_text(encoding="utf-8").replace('agent_id = "', "agent_id = 3 #"), encoding="utf-8"
     )
-    window.library.rescan()
+    window.context.panels["library"].rescan()
     window.settle()
     entry = window.window.library.model.known(document)
     assert (entry.kind, entry.can_play) == (EntryKind.SCRIPT, False)
@@ -133,25 +138,28 @@ def test_what_cannot_play_is_named_and_not_added(window, folder):
 def test_nothing_is_offered_while_a_match_runs(window, folder, qtbot):
     add_script(window, folder, "Fifty")
     card = card_of(window, "Omus")
-    window.match.start()
+    window.session.start()
     assert not card_of(window, "Omus").card.fix
-    window.library_desk.needs.mend(card.card)
+    window.context.panels["teams"].apply_fix(card.card)
     assert window.document.match().scripts == ()
-    window.match.stop()
-    qtbot.waitUntil(lambda: not window.match.is_running)
+    window.session.stop()
+    qtbot.waitUntil(lambda: not window.session.is_running)
     assert card_of(window, "Omus").card.fix == "Add Fifty"
 
 
 def test_what_else_is_lacking_has_the_button_first(window, folder, qtbot):
     add_script(window, folder, "Fifty")
     card = card_of(window, "Omus").card
-    window.teams.show_fixes({card.key: CardFix(reason="It lacks numpy.", words="Install numpy", installs=True)})
+    fixes, applied = {card.key: CardFix(reason="It lacks numpy.", words="Install numpy", installs=True)}, []
+    window.context.panels["teams"].show_fixes(
+        "packages", FixSource(fixes=fixes, apply=lambda card, fix: applied.append(fix))
+    )
     both = card_of(window, "Omus").card
     assert both.fix == "Install numpy"
     assert "numpy" in str(both.reason)
     assert "MiniGame" in str(both.reason)
-    with qtbot.waitSignal(window.library_desk.needs.passed_on):
-        window.library_desk.needs.mend(both)
+    window.context.panels["teams"].apply_fix(both)
+    assert applied == [fixes[card.key]]
     assert window.document.match().scripts == ()
 
 
@@ -168,12 +176,12 @@ def test_details_tell_who_needs_whom_and_lead_there(window, folder, omus):
 
 def test_cards_are_not_shown_anew_for_a_scan_that_changes_nothing(window, monkeypatch):
     shown = []
-    monkeypatch.setattr(window.teams, "show_needs", shown.append)
-    window.library.rescan()
+    monkeypatch.setattr(window.context.panels["teams"], "show_fixes", lambda *values: shown.append(values))
+    window.context.panels["library"].rescan()
     window.settle()
     assert shown == []
-    window.library.relations.drop_root(window.library.folders[0])
-    window.library.relations_changed.emit()
+    window.context.panels["library"].relations.drop_root(window.context.panels["library"].folders[0])
+    window.context.panels["library"].relations_changed.emit()
     assert shown == [], "nor for one that helps nobody"
 
 
@@ -190,8 +198,8 @@ def test_a_problem_of_the_list_is_mended_by_one_press(window, folder, qtbot):
     assert not problems.fix_button.isVisibleTo(problems)
     window.document.undo()
     assert problems.fix_button.isVisibleTo(problems)
-    window.match.start()
+    window.session.start()
     assert not problems.fix_button.isVisibleTo(problems)
-    window.match.stop()
-    qtbot.waitUntil(lambda: not window.match.is_running)
+    window.session.stop()
+    qtbot.waitUntil(lambda: not window.session.is_running)
     assert problems.fix_button.isVisibleTo(problems)

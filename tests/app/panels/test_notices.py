@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from resources.examples import example_match
+from runtime.documents import Match
+from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
 from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
@@ -32,7 +34,7 @@ def a_record(outcome, **changes):
 
 @pytest.fixture
 def playing(desktop, runner, qtbot):
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
     runner.console.clear()
     return desktop
@@ -45,11 +47,14 @@ def changed(make_agent, **changes):
 
 @pytest.mark.parametrize(
     ("button", "expected"),
-    [("action_button", ("swap", ("blue-1",))), ("other_button", ("answer", ("blue-1",), False))],
+    [
+        ("action_button", SwapAgents(keys=("blue-1",))),
+        ("other_button", AnswerSwap(keys=("blue-1",), is_wanted=False)),
+    ],
 )
 def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expected):
     strip = playing.window.notices
-    playing.bridge.agent_changed.emit(changed(make_agent))
+    playing.session.bridge.agent_changed.emit(changed(make_agent))
     assert "Striker changed on disk (bot.py)" in strip.text.text()
     getattr(strip, button).click()
     assert runner.console == [expected]
@@ -57,12 +62,12 @@ def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expec
 
 def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
     strip = playing.window.notices
-    playing.bridge.agent_changed.emit(changed(make_agent))
-    playing.bridge.agent_changed.emit(changed(make_agent))
+    playing.session.bridge.agent_changed.emit(changed(make_agent))
+    playing.session.bridge.agent_changed.emit(changed(make_agent))
     assert strip.notice is not None
-    playing.bridge.agent_changed.emit(changed(make_agent, swap_state=SwapState.CHECKING))
+    playing.session.bridge.agent_changed.emit(changed(make_agent, swap_state=SwapState.CHECKING))
     assert strip.notice is None
-    playing.bridge.agent_changed.emit(changed(make_agent, swap_mode=SwapMode.AUTO))
+    playing.session.bridge.agent_changed.emit(changed(make_agent, swap_mode=SwapMode.AUTO))
     assert strip.notice is None
 
 
@@ -79,7 +84,7 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
 )
 def test_every_swap_is_told(playing, outcome, tone, words):
     reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
-    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome, reason=reason)))
+    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome, reason=reason)))
     notice = playing.window.notices.notice
     assert (notice.tone if notice else None) == tone
     assert words in (notice.text if notice else "")
@@ -87,7 +92,7 @@ def test_every_swap_is_told(playing, outcome, tone, words):
 
 
 def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
-    playing.bridge.post(MatchNoted(text="The folder of Striker is gone."))
+    playing.session.bridge.post(MatchNoted(text="The folder of Striker is gone."))
     qtbot.waitUntil(lambda: playing.window.notices.notice is not None)
     assert playing.window.notices.notice.tone == "warning"
     assert playing.window.notices.text.text() == "The folder of Striker is gone."
@@ -95,7 +100,7 @@ def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
 
 
 def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(playing, qtbot):
-    strip, bridge = playing.window.notices, playing.bridge
+    strip, bridge = playing.window.notices, playing.session.bridge
     bridge.noted.emit(MatchNoted(text="It happened."))
     bridge.noted.emit(MatchNoted(text="The folder is gone.", topic="watching /bots"))
     bridge.noted.emit(MatchNoted(text="The game says nothing.", topic="silence"))
@@ -103,15 +108,15 @@ def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(pla
     assert strip.text.text() == "The folder is gone."
     bridge.noted.emit(MatchNoted(text="The folder is back.", topic="watching /bots"))
     assert [notice.text for notice in strip._notices] == ["It happened.", "The folder is back."]
-    with qtbot.waitSignal(playing.match.ended):
-        playing.match.stop()
+    with qtbot.waitSignal(playing.session.ended):
+        playing.session.stop()
     assert strip.notice is None
     assert playing.window.history.rows.count() == 4
 
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
-    qtbot.waitUntil(lambda: len(playing.log.last_lines("blue-1", 5)) == 1)
+    qtbot.waitUntil(lambda: bool(playing.context.panels["log"]._lines["blue-1"]))
     playing.window.commands.report.trigger()
     text = QGuiApplication.clipboard().text()
     assert "Kickabout: " in text
@@ -124,25 +129,25 @@ def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, m
 
 def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot):
     playing.window.commands.settings.trigger()
-    page = playing.preferences._page
+    page = playing.context.panels["preferences"]._page
     page.swap_mode.setCurrentIndex(page.swap_mode.findData(SwapMode.AUTO))
     page.swap_mode.activated.emit(page.swap_mode.currentIndex())
-    assert runner.console == [("mode", (), SwapMode.AUTO)]
+    assert runner.console == [SetSwapMode(mode=SwapMode.AUTO)]
     assert playing.settings.settings.swap_mode == "auto"
     page.close()
 
 
 def test_all_are_swapped_by_one_command(playing, runner):
     playing.window.commands.swap_all.trigger()
-    assert runner.console == [("swap", ())]
+    assert runner.console == [SwapAgents()]
 
 
-@pytest.mark.parametrize("request_of", ["notice", "other"])
-def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runner, make_agent, request_of):
-    playing.bridge.agent_changed.emit(changed(make_agent))
+@pytest.mark.parametrize("answer", ["on_action", "on_other"])
+def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runner, make_agent, answer):
+    playing.session.bridge.agent_changed.emit(changed(make_agent))
     asked = playing.window.notices.notice
-    playing.news.begin()
-    playing.news.answer(asked if request_of == "notice" else asked.other)
+    playing.session.started.emit(Match())
+    getattr(asked, answer)()
     assert runner.console == []
 
 
@@ -165,7 +170,7 @@ def test_a_refused_version_is_told_once_and_opens_the_line(playing, monkeypatch)
     opened = []
     monkeypatch.setattr("app.document.places.open_at_line", lambda *place: opened.append(place[:2]) or "")
     strip = playing.window.notices
-    playing.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.swap_changed.emit(refusal())
     assert strip.text.text().count("invalid syntax") == 1
     assert strip.action_button.text() == "Open line 25"
     strip.action_button.click()
@@ -173,46 +178,52 @@ def test_a_refused_version_is_told_once_and_opens_the_line(playing, monkeypatch)
 
 
 def test_a_refused_version_without_a_line_has_no_button(playing):
-    playing.bridge.swap_changed.emit(refusal(problems=()))
+    playing.session.bridge.swap_changed.emit(refusal(problems=()))
     assert not playing.window.notices.notice.action
 
 
 @pytest.mark.parametrize("outcome", [SwapOutcome.SWAPPED, SwapOutcome.APPLIED])
 def test_a_solved_error_does_not_come_back(playing, outcome):
-    playing.bridge.swap_changed.emit(refusal())
-    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome)))
+    playing.session.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome)))
     texts = waiting(playing.window.notices)
     assert len(texts) == 1
     assert "invalid syntax" not in texts[0]
 
 
 def test_an_error_of_another_agent_stays(playing):
-    playing.bridge.swap_changed.emit(refusal())
-    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(SwapOutcome.SWAPPED, key="orange-1", name="Chaser")))
+    playing.session.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.swap_changed.emit(
+        SwapChanged(record=a_record(SwapOutcome.SWAPPED, key="orange-1", name="Chaser"))
+    )
     assert "invalid syntax" in waiting(playing.window.notices)[1]
 
 
 def test_a_newer_error_replaces_the_one_before(playing):
-    playing.bridge.swap_changed.emit(refusal())
-    playing.bridge.swap_changed.emit(refusal(reason="bot.py:7: no name."))
+    playing.session.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.swap_changed.emit(refusal(reason="bot.py:7: no name."))
     texts = waiting(playing.window.notices)
     assert len(texts) == 1
     assert "no name" in texts[0]
 
 
 def test_an_error_goes_when_the_change_is_taken_back(playing, make_agent):
-    playing.bridge.swap_changed.emit(refusal())
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.REFUSED)))
+    playing.session.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.agent_changed.emit(
+        AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.REFUSED))
+    )
     assert playing.window.notices.notice is not None
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.IDLE)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.IDLE)))
     assert playing.window.notices.notice is None
 
 
 def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
-    playing.bridge.swap_changed.emit(refusal())
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED, reason="Ended.")))
-    with qtbot.waitSignal(playing.match.ended):
-        playing.match.stop()
+    playing.session.bridge.swap_changed.emit(refusal())
+    playing.session.bridge.agent_changed.emit(
+        AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED, reason="Ended."))
+    )
+    with qtbot.waitSignal(playing.session.ended):
+        playing.session.stop()
     assert playing.window.notices.notice is None
     assert playing.window.history.rows.count() == 2
 
@@ -230,8 +241,8 @@ def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
 def test_an_agent_that_ends_by_itself_is_told_once_with_its_log(playing, make_agent, state, tone, words):
     strip = playing.window.notices
     event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
-    playing.bridge.agent_changed.emit(event)
-    playing.bridge.agent_changed.emit(event)
+    playing.session.bridge.agent_changed.emit(event)
+    playing.session.bridge.agent_changed.emit(event)
     assert (strip.notice.tone, strip.notice.text) == (tone, words)
     assert playing.window.history.rows.count() == 1
     playing.window.workspace.show_panel("problems")
@@ -244,17 +255,17 @@ def test_each_fault_of_an_agent_replaces_its_last_one(playing, make_agent):
     for restarts in (0, 1):
         for state, reason in ((AgentState.RESTARTING, f"Ended {restarts}."), (AgentState.PLAYING, "")):
             agent = make_agent(0, "Striker", state, reason=reason, restarts=restarts)
-            playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+            playing.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
     assert playing.window.history.rows.count() == 2
     assert waiting(playing.window.notices) == ["Striker restarts. Ended 1."]
 
 
 def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_agent):
     crashed = make_agent(0, "Striker", AgentState.CRASHED, reason="Ended.")
-    playing.bridge.agent_changed.emit(AgentChanged(agent=crashed))
-    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(crashed, state=AgentState.STARTING)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=crashed))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=replace(crashed, state=AgentState.STARTING)))
     assert playing.window.notices.notice is not None
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", version=2)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", version=2)))
     assert playing.window.notices.notice is None
 
 
@@ -266,7 +277,7 @@ def test_an_agent_that_is_back_retires_what_was_said_of_its_end(playing, make_ag
         (AgentState.PLAYING, False),
     ):
         reason = "Ended." if state is AgentState.CRASHED else ""
-        playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", state, reason=reason)))
+        playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", state, reason=reason)))
         assert (playing.window.notices.notice is not None) is is_told
     assert playing.window.history.rows.count() == 1
 
@@ -280,16 +291,16 @@ def test_an_agent_that_is_back_retires_what_was_said_of_its_end(playing, make_ag
     ],
 )
 def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent, team, state, reason):
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
     assert playing.window.notices.notice is None
 
 
 def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(playing, qtbot, make_agent):
     choice = playing.window.log.choice
     broken = Traceback(error="ValueError: no pad", frames=(), text="")
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", errors=1, traceback=broken)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", errors=1, traceback=broken)))
     assert choice.currentText() == "Chaser"
-    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
     assert choice.currentText() == "Chaser"
     playing.window.workspace.show_panel("problems")
     (card,) = playing.window.teams[0]._cards.cards
@@ -302,38 +313,40 @@ def test_refused_drawings_are_told_once_for_each_agent_with_a_way_to_allow_them(
     make_desktop, runner, qtbot, make_agent
 ):
     playing = make_desktop(lambda match, wish: runner, example_match("2v2"))
-    playing.match.start()
+    playing.session.start()
     qtbot.waitUntil(playing.window.bottom.pause_button.isEnabled)
     strip, told = playing.window.notices, []
-    playing.news.noticed.connect(lambda notice: told.append(notice.text))
+    playing.notifications.shown.connect(lambda notice: told.append(notice.text))
     refused = make_agent(0, "Striker", is_drawing_refused=True)
     other = make_agent(1, "Chaser", is_drawing_refused=True)
     for agent in (refused, replace(refused, answers=9), other):
-        playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+        playing.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
     words = "{0} draws, but drawing is not allowed for it."
     assert told == [words.format("Striker"), words.format("Chaser")]
     assert strip.action_button.text() == "Allow drawing"
     strip.action_button.click()
-    assert ("allow", (other.key,), True) in runner.stage
-    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(refused, can_draw=True)))
+    assert AllowDrawing(keys=(other.key,), is_allowed=True) in runner.stage
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=replace(refused, can_draw=True)))
     qtbot.waitUntil(lambda: strip.notice is None)
-    playing.bridge.agent_changed.emit(AgentChanged(agent=refused))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=refused))
     assert len(told) == 2
 
 
 def test_refused_drawings_of_an_agent_that_the_user_disallowed_are_no_notice(playing, make_agent):
     agent = make_agent(0, "Striker", can_draw=True)
-    playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
-    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(agent, can_draw=False, is_drawing_refused=True)))
+    playing.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    playing.session.bridge.agent_changed.emit(
+        AgentChanged(agent=replace(agent, can_draw=False, is_drawing_refused=True))
+    )
     assert playing.window.notices.notice is None
 
 
 def test_refused_drawings_are_told_again_in_the_next_match(playing, runner, qtbot, make_agent):
     refused = AgentChanged(agent=make_agent(0, "Striker", is_drawing_refused=True))
-    playing.bridge.agent_changed.emit(refused)
+    playing.session.bridge.agent_changed.emit(refused)
     runner.may_end.set()
-    qtbot.waitUntil(lambda: not playing.match.is_running)
+    qtbot.waitUntil(lambda: not playing.session.is_running)
     assert playing.window.notices.notice is None
-    playing.match.start()
-    playing.bridge.agent_changed.emit(refused)
+    playing.session.start()
+    playing.session.bridge.agent_changed.emit(refused)
     assert "Striker draws" in playing.window.notices.text.text()

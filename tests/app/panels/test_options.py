@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from app.panels.options.controller import OptionController
+from app.services.notifications import Notifications
 from app.services.settings import OwnPreset, SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
@@ -27,10 +28,13 @@ class Room:
 
     def __init__(self, path, home):
         self.document = DocumentController(clock=lambda: 0.0)
+        self.notifications = Notifications(self.document)
         self.settings = SettingsStore(SettingsFile(home / "config"))
         self.edits = Edits(self.document)
         self.panel = OptionPanel(looks(Theme.DARK))
-        self.controller = OptionController(self.panel, self.document, self.edits, self.settings)
+        self.controller = OptionController(
+            self.panel, self.document, self.edits, settings=self.settings, notifications=self.notifications
+        )
         assert self.document.open(path)
 
 
@@ -94,7 +98,7 @@ def test_restarts_are_chosen_or_typed(room, panel, typed, value):
 @pytest.mark.parametrize("typed", ["-1", "100001", "2.5", "many", ""])
 def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, typed):
     before = room.document.document.text
-    with qtbot.waitSignal(room.controller.refused) as refused:
+    with qtbot.waitSignal(room.notifications.refused) as refused:
         choose(panel, LIMIT, typed)
     assert refused.args[0] == (
         f"Restarts per match: '{typed}' is not valid. Enter a whole number from 0 to 100,000, or 'unlimited'."
@@ -112,7 +116,7 @@ def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, t
     ],
 )
 def test_a_refusal_names_the_numbers_that_can_be(room, panel, qtbot, key, typed, numbers):
-    with qtbot.waitSignal(room.controller.refused) as refused:
+    with qtbot.waitSignal(room.notifications.refused) as refused:
         choose(panel, f"kickabout.restarts.{key}", typed)
     assert refused.args[0].endswith(f"'{typed}' is not valid. Enter {numbers}.")
 
@@ -230,16 +234,16 @@ def keep_two(room, panel):
 
 def test_a_preset_that_was_replaced_is_brought_back(room, panel, qtbot):
     before = keep_two(room, panel)
-    with qtbot.waitSignal(room.controller.noticed) as noticed:
+    with qtbot.waitSignal(room.notifications.shown) as noticed:
         panel.preset_keep_requested.emit("Evening")
     (notice,) = noticed.args
     assert notice.text == "Preset 'Evening' updated."
     assert [preset.name for preset in room.settings.settings.presets] == ["Evening", "Night"]
     assert room.settings.settings.presets != before
     assert panel._shown.current_preset.id == "Evening"
-    room.controller.answer(notice)
+    notice.on_action()
     assert room.settings.settings.presets == before
-    with qtbot.assertNotEmitted(room.controller.noticed):
+    with qtbot.assertNotEmitted(room.notifications.shown):
         panel.preset_keep_requested.emit("New")
         panel.preset_keep_requested.emit("New")
 
@@ -247,18 +251,18 @@ def test_a_preset_that_was_replaced_is_brought_back(room, panel, qtbot):
 @pytest.mark.parametrize("name", ["Evening", "Night"])
 def test_a_preset_that_was_forgotten_is_brought_back(room, panel, qtbot, name):
     before = keep_two(room, panel)
-    with qtbot.waitSignal(room.controller.noticed) as noticed:
+    with qtbot.waitSignal(room.notifications.shown) as noticed:
         panel.preset_removal_requested.emit(PresetRequested(preset=PresetEntry(id=name, is_own=True)))
     assert name not in [preset.name for preset in room.settings.settings.presets]
-    room.controller.answer(noticed.args[0])
+    noticed.args[0].on_action()
     assert room.settings.settings.presets == before
-    with qtbot.assertNotEmitted(room.controller.noticed):
+    with qtbot.assertNotEmitted(room.notifications.shown):
         panel.preset_removal_requested.emit(PresetRequested(preset=PresetEntry(id="gone", is_own=True)))
 
 
 def test_a_preset_is_brought_back_in_the_window(desktop, qtbot):
     desktop.settings.change(presets=(OwnPreset(name="Evening", values=()),))
-    desktop.options.forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
+    desktop.context.panels["options"].forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
     desktop.window.notices.action_button.click()
     assert [preset.name for preset in desktop.settings.settings.presets] == ["Evening"]
 

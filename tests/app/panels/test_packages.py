@@ -15,8 +15,10 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind
 from runtime.environments.provision import Need, NeedsFound
 from runtime.environments.records import Lack
 from runtime.environments.requirements import Requirement, Requirements
+from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.states import AgentState
+from tests.app.windows import packages_of
 from widgets.bottom.game_chooser import PlayWish
 from widgets.shared.drops import PathsDropped
 
@@ -138,12 +140,12 @@ class Ending:
         self.is_stopped = False
         self._result = make_result(agents=(make_agent(0, "Geared", state, reason=reason),))
 
-    def run(self, sink):
+    def run(self, emit):
         self.runs += 1
-        sink(MatchEnded(result=self._result))
+        emit(MatchEnded(result=self._result))
 
-    def request_stop(self):
-        self.is_stopped = True
+    def post(self, command):
+        self.is_stopped = self.is_stopped or isinstance(command, StopMatch)
 
 
 @pytest.fixture
@@ -153,22 +155,16 @@ def short(make_desktop, make_agent, make_result, empty_match, geared):
     def make(state=AgentState.CRASHED, reason="ModuleNotFoundError: No module named 'gearbox'"):
         runner = Ending(make_agent, make_result, state, reason)
         desktop = make_desktop(lambda match, wish: runner, empty_match)
-        made.append(desktop)
         desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
         return desktop, runner
 
-    made = []
-    yield make
-    for desktop in made:
-        desktop.assistance.stop()
+    return make
 
 
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache, empty_match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    desktop = make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), empty_match)
-    yield desktop
-    desktop.assistance.stop()
+    return make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), empty_match)
 
 
 def the_card(desktop):
@@ -182,7 +178,7 @@ def ask(desktop, qtbot):
 
 
 def ended(desktop, runner, runs, qtbot):
-    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.match.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.session.is_running, timeout=20_000)
 
 
 def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
@@ -199,14 +195,14 @@ def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     assert not the_card(real).fix_button.isVisible()
     assert "choose Install or Play without them" in window.bottom.line.text()
     seen = []
-    real.bridge.stage_changed.connect(lambda change: seen.append(change.text))
+    real.session.bridge.stage_changed.connect(lambda change: seen.append(change.text))
     qtbot.mouseClick(window.notices.action_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=90_000)
     assert any("Geared: " in text and "%" in text for text in seen)
     assert window.notices.notice is None
 
     qtbot.mouseClick(window.bottom.stop_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not real.match.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: not real.session.is_running, timeout=20_000)
     seen.clear()
     window.bottom.start_button.click()
     qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=30_000)
@@ -223,22 +219,22 @@ def test_a_no_is_remembered_until_something_else_is_lacking(short, geared, qtbot
     assert desktop.window.history.rows.count() == 1
     (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
     assert ask(desktop, qtbot).action_button.text() == "Install 2 packages for Geared"
-    desktop.match.stop()
+    desktop.session.stop()
     ended(desktop, runner, 3, qtbot)
 
 
 def test_every_card_of_a_hivemind_offers_what_helps_and_one_press_serves_all(short, geared, qtbot):
     (geared / "bot.toml").write_text(DOCUMENT + "hivemind = true\n")
     desktop, runner = short()
-    desktop.edits.add_human(0)
-    desktop.edits.move_car(2, 0, 0)
+    desktop.context.edits.add_human(0)
+    desktop.context.edits.move_car(2, 0, 0)
     desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
     human, first, second = desktop.window.teams[0].cards
     qtbot.waitUntil(second.fix_button.isVisible, timeout=20_000)
     assert first.fix_button.text() == second.fix_button.text() == "Install and play"
     assert not human.fix_button.isVisible()
     provision = Scripted()
-    desktop.packages._provider = lambda: provision
+    packages_of(desktop).provider = lambda: provision
     second.fix_button.click()
     ended(desktop, runner, 1, qtbot)
     assert provision.calls == ["install"]
@@ -252,7 +248,7 @@ def test_closing_the_question_lets_the_match_go_on_and_the_next_start_asks_again
     assert "continues without the missing packages" in notices.text.text()
     notices.dismiss()
     assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
-    desktop.match.stop()
+    desktop.session.stop()
     ended(desktop, runner, 2, qtbot)
 
 
@@ -265,7 +261,7 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     hint = " ".join(the_card(desktop).toolTip().split())  # long lines are broken
     assert "Install what Geared requires: 'gearbox>=1'" in hint
     provision = Scripted()
-    desktop.packages._provider = lambda: provision
+    packages_of(desktop).provider = lambda: provision
     the_card(desktop).fix_button.click()
     ended(desktop, runner, 2, qtbot)
     assert provision.calls == ["install"], "without another question"
@@ -322,10 +318,9 @@ def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
         (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
         (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
     ):
-        desktop.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
+        desktop.session.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
         qtbot.waitUntil(lambda action=action: strip.action_button.text() == action)
         assert strip.text.text().endswith(text)
-    desktop.assistance.stop()
 
 
 def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):
@@ -336,14 +331,14 @@ def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):
     assert runner.is_stopped
     assert notices.notice is None
     desktop.window.history.rows.itemActivated.emit(desktop.window.history.rows.item(0))
-    assert not desktop.match.is_running, "an answer that comes too late changes nothing"
+    assert not desktop.session.is_running, "an answer that comes too late changes nothing"
 
 
 def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     desktop, runner = short()
     before = set(psutil.Process().children(recursive=True))
     texts = []
-    desktop.bridge.stage_changed.connect(lambda change: texts.append(change.text))
+    desktop.session.bridge.stage_changed.connect(lambda change: texts.append(change.text))
     ask(desktop, qtbot).action_button.click()
     qtbot.waitUntil(lambda: any(text.startswith("Geared: ") for text in texts), timeout=20_000)
     desktop.window.bottom.stop_button.click()
@@ -356,36 +351,35 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
 def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_result, qtbot):
     runner = Ending(make_agent, make_result, AgentState.STOPPED, "")
     desktop = make_desktop(lambda match, wish: runner)
-    desktop.packages.look()
+    packages_of(desktop).look()
     desktop.window.bottom.start_button.click()
     ended(desktop, runner, 1, qtbot)
-    qtbot.waitUntil(lambda: not desktop.packages._errands.is_busy)
+    qtbot.waitUntil(lambda: not packages_of(desktop)._tasks.is_busy)
     assert not the_card(desktop).fix_button.isVisible()
     assert desktop.window.history.rows.count() == 0
-    desktop.assistance.stop()
 
 
 def test_consent_to_a_start_that_is_refused_does_not_hold_for_the_next(short, qtbot):
     desktop, runner = short()
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
     card, overview = the_card(desktop).card, desktop.document.overview
-    desktop.match.show_overview(replace(overview, cars=()))
-    desktop.packages.mend(card)
-    assert not desktop.match.is_running
-    desktop.match.show_overview(overview)
+    desktop.session.show_overview(replace(overview, cars=()))
+    desktop.context.panels["teams"].apply_fix(card)
+    assert not desktop.session.is_running
+    desktop.session.show_overview(overview)
     assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
-    desktop.match.stop()
+    desktop.session.stop()
     ended(desktop, runner, 1, qtbot)
 
 
 def test_the_answer_to_an_earlier_question_does_not_answer_a_later_one(short, geared, qtbot):
     desktop, runner = short()
     first = ask(desktop, qtbot).notice
-    desktop.match.stop()
+    desktop.session.stop()
     ended(desktop, runner, 1, qtbot)
     (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
     second = ask(desktop, qtbot).notice
-    desktop.packages.answer(first)
+    first.on_action()
     assert desktop.window.notices.notice == second, "it is still asked"
-    desktop.packages.answer(second.other)
+    second.on_other()
     ended(desktop, runner, 2, qtbot)

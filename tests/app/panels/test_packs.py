@@ -1,14 +1,14 @@
 """Packs of bots in the window: a real server, a real disk, and every button that there is."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from app.commands import cli
 from app.panels.packs import controller as room
 from app.panels.packs.jobs import Phase
-from app.panels.packs.notices import FolderWanted
 from runtime.packs.http_web import HttpWeb
 from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
@@ -22,15 +22,23 @@ PATIENCE = NetworkLimits(tries=3, pause_s=0.01)
 """Nothing here is about a network that is slow, but the machine may be."""
 
 
+def opened_folder(notice, monkeypatch):
+    """The folder that the button of a notice opens."""
+    opened = []
+    monkeypatch.setattr("PySide6.QtGui.QDesktopServices.openUrl", lambda url: opened.append(url) or True)
+    notice.on_action()
+    return Path(opened[0].toLocalFile())
+
+
 class Packs:
     """A window with its packs."""
 
     def __init__(self, qtbot, desktop):
         self.qtbot, self.desktop = qtbot, desktop
         desktop.window.library.packs_requested.emit()
-        self.controller = desktop.packs.controller
+        self.controller = desktop.context.panels["packs"].controller
         self.notices = []
-        self.controller.noticed.connect(self.notices.append)
+        desktop.notifications.shown.connect(self.notices.append)
 
     @property
     def dialog(self):
@@ -121,13 +129,13 @@ def test_from_the_address_to_the_library(packs, server):
     assert "2 bots" in row.about
     assert row.deeds == (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
     packs.wait(lambda: {"Ada", "Bob"} <= packs.library_names())
-    assert folder in packs.desktop.library.folders
+    assert folder in packs.desktop.context.panels["library"].folders
     shown = packs.desktop.window.library.folders.rows
     assert any("2026-05-01" in shown.item(place).text() for place in range(shown.count()))
     assert "Installed " in packs.notices[-1].text
 
 
-def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, server):
+def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, server, monkeypatch):
     address = publish(server, {**bot_files("Ada", "Bob"), **bot_files("Old")}, 1)
     folder = packs.install(address)
     packs.press(PackDeed.LOOK)
@@ -147,9 +155,9 @@ def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, se
     assert (folder / "Ada" / "bot.py").read_text() == "print(1)\n"
     assert (folder / "Ada" / "notes.txt").read_text() == "mine too"
     notice = packs.notices[-1]
-    assert isinstance(notice.request, FolderWanted)
-    assert (notice.request.folder / "Ada" / "bot.py").read_text() == "mine"
-    assert str(notice.request.folder) in packs.rows[0].state
+    folder = opened_folder(notice, monkeypatch)
+    assert (folder / "Ada" / "bot.py").read_text() == "mine"
+    assert str(folder) in packs.rows[0].state
     packs.wait(lambda: "Carl" in packs.library_names() and "Old" not in packs.library_names())
 
 
@@ -202,7 +210,7 @@ def test_a_fault_behind_a_closed_dialog_is_a_notice_that_leads_back(packs, serve
     packs.wait(lambda: bool(packs.notices))
     notice = packs.notices[-1]
     assert "web page" in notice.text
-    packs.desktop.packs.answer(notice)
+    notice.on_action()
     assert packs.dialog.isVisible()
     assert packs.rows[0].tone == "bad"
 
@@ -230,7 +238,7 @@ def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_p
     packs.settle()
     packs.press(PackDeed.UNPACK)
     assert (packs.folder / "Ada" / "bot.toml").is_file()
-    assert archive.parent not in packs.desktop.library.folders
+    assert archive.parent not in packs.desktop.context.panels["library"].folders
 
 
 def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
@@ -268,13 +276,13 @@ def test_repair(packs, server):
     assert packs.rows[0].tone == "good"
 
 
-def test_removal_asks_only_when_something_would_be_lost(packs, server):
+def test_removal_asks_only_when_something_would_be_lost(packs, server, monkeypatch):
     address = publish(server, bot_files("Ada"), 1)
     folder = packs.install(address)
     packs.press(PackDeed.REMOVE)
     assert packs.rows == []
     assert not folder.exists()
-    assert folder not in packs.desktop.library.folders
+    assert folder not in packs.desktop.context.panels["library"].folders
     packs.install(address)
     (folder / "Ada" / "bot.py").write_text("mine")
     packs.press(PackDeed.REMOVE)
@@ -284,20 +292,20 @@ def test_removal_asks_only_when_something_would_be_lost(packs, server):
     packs.press(PackDeed.REMOVE)
     packs.press(PackDeed.REMOVE_KEEPING)
     assert not folder.exists()
-    assert (packs.notices[-1].request.folder / "Ada" / "bot.py").read_text() == "mine"
+    assert (opened_folder(packs.notices[-1], monkeypatch) / "Ada" / "bot.py").read_text() == "mine"
     packs.install(address)
     (folder / "Ada" / "bot.py").write_text("mine")
     packs.press(PackDeed.REMOVE)
     packs.press(PackDeed.REMOVE_ALL)
     assert not folder.exists()
-    assert packs.notices[-1].request is None
+    assert packs.notices[-1].on_action is None
 
 
 def test_files_of_a_running_match_are_left_alone_until_it_is_over(packs, server, runner):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     publish(server, bot_files("Bob"), 2)
-    packs.desktop.match.start()
-    packs.wait(lambda: packs.desktop.match.is_running)
+    packs.desktop.session.start()
+    packs.wait(lambda: packs.desktop.session.is_running)
     packs.press(PackDeed.LOOK)
     packs.press(PackDeed.FETCH)
     packs.press(PackDeed.PLACE)
@@ -310,37 +318,25 @@ def test_files_of_a_running_match_are_left_alone_until_it_is_over(packs, server,
 
 def test_waiting_can_be_given_up(packs, server, runner):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
-    packs.desktop.match.start()
-    packs.wait(lambda: packs.desktop.match.is_running)
+    packs.desktop.session.start()
+    packs.wait(lambda: packs.desktop.session.is_running)
     packs.press(PackDeed.REMOVE)
     assert packs.deeds() == (PackDeed.DISMISS,)
     packs.press(PackDeed.DISMISS)
     runner.may_end.set()
-    packs.wait(lambda: not packs.desktop.match.is_running)
+    packs.wait(lambda: not packs.desktop.session.is_running)
     packs.qtbot.wait(30)
     packs.settle()
     assert folder.is_dir()
 
 
-def test_a_pack_that_a_command_fetches_and_removes_is_known_to_the_window(packs, tmp_path):
-    archive = tmp_path / "bots.tar.xz"
-    archive.write_bytes(tarred(bot_files("Ada")))
-    rows = packs.desktop.window.library.folders.rows
-    packs.desktop.library_desk.settings_watch.look()
-    assert cli.main(["pack", "add", str(archive), "--yes"]) == 0
-    packs.wait(lambda: rows.count() == 2 and rows.item(1).text().startswith("bots · "))
-    assert [row.title for row in packs.rows] == ["bots"]
-    assert cli.main(["pack", "remove", "bots", "--yes"]) == 0
-    packs.wait(lambda: rows.count() == 1 and packs.rows == [])
-
-
 def test_a_pack_taken_out_of_the_library_can_come_back(packs, server, monkeypatch):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
-    packs.desktop.library.remove_folder(folder)
+    packs.desktop.context.panels["library"].remove_folder(folder)
     packs.controller._show()
     assert PackDeed.SHOW in packs.deeds()
     packs.press(PackDeed.SHOW)
-    packs.wait(lambda: folder in packs.desktop.library.folders)
+    packs.wait(lambda: folder in packs.desktop.context.panels["library"].folders)
     opened = []
     monkeypatch.setattr(room, "open_folder", opened.append)
     packs.press(PackDeed.OPEN)
@@ -351,7 +347,7 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     (folder / ".kickabout" / "pack.json").write_text("{")
     packs.dialog.close()
-    packs.desktop.packs.show_dialog()
+    packs.desktop.context.panels["packs"].show_dialog()
     packs.settle()
     assert "add the pack again" in packs.rows[0].state
     assert packs.deeds() == (PackDeed.OPEN, PackDeed.REMOVE)

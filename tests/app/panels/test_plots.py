@@ -53,7 +53,7 @@ def test_a_new_match_begins_with_an_empty_plot(controller, make_view):
     play(controller, make_view, 2 * LEAST_STEP_S, 40)
     controller.redraw()
     assert [len(points) for bundle in plot._bundles for points in bundle.points] == [40] * 4
-    controller.begin()
+    controller.clear()
     assert [len(points) for bundle in plot._bundles for points in bundle.points] == []
     play(controller, make_view, 2 * LEAST_STEP_S, 3)
     controller.redraw()

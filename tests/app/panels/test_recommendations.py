@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.panels.library.recommendations import RecommendationController
 from resources.examples import example_bots
 from runtime.documents import CarKind
 from tests.app.pictures.contrast import pale_texts
@@ -18,6 +19,10 @@ from widgets.library.values import Opponent
 def recommend(folder, *teams):
     listed = [{"bots": list(team)} for team in teams]
     (folder / "recommendations.json").write_text(json.dumps({"recommendations": listed}), encoding="utf-8")
+
+
+def recommendations_of(desktop):
+    return desktop.context.panels["library"].findChild(RecommendationController)
 
 
 @pytest.fixture
@@ -34,14 +39,19 @@ def window(make_desktop, runner, qtbot, pack):
     desktop = make_desktop(lambda _match, _wish: runner)
 
     def look_through():
-        desktop.library.rescan()
-        qtbot.waitUntil(lambda: not desktop.library.is_scanning and not desktop.library._drain_timer.isActive())
+        desktop.context.panels["library"].rescan()
+        qtbot.waitUntil(
+            lambda: (
+                not desktop.context.panels["library"].is_scanning
+                and not desktop.context.panels["library"]._drain_timer.isActive()
+            )
+        )
 
     look_through()
     desktop.look_through = look_through
-    assert not desktop.window.library.recommended_button.isVisible()
-    desktop.library.add_folder(pack)
-    qtbot.waitUntil(lambda: pack in desktop.library.folders)
+    assert not desktop.window.context.panels["library"].recommended_button.isVisible()
+    desktop.context.panels["library"].add_folder(pack)
+    qtbot.waitUntil(lambda: pack in desktop.context.panels["library"].folders)
     look_through()
     return desktop
 
@@ -49,9 +59,9 @@ def window(make_desktop, runner, qtbot, pack):
 @pytest.fixture
 def dialog(window):
     window.window.library.recommended_requested.emit()
-    opened = window.library_desk.recommendations.dialog
+    opened = recommendations_of(window).dialog
     yield opened
-    if window.library_desk.recommendations.dialog is not None:
+    if recommendations_of(window).dialog is not None:
         opened.close()
 
 
@@ -68,13 +78,13 @@ def test_the_button_is_there_when_there_is_something_to_choose(window, pack, qtb
     button = window.window.library.recommended_button
     assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = window.library_desk.recommendations.dialog
+    dialog = recommendations_of(window).dialog
     assert rows_of(dialog) == [
         "2x Chaser\nfrom pack",
         "Keeper, Duo\nfrom pack",
         "Chaser, 2x Nexto, Necto\nNot in the library: Nexto, Necto.",
     ]
-    window.library.hide_folder(pack, is_hidden=True)
+    window.context.panels["library"].hide_folder(pack, is_hidden=True)
     assert rows_of(dialog) == []
     assert "recommendations.json" in dialog.about.text()
     assert not button.isVisible()
@@ -86,7 +96,7 @@ def test_a_team_fills_both_teams_as_one_step(window, dialog, pack, qtbot):
     dialog.list.setCurrentRow(1)
     assert dialog.about.text() == "Blue: Keeper, Duo. Orange: Keeper, Duo."
     qtbot.mouseClick(dialog.fill_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.library_desk.recommendations.dialog is None)
+    qtbot.waitUntil(lambda: recommendations_of(window).dialog is None)
     assert teams_of(window) == [["Keeper", "Duo"], ["Keeper", "Duo"]]
     assert all(car.source.is_relative_to(pack) for car in window.document.match().cars), "the bots of the pack itself"
     assert window.document.steps.undo == "Recommended teams: Keeper, Duo"
@@ -102,18 +112,18 @@ def test_by_keys_and_against_oneself(window, dialog, qtbot):
     QTest.keyClick(dialog.opponent, Qt.Key.Key_Down)
     assert dialog.about.text() == "Blue: you. Orange: 2x Chaser."
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.library_desk.recommendations.dialog is None)
+    qtbot.waitUntil(lambda: recommendations_of(window).dialog is None)
     cars = window.document.match().cars
     assert [(car.kind, car.team) for car in cars] == [(CarKind.HUMAN, 0), (CarKind.BOT, 1), (CarKind.BOT, 1)]
 
 
 def test_rocket_league_offers_a_match_against_oneself_first(window):
     window.settings.change(game=ATTACHED)
-    window.library_desk.recommendations.show_dialog()
-    dialog = window.library_desk.recommendations.dialog
+    recommendations_of(window).show_dialog()
+    dialog = recommendations_of(window).dialog
     assert dialog.opponent.currentData() is Opponent.PERSON
-    window.library_desk.recommendations.show_dialog()
-    assert window.library_desk.recommendations.dialog is dialog, "there is one"
+    recommendations_of(window).show_dialog()
+    assert recommendations_of(window).dialog is dialog, "there is one"
     dialog.close()
 
 
@@ -134,11 +144,11 @@ def test_a_team_that_lacks_bots_cannot_be_chosen_until_they_are_there(window, di
 
 def test_nothing_is_filled_while_a_match_runs(window, dialog, qtbot):
     dialog.list.setCurrentRow(0)
-    window.match.start()
+    window.session.start()
     assert not dialog.fill_button.isEnabled()
     assert "while a match is running" in dialog.about.text()
-    window.match.stop()
-    qtbot.waitUntil(lambda: not window.match.is_running)
+    window.session.stop()
+    qtbot.waitUntil(lambda: not window.session.is_running)
     assert dialog.fill_button.isEnabled()
 
 
@@ -154,7 +164,7 @@ def test_a_bad_file_is_told_among_the_folders(window, pack):
 
 def test_scripts_and_options_of_the_match_stay(window, dialog):
     painter = example_bots() / "painter" / "script.toml"
-    window.edits.add_script(painter)
+    window.context.edits.add_script(painter)
     dialog.list.setCurrentRow(0)
     dialog.fill_button.click()
     match = window.document.match()

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.panels.stage.controller import STEP
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
+from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject
 from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.placements import Body, Placement
@@ -37,7 +37,7 @@ def make_allowing(make_desktop, runner, copied_match):
 
 
 def play(desktop, qtbot):
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
     qtbot.waitUntil(lambda: desktop.window.teams[1].cards[0].card.state is AgentState.PLAYING)
 
@@ -56,11 +56,15 @@ def allow(desktop, **rights):
 
 
 def followed(runner):
-    return [wish[1] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "follow"]
+    return [command.is_wanted for command in runner.stage if isinstance(command, FollowDrawings)]
 
 
 def allowed(runner):
-    return [wish[1:] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "allow"]
+    return [(command.keys, command.is_allowed) for command in runner.stage if isinstance(command, AllowDrawing)]
+
+
+def placed(runner):
+    return [command.placement for command in runner.stage if isinstance(command, PlaceObject)]
 
 
 def commands(desktop):
@@ -70,20 +74,20 @@ def commands(desktop):
 
 def test_drawings_are_followed_from_the_first_frame_and_shown(playing, runner):
     assert followed(runner) == [True]
-    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.bridge._drain()
+    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.session.bridge._drain()
     assert playing.window.stage.canvas._drawings == (GROUP,)
 
 
 def test_the_switch_ends_it_and_is_remembered(playing, runner):
-    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.bridge._drain()
+    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.session.bridge._drain()
     playing.window.stage.tools.drawings_button.click()
     assert followed(runner) == [True, False]
     assert playing.window.stage.canvas._drawings == ()
     assert playing.settings.settings.shows_drawings is False
-    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
-    playing.bridge._drain()
+    playing.session.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.session.bridge._drain()
     assert playing.window.stage.canvas._drawings == (), "what was on its way is not shown"
     QTest.keySequence(playing.window, DRAWINGS_KEYS)
     assert followed(runner) == [True, False, True]
@@ -96,7 +100,7 @@ def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbo
     SettingsFile(home_of_its_own / "config").save(Settings(shows_drawings=False))
     desktop = make_desktop(lambda match, wish: runner)
     assert not desktop.window.stage.tools.drawings_button.isChecked()
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
     assert followed(runner) == []
 
@@ -115,7 +119,7 @@ def test_a_bot_is_let_draw_by_its_card_and_no_more(playing, runner, make_agent, 
     card.ask(CardAction.DRAWING)
     assert allowed(runner) == [(("blue-1",), True)]
     assert playing.window.stage.tools.drawings_button.isChecked(), "who lets a bot draw wants to see it"
-    playing.bridge.post(AgentChanged(agent=make_agent(0, "Striker", can_draw=True)))
+    playing.session.bridge.post(AgentChanged(agent=make_agent(0, "Striker", can_draw=True)))
     qtbot.waitUntil(lambda: card.card.can_draw)
     QTest.keyClick(card, Qt.Key.Key_D)
     assert allowed(runner)[1:] == [(("blue-1",), False)]
@@ -133,12 +137,12 @@ def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, 
     found["Allow drawing for all bots"].trigger()
     found["Forbid drawing for all bots"].trigger()
     assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
-    playing.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
+    playing.session.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
     qtbot.waitUntil(lambda: "Forbid drawing for Chaser" in commands(playing))
     commands(playing)["Forbid drawing for Chaser"].trigger()
     assert allowed(runner)[3:] == [(("orange-1",), False)]
-    playing.match.stop()
-    qtbot.waitUntil(lambda: not playing.match.is_running)
+    playing.session.stop()
+    qtbot.waitUntil(lambda: not playing.session.is_running)
     assert not any("Chaser" in words for words in commands(playing))
 
 
@@ -177,8 +181,8 @@ def test_the_running_match_is_asked_and_not_the_document_that_is_open_meanwhile(
     assert tools.move_button.isEnabled()
     commands(playing)["Allow drawing for all bots"].trigger()
     assert allowed(runner) == [((), True)]
-    playing.match.stop()
-    qtbot.waitUntil(lambda: not playing.match.is_running)
+    playing.session.stop()
+    qtbot.waitUntil(lambda: not playing.session.is_running)
     assert "settings" in tools.move_button.toolTip(), "the next match would be played by the document"
 
 
@@ -200,11 +204,11 @@ def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, ru
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
     QTest.mouseMove(canvas, place(2000, 1000).toPoint())
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(2000, 1000).toPoint())
-    (placement,) = [wish for wish in runner.stage if not isinstance(wish, tuple)]
+    (placement,) = placed(runner)
     assert placement.location[:2] == (pytest.approx(2000, abs=40), pytest.approx(1000, abs=40))
     assert playing.document.match() == before, "no document tells of it"
-    playing.match.stop()
-    qtbot.waitUntil(lambda: not playing.match.is_running)
+    playing.session.stop()
+    qtbot.waitUntil(lambda: not playing.session.is_running)
     assert not canvas.mover.is_on
     assert not window.stage.tools.move_button.isEnabled()
 
@@ -216,15 +220,15 @@ def test_what_is_moved_in_a_match_that_stands_still_is_seen(playing, runner):
     assert runner.console == []
     playing.window.bottom.pause_button.click()
     canvas.placed.emit(there)
-    assert runner.console == ["kickabout pause", STEP]
-    assert [wish for wish in runner.stage if not isinstance(wish, tuple)] == [there, there]
+    assert runner.console == ["kickabout pause", "kickabout step"]
+    assert placed(runner) == [there, there]
 
 
 def test_a_match_whose_game_is_paused_plays_frames_and_needs_no_step(playing, runner, qtbot):
     canvas = playing.window.stage.canvas
     qtbot.waitUntil(lambda: canvas.view.frame == 599)
-    playing.bridge.post(FrameShown(view=replace(canvas.view, phase=Phase.PAUSED)))
-    qtbot.waitUntil(lambda: playing.bottom._state.is_paused)
+    playing.session.bridge.post(FrameShown(view=replace(canvas.view, phase=Phase.PAUSED)))
+    qtbot.waitUntil(lambda: playing.session.is_paused)
     canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None)))
     assert runner.console == []
 
@@ -278,7 +282,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
     desktop = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), tmp_path / "match.toml")
     canvas, team = desktop.window.stage.canvas, desktop.window.teams[0]
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(
         lambda: bool(canvas.view and team.cards and team.cards[0].card.state is AgentState.PLAYING), timeout=60_000
     )

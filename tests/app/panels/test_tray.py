@@ -3,9 +3,11 @@
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.panels.tray.controller import AgentPlace, OutsideController, Question, Scene
-from app.panels.tray.notice_gate import MOST_TOLD, NoticeGate
+from app.panels.tray import MOST_TEXTS, AgentPlace, NoticeGate, Question, Scene, TrayController
+from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
+from app.session.match_session import MatchSession
+from runtime.documents import Match
 from runtime.model.events import AgentChanged, MatchEnded
 from runtime.model.states import AgentState, Outcome
 from widgets.notices.notice import BAD, WARNING, Notice
@@ -13,6 +15,32 @@ from widgets.tray.system_tray import OutsideNotice
 
 GAP_MS = 60
 ACTIVE, ELSEWHERE = Qt.ApplicationState.ApplicationActive, Qt.ApplicationState.ApplicationInactive
+
+
+class Elsewhere(TrayController):
+    """The controller of a tray with a match and notices that tests make up; `places` is where clicks led to."""
+
+    def __init__(self, outside, settings, **values):
+        session = MatchSession(lambda match, choice: None, lambda: None)
+        self.notifications, self.places = Notifications(session), []
+        super().__init__(outside, settings, session, self, **values)
+        self.attend(self.notifications)
+
+    def begin(self):
+        self._session._thread = object()
+        self._session.started.emit(Match())
+
+    def end(self, event):
+        self._session.ended.emit(event)
+
+    def take_agent(self, event):
+        self._session.agent_changed.emit(event.agent, None)
+
+    def show_window(self):
+        self.places.append("window")
+
+    def show_log(self, key):
+        self.places.append(key)
 
 
 class FakeDesktop(QObject):
@@ -65,9 +93,7 @@ def make(outside, user, tmp_path):
     def do(gap_ms=GAP_MS, **kept):
         store = SettingsStore(SettingsFile(tmp_path))
         store.change(**kept)
-        controller = OutsideController(
-            outside, store, is_in_front=lambda: user["is_in_front"], gap_ms=gap_ms, linger_ms=GAP_MS
-        )
+        controller = Elsewhere(outside, store, is_in_front=lambda: user["is_in_front"], gap_ms=gap_ms, linger_ms=GAP_MS)
         made.append(controller)
         return controller
 
@@ -141,12 +167,14 @@ def test_a_new_match_tells_anew(make, outside, make_agent, qtbot):
 
 def test_questions_are_told_and_other_notices_are_not(make, outside):
     controller = make()
-    controller.take_notice(Notice(text="Striker: version 2 plays."))
+    controller.notifications.show(Notice(text="Before a match?", action="Yes"))
+    controller.begin()
+    controller.notifications.show(Notice(text="Striker: version 2 plays."))
     assert outside.told == []
-    controller.take_notice(Notice(text="Striker has changed.", action="Reload", request=("swap", "blue-1")))
+    controller.notifications.show(Notice(text="Striker has changed.", action="Reload", key=("swap", "blue-1")))
     (notice,) = outside.told
     assert (notice.text, notice.tone) == ("Striker has changed.", WARNING)
-    assert notice.place == Question(request=("swap", "blue-1"))
+    assert notice.place == Question(key=("swap", "blue-1"))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +190,7 @@ def test_it_is_told_as_was_chosen(make, outside, user, make_result, choice, is_i
 def test_a_desktop_without_a_tray_is_left_alone(make, outside, make_result):
     outside.has_tray = False
     controller = make(has_tray_icon=True)
-    controller.heed_settings()
+    controller.show_icon()
     controller.end(ended(make_result))
     assert (outside.told, outside.icon) == ([], False)
 
@@ -181,15 +209,15 @@ def test_what_comes_soon_after_another_is_collected(make, outside, make_agent, m
     assert joined.place is Scene.RESULT
 
 
-@pytest.mark.parametrize("count", [MOST_TOLD - 1, MOST_TOLD, MOST_TOLD + 1])
+@pytest.mark.parametrize("count", [MOST_TEXTS - 1, MOST_TEXTS, MOST_TEXTS + 1])
 def test_of_many_the_newest_are_told(qtbot, count):
     gate, told = NoticeGate(GAP_MS), []
     gate.passed.connect(told.append)
     for number in range(count + 1):
         gate.take(OutsideNotice(title=f"{number}", text="x", place=number))
     qtbot.waitUntil(lambda: len(told) == 2)
-    newest = [f"{number}: x" for number in range(1, count + 1)][-MOST_TOLD:]
-    assert told[1].text.splitlines() == newest + (["…"] if count > MOST_TOLD else [])
+    newest = [f"{number}: x" for number in range(1, count + 1)][-MOST_TEXTS:]
+    assert told[1].text.splitlines() == newest + (["…"] if count > MOST_TEXTS else [])
     assert told[1].title == f"{count} notices"
     gate.drop()
 
@@ -206,10 +234,11 @@ def test_no_two_within_the_gap(qtbot):
 
 def test_a_question_that_was_answered_meanwhile_is_not_told(make, outside, make_result, qtbot):
     controller = make()
+    controller.begin()
     controller.end(ended(make_result))
-    controller.take_notice(Notice(text="Striker has changed.", action="Reload", request=1))
-    controller.take_notice(Notice(text="Chaser has changed.", action="Reload", request=2))
-    controller.withdraw(1)
+    controller.notifications.show(Notice(text="Striker has changed.", action="Reload", key=1))
+    controller.notifications.show(Notice(text="Chaser has changed.", action="Reload", key=2))
+    controller.notifications.withdraw(1)
     qtbot.waitUntil(lambda: len(outside.told) == 2)
     assert outside.told[1].text == "Chaser has changed."
 
@@ -237,21 +266,21 @@ def test_who_goes_again_at_once_keeps_what_is_told_then(make, outside, make_resu
 
 def test_the_icon_stays_where_that_was_chosen(make, outside, make_result):
     controller = make(has_tray_icon=True)
-    controller.heed_settings()
+    controller.show_icon()
     assert outside.icon
     controller.end(ended(make_result))
     controller.on_application_state(ACTIVE)
     controller._linger.timeout.emit()
     assert outside.icon
     controller._settings.change(has_tray_icon=False)
-    controller.heed_settings()
+    controller.show_icon()
     assert not outside.icon
 
 
 def test_a_tray_that_comes_later_has_the_icon_with_the_next_match(make, outside):
     outside.has_tray = False
     controller = make(has_tray_icon=True)
-    controller.heed_settings()
+    controller.show_icon()
     outside.has_tray = True
     controller.begin()
     assert outside.icon
@@ -261,40 +290,37 @@ def test_a_tray_that_comes_later_has_the_icon_with_the_next_match(make, outside)
 def test_a_click_brings_the_window_and_the_place(make, outside, make_agent, qtbot):
     controller = make()
     controller.take_agent(AgentChanged(agent=make_agent(1, "Chaser", AgentState.HUNG)))
-    asked = []
-    controller.window_wanted.connect(lambda: asked.append("window"))
-    controller.place_wanted.connect(asked.append)
     outside.clicked.emit(outside.told[0])
     outside.show_requested.emit()
-    assert asked == ["window", AgentPlace(key="orange-1"), "window"]
+    assert controller.places == ["window", "orange-1", "window"]
 
 
 @pytest.fixture
 def watched(make_desktop, runner, monkeypatch, qtbot):
     """A window that plays, on a desktop that writes down what it is shown, while the user looks elsewhere."""
-    monkeypatch.setattr("app.panels.tray.outside_desk.SystemTray", FakeDesktop)
-    monkeypatch.setattr("app.panels.tray.outside_desk._is_in_front", lambda: False)
+    monkeypatch.setattr("app.panels.tray.SystemTray", FakeDesktop)
+    monkeypatch.setattr("app.panels.tray._is_in_front", lambda: False)
     desktop = make_desktop(lambda match, wish: runner)
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(lambda: desktop.window.log.choice.count() == 4)
     return desktop
 
 
 def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
-    window, tray = watched.window, watched.outside.tray
+    window, tray = watched.window, watched.context.panels["tray"]._outside
     assert tray.is_running
-    watched.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED)))
+    watched.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED)))
     assert texts(tray) == [("Chaser", "crashed")]
     window.workspace.show_panel("plots")
     tray.clicked.emit(tray.told[0])
     qtbot.waitUntil(lambda: window.workspace.is_shown("log"))
     assert window.log.choice.currentText() == "Chaser"
-    window.show_notice(Notice(text="Really?", action="Yes", request=1))
-    tray.clicked.emit(OutsideNotice(title="x", text="x", place=Question(request=1)))
+    window.show_notice(Notice(text="Really?", action="Yes", key=1))
+    tray.clicked.emit(OutsideNotice(title="x", text="x", place=Question(key=1)))
     qtbot.waitUntil(window.notices.action_button.hasFocus)
     window.notices.dismiss()
     for place, panel in (
-        (Question(request=1), "notices"),
+        (Question(key=1), "notices"),
         (Scene.FAILURE, "log"),
         (Scene.RESULT, "stage"),
     ):
@@ -303,12 +329,12 @@ def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
 
 
 def test_the_menu_of_the_icon_stops_shows_and_quits(watched, qtbot):
-    window, tray = watched.window, watched.outside.tray
+    window, tray = watched.window, watched.context.panels["tray"]._outside
     window.showMinimized()
     tray.show_requested.emit()
     assert not window.isMinimized()
     tray.stop_requested.emit()
-    qtbot.waitUntil(lambda: not watched.match.is_running)
+    qtbot.waitUntil(lambda: not watched.session.is_running)
     assert not tray.is_running
     with qtbot.waitSignal(window.close_requested):
         tray.quit_requested.emit()
@@ -316,14 +342,14 @@ def test_the_menu_of_the_icon_stops_shows_and_quits(watched, qtbot):
 
 def test_the_choice_is_made_in_the_settings_where_there_is_a_tray(watched, qtbot):
     watched.window.commands.settings.trigger()
-    page = watched.preferences._page
+    page = watched.context.panels["preferences"]._page
     assert page.outside.isEnabled()
     page.tray_icon.click()
-    assert watched.outside.tray.icon
+    assert watched.context.panels["tray"]._outside.icon
     page.outside.setCurrentIndex(page.outside.findData("never"))
     page.outside.activated.emit(page.outside.currentIndex())
     assert watched.settings.settings.outside_notices == "never"
-    watched.outside.tray.has_tray = False
+    watched.context.panels["tray"]._outside.has_tray = False
     watched.window.commands.settings.trigger()
     assert not page.outside.isEnabled()
     assert page._no_tray.isVisible()

@@ -17,6 +17,7 @@ from app.services.settings import Settings, SettingsFile, SettingsStore
 from app.session.bridge import FrameBatch
 from app.window import Desktop
 from resources.examples import example_match
+from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
 from runtime.model.tracebacks import Traceback, TracebackFrame
@@ -79,14 +80,9 @@ class ScriptedMatch:
         self._stopped.wait(WAIT_MS / 1000)
         sink(MatchEnded(result=_result()))
 
-    def request_stop(self) -> None:
-        self._stopped.set()
-
-    def send_console(self, text: str) -> None:
-        """Has no game."""
-
-    request_swap = request_restart = request_stop_agent = answer_swap = set_swap_mode = lambda self, *_, **__: None
-    follow_drawings = allow_drawing = place = lambda self, *_, **__: None
+    def post(self, command) -> None:
+        if isinstance(command, StopMatch):
+            self._stopped.set()
 
 
 def open_desktop(
@@ -101,7 +97,9 @@ def open_desktop(
     desktop.window.activateWindow()
     wait_until(
         lambda: (
-            desktop.window.isActiveWindow() and desktop.window.library.model.total and not desktop.library.is_scanning
+            desktop.window.isActiveWindow()
+            and desktop.window.library.model.total
+            and not desktop.context.panels["library"].is_scanning
         )
     )
     wait_until(lambda: desktop.window.plot.is_built)
@@ -111,10 +109,10 @@ def open_desktop(
 
 def close_desktop(desktop: Desktop) -> None:
     """Ends everything of a window."""
-    desktop.match.stop()
-    wait_until(lambda: not desktop.match.is_running)
+    desktop.session.stop()
+    wait_until(lambda: not desktop.session.is_running)
     desktop.preload.join()
-    desktop.library.stop()
+    desktop.context.panels["library"].stop()
     for window in QApplication.topLevelWidgets():
         if window is not desktop.window and window.isVisible():
             window.close()
@@ -153,7 +151,7 @@ def running(desktop: Desktop) -> QWidget:
     """A match is on; a bot has crashed, another one waits for an answer."""
     desktop.window.pages.setCurrentIndex(0)
     desktop.window.bottom.start_button.click()
-    wait_until(lambda: len(desktop.teams._book.log_names) == len(KEYS))
+    wait_until(lambda: len(desktop.context.panels["teams"].agents) == len(KEYS))
     _play(desktop)
     wait_until(desktop.window.notices.isVisible)
     desktop.window.workspace.show_panel("plots")
@@ -163,7 +161,7 @@ def running(desktop: Desktop) -> QWidget:
 
 def log(desktop: Desktop) -> QWidget:
     """The log of the bot that crashed."""
-    if not desktop.match.is_running:
+    if not desktop.session.is_running:
         running(desktop)
     desktop.window.workspace.show_panel("log")
     card = desktop.window.teams[TEAMS[CRASHED]].cards[0]
@@ -195,15 +193,13 @@ def notices(desktop: Desktop) -> QWidget:
     """Several notices, the newest in front."""
     said = (
         Notice(text="Report copied.", tone=GOOD),
-        Notice(text="The file was changed by another program.", tone=WARNING, action="Load it", request=1),
+        Notice(text="The file was changed by another program.", tone=WARNING, action="Load it"),
         Notice(
             text="Striker: the new version does not play, the old one goes on. bot.py, line 31: '(' was never closed, "
             "which is told here at some length, since errors of syntax come with the line that is wrong.",
             tone=BAD,
             action="Show the log",
-            request=2,
             other_action="Not now",
-            other_request=3,
         ),
     )
     for notice in said:
@@ -240,8 +236,8 @@ def packs(desktop: Desktop) -> QWidget:
         PackRow(key="c", title="Bots", about=about, state=address, tone="bad", deeds=(*resting, PackDeed.SHOW)),
         PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", deeds=resting),
     )
-    dialog = _dialog_after(desktop.packs.show_dialog, desktop)
-    wait_until(lambda: not desktop.packs.controller.is_busy)
+    dialog = _dialog_after(desktop.context.panels["packs"].show_dialog, desktop)
+    wait_until(lambda: not desktop.context.panels["packs"].controller.is_busy)
     dialog.show_rows(rows)
     QTest.qWait(60)
     return dialog
@@ -275,11 +271,11 @@ def _dialog_after(deed, desktop: Desktop) -> QWidget:
 def _play(desktop: Desktop) -> None:
     """Shows the figures and frames of a match that has begun."""
     for index in range(len(KEYS)):
-        desktop.bridge.post(AgentChanged(agent=_agent(index, answers=ANSWERS)))
-    desktop.bridge.post(PaceMeasured(speed=1.0, overruns=0))
+        desktop.session.bridge.post(AgentChanged(agent=_agent(index, answers=ANSWERS)))
+    desktop.session.bridge.post(PaceMeasured(speed=1.0, overruns=0))
     views = tuple(_view(frame) for frame in range(0, FRAMES, FRAME_STEP))
     for batch in (views[:-TRAIL], *((view,) for view in views[-TRAIL:])):
-        desktop.bridge.frames_arrived.emit(FrameBatch(views=batch))
+        desktop.session.bridge.frames_arrived.emit(FrameBatch(views=batch))
 
 
 def _agent(index: int, *, answers: int) -> AgentStatus:

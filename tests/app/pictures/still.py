@@ -21,7 +21,7 @@ from PySide6.QtGui import QFontDatabase, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QWidget
 
-from app.services.background_tasks import Errands
+from app.services.background_tasks import BackgroundTasks
 from app.services.translation import set_language
 from app.window import Desktop
 from tests.app.pictures.comparing import pixels_of, save_whole
@@ -103,8 +103,8 @@ def still(desktop: Desktop, shown: QWidget, home: Path) -> QImage:
 def _is_busy(desktop: Desktop) -> bool:
     timers = [timer for part in (desktop, desktop.window) for timer in part.findChildren(QTimer) if timer.isActive()]
     return (
-        desktop.library.is_scanning
-        or any(errands.is_busy for errands in desktop.findChildren(Errands))
+        desktop.context.panels["library"].is_scanning
+        or any(tasks.is_busy for tasks in desktop.findChildren(BackgroundTasks))
         or any(timer.interval() == 0 or (timer.isSingleShot() and timer.interval() < SOON_MS) for timer in timers)
     )
 

@@ -12,7 +12,7 @@ def test_no_panel_is_outside_or_covered(desktop, qtbot, has_notice):
     window = desktop.window
     window.resize(1, 1)
     assert window.size() == LEAST_SIZE
-    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.library.is_scanning)
+    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.context.panels["library"].is_scanning)
     if has_notice:
         window.show_notice(Notice(text="A bot has changed, its new version waits for an answer. " * 3, tone=WARNING))
     for panel in ("plots", "log", "problems", "notices"):

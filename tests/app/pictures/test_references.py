@@ -119,7 +119,7 @@ def laid_on(bar):
 
 def test_a_fault_in_the_window_makes_another_picture(desktop, qtbot):
     window = desktop.window
-    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.library.is_scanning)
+    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.context.panels["library"].is_scanning)
     qtbot.wait(100)
     before = whole(window)
     assert not differences(before, whole(window).pixels).any()

@@ -128,7 +128,7 @@ KILLED_WHILE_WRITING = """
 import os, signal, sys
 from pathlib import Path
 from app.services.settings import SettingsFile
-from app.services.settings_value import Settings
+from app.services.settings import Settings
 os.fsync = lambda number: os.kill(os.getpid(), signal.SIGKILL)
 SettingsFile(Path(sys.argv[1])).save(Settings())
 """

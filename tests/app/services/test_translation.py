@@ -211,7 +211,7 @@ ENGLISH = re.compile(
 def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
     speak("de")
     desktop = make_desktop(lambda match, wish: runner)
-    desktop.match.start()
+    desktop.session.start()
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
     record = SwapRecord(
         key="blue-1",
@@ -226,7 +226,7 @@ def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, 
     )
     before = said(desktop.window)
     for make in ORDINARY:
-        desktop.bridge.post(make(make_agent, record))
+        desktop.session.bridge.post(make(make_agent, record))
         qtbot.wait(1)
         news = said(desktop.window) - before
         assert news
@@ -282,7 +282,7 @@ def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, run
         path.write_text("", encoding="utf-8")
     told = []
     for paths in ((tmp_path,), (tmp_path / "c.toml",), matches):
-        desktop.arrivals.take_start(paths)
+        desktop.incoming.take_start(paths)
         told.append(desktop.window.bottom.line.text())
     assert told == [
         f"Der Ordner {tmp_path} enthält keine bot.toml.",

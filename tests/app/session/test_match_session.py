@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.session.bridge import Bridge
-from app.session.match_session import MatchController
+from app.session.match_session import MatchSession
 from runtime.documents import Match
-from runtime.model.states import Blame, Outcome
+from runtime.model.events import AgentChanged, StageChanged
+from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import CarEntry, MatchOverview
 
 
@@ -28,100 +28,151 @@ def overview(*, problems=(), cars=True):
 
 
 @pytest.fixture
-def make_controller(qtbot, no_timer_left):
+def make_session(qtbot, no_timer_left):
     made = []
 
     def make(make_runner, match=Match):
-        bridge = Bridge()
-        controller = MatchController(bridge, make_runner, match)
-        controller.show_overview(overview())
-        made.append((bridge, controller))
-        return controller
+        session = MatchSession(make_runner, match)
+        session.show_overview(overview())
+        made.append(session)
+        return session
 
     yield make
-    for _, controller in made:
-        controller.stop()
-        qtbot.waitUntil(lambda controller=controller: not controller.is_running)
+    for session in made:
+        session.stop()
+        qtbot.waitUntil(lambda session=session: not session.is_running)
 
 
-def test_reasons_before_during_and_after(make_controller, runner, qtbot):
-    controller = make_controller(lambda match, wish: runner)
-    assert (controller.reasons.start, controller.reasons.stop) == ("", "No match is running.")
-    controller.start()
-    assert (controller.reasons.start, controller.reasons.stop) == ("A match is running.", "")
-    with qtbot.waitSignal(controller.ended) as ended:
-        controller.stop()
-        assert "being stopped" in controller.reasons.start
-        assert "already" in controller.reasons.stop
+def test_reasons_before_during_and_after(make_session, runner, qtbot):
+    session = make_session(lambda match, choice: runner)
+    assert (session.reasons.start, session.reasons.stop) == ("", "No match is running.")
+    session.start()
+    assert (session.reasons.start, session.reasons.stop) == ("A match is running.", "")
+    with qtbot.waitSignal(session.ended) as ended:
+        session.stop()
+        assert "being stopped" in session.reasons.start
+        assert "already" in session.reasons.stop
     assert ended.args[0].result.outcome is Outcome.INTERRUPTED
-    assert controller.reasons.start == ""
+    assert session.reasons.start == ""
     assert runner.thread is not threading.main_thread()
 
 
-def test_reasons_against_a_start(make_controller, runner, make_problem):
-    controller = make_controller(lambda match, wish: runner)
-    controller.show_overview(overview(problems=[make_problem()]))
-    assert "errors" in controller.reasons.start
-    controller.show_overview(overview(cars=False))
-    assert "No cars" in controller.reasons.start
-    controller.start()
-    assert not controller.is_running
-    controller.show_overview(replace(overview(cars=False), scripts=("Painter",)))
-    assert controller.reasons.start == ""
+def test_reasons_against_a_start(make_session, runner, make_problem):
+    session = make_session(lambda match, choice: runner)
+    session.show_overview(overview(problems=[make_problem()]))
+    assert "errors" in session.reasons.start
+    session.show_overview(overview(cars=False))
+    assert "No cars" in session.reasons.start
+    session.start()
+    assert not session.is_running
+    session.show_overview(replace(overview(cars=False), scripts=("Painter",)))
+    assert session.reasons.start == ""
 
 
-def test_no_match_no_start(make_controller, runner):
-    controller = make_controller(lambda match, wish: runner, match=lambda: None)
-    controller.start()
-    assert not controller.is_running
+def test_no_match_no_start(make_session, runner):
+    session = make_session(lambda match, choice: runner, match=lambda: None)
+    session.start()
+    assert not session.is_running
 
 
-def test_a_second_start_changes_nothing(make_controller, runner, qtbot):
+def test_a_second_start_changes_nothing(make_session, runner, qtbot):
     made = []
-    controller = make_controller(lambda match, wish: made.append(match) or runner)
-    controller.start()
-    controller.start()
+    session = make_session(lambda match, choice: made.append(match) or runner)
+    session.start()
+    session.start()
     qtbot.waitUntil(lambda: bool(made))
-    controller.stop()
-    controller.stop()
-    qtbot.waitUntil(lambda: not controller.is_running)
+    session.stop()
+    session.stop()
+    qtbot.waitUntil(lambda: not session.is_running)
     assert len(made) == 1
 
 
-def test_a_stop_before_the_runner_exists_reaches_it(make_controller, runner, qtbot):
+def test_a_stop_before_the_runner_exists_reaches_it(make_session, runner, qtbot):
     may_go_on = threading.Event()
 
-    def slowly(match, wish):
+    def slowly(match, choice):
         may_go_on.wait(10)
         return runner
 
-    controller = make_controller(slowly)
-    controller.start()
-    with qtbot.waitSignal(controller.ended):
-        controller.stop()
+    session = make_session(slowly)
+    session.start()
+    with qtbot.waitSignal(session.ended):
+        session.stop()
         may_go_on.set()
     assert runner.stopped.is_set()
 
 
 @pytest.mark.parametrize("place", ["make", "run"])
-def test_a_fault_of_ours_ends_the_match_with_a_reason(make_controller, qtbot, place, caplog):
+def test_an_internal_error_ends_the_match_with_a_reason(make_session, qtbot, place, caplog):
     class Broken:
-        def run(self, sink):
+        def run(self, emit):
             raise RuntimeError("it broke")
 
-        def request_stop(self):
-            pass
-
-    def make(match, wish):
+    def make(match, choice):
         if place == "make":
             raise RuntimeError("it broke")
         return Broken()
 
-    controller = make_controller(make)
-    with qtbot.waitSignal(controller.ended) as ended:
-        controller.start()
+    session = make_session(make)
+    with qtbot.waitSignal(session.ended) as ended:
+        session.start()
     result = ended.args[0].result
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
     assert "it broke" in result.reason
-    assert "fault of Kickabout" in caplog.text
-    assert controller.reasons.start == ""
+    assert "internal error" in caplog.text
+    assert session.reasons.start == ""
+
+
+class Preparation:
+    """Waits until it may end or is cancelled."""
+
+    def __init__(self):
+        self.may_end = threading.Event()
+        self.is_cancelled = False
+
+    def run(self, emit):
+        emit(StageChanged(stage=MatchStage.CHECK, state=StageState.RUNNING, text="preparing"))
+        assert self.may_end.wait(10)
+
+    def cancel(self):
+        self.is_cancelled = True
+        self.may_end.set()
+
+
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_a_match_is_prepared_before_it_is_played(make_session, runner, qtbot, is_stopped):
+    session, preparation = make_session(lambda match, choice: runner), Preparation()
+    session.prepare = lambda match: preparation
+    session.start()
+    qtbot.waitUntil(lambda: session.stages.get(MatchStage.CHECK) is StageState.RUNNING)
+    assert runner.thread is None
+    if is_stopped:
+        session.stop()
+    preparation.may_end.set()
+    qtbot.waitUntil(lambda: runner.thread is not None)
+    assert preparation.is_cancelled is runner.stopped.is_set() is is_stopped
+
+
+def test_the_state_of_a_match_is_known_when_it_is_emitted(make_session, runner, qtbot):
+    session, seen = make_session(lambda match, choice: runner), []
+    session.agent_changed.connect(lambda agent, before: seen.append((session.agents[agent.key], before)))
+    session.start()
+    qtbot.waitUntil(lambda: session.view is not None and session.view.frame == 599)
+    assert [(agent.name, before) for agent, before in seen] == [("Striker", None), ("Chaser", None)]
+    assert (session.phase, session.score, session.pace.speed) == (Phase.ACTIVE, (1, 2), 1.0)
+    assert not session.is_paused
+    session.bridge.post(AgentChanged(agent=replace(session.agents["blue-1"], late=9)))
+    qtbot.waitUntil(lambda: len(seen) == 3)
+    assert seen[2][1].late == 6
+    with qtbot.waitSignal(session.ended):
+        session.stop()
+    assert (session.phase, session.agents) == (None, {})
+    assert session.result.outcome is Outcome.INTERRUPTED
+
+
+def test_what_a_match_allows_is_known_before_and_while_it_runs(make_session, runner):
+    session = make_session(lambda match, choice: runner, match=lambda: Match(enable_rendering="AlwaysOff"))
+    session.show_overview(replace(overview(), can_set_state=False))
+    assert (session.permissions.can_set_state, session.permissions.can_draw) == (False, True)
+    session.start()
+    assert (session.permissions.can_set_state, session.permissions.can_draw) == (Match().enable_state_setting, False)

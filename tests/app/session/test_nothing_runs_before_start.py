@@ -69,9 +69,7 @@ def match(tmp_path, ran, monkeypatch):
 @pytest.fixture
 def window(make_desktop, monkeypatch, mesh_cache, match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    desktop = make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), match)
-    yield desktop
-    desktop.assistance.stop()
+    return make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), match)
 
 
 def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):

@@ -1,8 +1,8 @@
-"""What was asked for is believed until the game says otherwise, or where it is silent, until frames stream again."""
+"""A request counts until the game reports otherwise or, where it reports nothing, until frames stream again."""
 
 import pytest
 
-from app.session.pause_state import GAP_S, PATIENCE_S, STREAM_S, Standstill
+from app.session.match_session import GAP_S, REQUEST_S, STREAM_S, PauseState
 
 
 class Clock:
@@ -13,67 +13,67 @@ class Clock:
 
 
 @pytest.fixture
-def still():
+def pause():
     clock = Clock()
-    made = Standstill(clock)
+    made = PauseState(clock)
     made.clock = clock
-    made.ask(is_wanted=True)
+    made.request(is_on=True)
     return made
 
 
-def stream(still, seconds, step_s=0.0625):
+def stream(pause, seconds, step_s=0.0625):
     for _ in range(round(seconds / step_s)):
-        still.clock.now += step_s
-        still.frame()
+        pause.clock.now += step_s
+        pause.on_frame()
 
 
-def test_asking_decides(still):
-    assert still.is_on
-    still.ask(is_wanted=False)
-    assert not still.is_on
-    assert not Standstill().is_on
+def test_a_request_counts(pause):
+    assert pause.is_on
+    pause.request(is_on=False)
+    assert not pause.is_on
+    assert not PauseState().is_on
 
 
 @pytest.mark.parametrize(
     ("seconds", "is_on"), [(STREAM_S - 0.0625, True), (STREAM_S, False), (STREAM_S + 0.0625, False)]
 )
-def test_the_last_frames_are_no_sign_but_a_stream_is(still, seconds, is_on):
-    stream(still, seconds)
-    assert still.is_on is is_on
+def test_the_last_frames_are_no_sign_but_a_stream_is(pause, seconds, is_on):
+    stream(pause, seconds)
+    assert pause.is_on is is_on
 
 
 @pytest.mark.parametrize(("gap_s", "is_on"), [(GAP_S - 0.125, False), (GAP_S, True), (GAP_S + 0.125, True)])
-def test_single_steps_are_no_stream(still, gap_s, is_on):
-    stream(still, 20 * gap_s, gap_s)
-    assert still.is_on is is_on
+def test_single_steps_are_no_stream(pause, gap_s, is_on):
+    stream(pause, 20 * gap_s, gap_s)
+    assert pause.is_on is is_on
 
 
 @pytest.mark.parametrize(
-    ("later_s", "is_on"), [(PATIENCE_S - 0.0625, True), (PATIENCE_S, False), (PATIENCE_S + 0.0625, False)]
+    ("later_s", "is_on"), [(REQUEST_S - 0.0625, True), (REQUEST_S, False), (REQUEST_S + 0.0625, False)]
 )
-def test_the_game_may_have_spoken_before_it_heard_what_was_asked_for(still, later_s, is_on):
-    still.clock.now += later_s
-    still.tell(is_on=False)
-    assert still.is_on is is_on
+def test_a_report_may_have_been_sent_before_the_request(pause, later_s, is_on):
+    pause.clock.now += later_s
+    pause.report(is_on=False)
+    assert pause.is_on is is_on
 
 
-def test_where_the_game_tells_frames_are_no_sign(still):
-    still.tell(is_on=True)
-    stream(still, 2 * STREAM_S)
-    assert still.is_on
-    still.tell(is_on=False)
-    assert not still.is_on
+def test_where_the_game_reports_frames_are_no_sign(pause):
+    pause.report(is_on=True)
+    stream(pause, 2 * STREAM_S)
+    assert pause.is_on
+    pause.report(is_on=False)
+    assert not pause.is_on
 
 
-def test_a_halt_that_nobody_here_asked_for_is_believed_at_once():
-    still = Standstill()
-    assert not still.is_told
-    still.tell(is_on=True)
-    assert still.is_on
-    assert still.is_told
+def test_a_pause_by_another_program_counts_at_once():
+    pause = PauseState()
+    assert not pause.is_reported
+    pause.report(is_on=True)
+    assert pause.is_on
+    assert pause.is_reported
 
 
-def test_another_match_is_another_game(still):
-    still.tell(is_on=True)
-    still.begin()
-    assert (still.is_on, still.is_told) == (False, False)
+def test_another_match_is_not_paused(pause):
+    pause.report(is_on=True)
+    pause.reset()
+    assert (pause.is_on, pause.is_reported) == (False, False)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.session.provisioning import ProvisionedRunner, Provisioning, cards_of
+from app.panels.teams.package_fixes import cards_of
+from app.session.provisioning import Provisioning
 from resources.examples import example_bots
 from runtime.documents import Match, MatchDocument
 from runtime.environments.building import BuildState, Verdict
@@ -22,7 +23,7 @@ from runtime.environments.provision import (
 from runtime.environments.records import Lack
 from runtime.environments.requirements import Fault, Requirement, Requirements
 from runtime.model.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
-from runtime.model.states import MatchStage, StageState, SwapMode
+from runtime.model.states import MatchStage, StageState
 
 FILE = Path("/bots/ada/requirements.txt")
 DEADLINE_S = 10.0
@@ -238,29 +239,3 @@ def test_a_cancel_ends_question_and_installation(hangs):
         threading.Timer(0.1, provisioning.cancel).start()
 
     assert run(provision, Told(act)) == (["install", "cancel"] if hangs else ["cancel"])
-
-
-class Runner:
-    def __init__(self):
-        self.calls = []
-
-    def __getattr__(self, name):
-        return lambda *args, **named: self.calls.append((name, args, named))
-
-
-def test_a_provisioned_runner_hands_everything_on():
-    inner, provision = Runner(), Scripted()
-    runner = ProvisionedRunner(inner, Provisioning(provision, is_agreed=False, declined=set()))
-    told = Told()
-    runner.run(told)
-    runner.request_stop()
-    runner.send_console("kickabout pause")
-    runner.request_swap(("blue",))
-    runner.answer_swap(("blue",), is_wanted=True)
-    runner.set_swap_mode(("blue",), mode=SwapMode.AUTO)
-    runner.request_restart(("blue",))
-    runner.request_stop_agent(("blue",))
-    names = ["run", "request_stop", "send_console", "request_swap", "answer_swap", "set_swap_mode"]
-    assert [call[0] for call in inner.calls] == [*names, "request_restart", "request_stop_agent"]
-    assert inner.calls[0][1] == (told,)
-    assert inner.calls[4] == ("answer_swap", (("blue",),), {"is_wanted": True})

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from app.services.diagnostics import report
-from app.services.recent_maps import MapTurns
+from app.session.random_map import RecentMaps
 from resources.examples import example_bots
 from runtime.documents import option_values
 from runtime.documents.maps import MAPS, maps_of
@@ -27,14 +27,14 @@ def starts(make_desktop, runner, qtbot):
     desktop = make_desktop(make_runner)
     desktop.window.options.option_chosen.emit(OptionChosen(key=MAP, value="random"))
     told = []
-    desktop.map_lot.noticed.connect(lambda notice: told.append(notice.text))
+    desktop.notifications.shown.connect(lambda notice: told.append(notice.text))
 
     def start():
         runner.stopped.clear()
-        desktop.match.start()
+        desktop.session.start()
         qtbot.waitUntil(lambda: len(played) == len(told))
-        desktop.match.stop()
-        qtbot.waitUntil(lambda: not desktop.match.is_running)
+        desktop.session.stop()
+        qtbot.waitUntil(lambda: not desktop.session.is_running)
         return played[-1], told[-1]
 
     return desktop, start
@@ -46,7 +46,7 @@ def test_each_start_draws_another_map_and_tells_it(starts):
     seen = [start() for _ in range(4)]
     names = [match.game_map_upk for match, _ in seen]
     assert len(set(names)) == 4
-    assert MapTurns().drawn == tuple(names)
+    assert RecentMaps().drawn == tuple(names)
     assert all(MAPS[name] in text and "looks the same" in text for name, (_, text) in zip(names, seen, strict=True))
     rows = desktop.window.history.rows
     assert any(MAPS[names[-1]] in rows.item(row).text() for row in range(rows.count()))
@@ -66,20 +66,20 @@ def test_another_game_draws_from_all_maps_of_the_mode(starts):
 def test_a_named_map_is_played_and_nothing_is_told(make_desktop, runner, qtbot):
     played = []
     desktop = make_desktop(lambda match, _wish: (played.append(match), runner)[1])
-    with qtbot.assertNotEmitted(desktop.map_lot.noticed):
-        desktop.match.start()
+    with qtbot.assertNotEmitted(desktop.notifications.shown):
+        desktop.session.start()
         qtbot.waitUntil(lambda: bool(played))
     assert (played[0].game_map_upk, played[0].map_choice) == ("Stadium_P", "named")
-    assert MapTurns().drawn == ()
-    desktop.match.stop()
-    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    assert RecentMaps().drawn == ()
+    desktop.session.stop()
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
 
 
 def test_there_is_no_draw_where_there_is_no_match(starts):
     desktop, _ = starts
     desktop.document.edit("spoil", lambda document: document.edit(lambda text: text.replace('"random"', '"randon"')))
     assert any("randon" in str(problem.message) for problem in desktop.document.overview.problems)
-    assert desktop.map_lot.match() is None
+    assert desktop.match_to_play() is None
 
 
 def test_the_report_of_a_match_names_the_map(make_result):
@@ -92,9 +92,9 @@ def test_bots_that_are_gone_when_start_is_pressed_are_told(make_desktop, tmp_pat
     path = tmp_path / "own.toml"
     path.write_text('[[cars]]\nteam = 0\nconfig_file = "bot/bot.toml"\n')
     desktop = make_desktop(lambda *_: pytest.fail("there is nothing to play"), path)
-    assert desktop.match.reasons.start == ""
+    assert desktop.session.reasons.start == ""
     shutil.rmtree(tmp_path / "bot")
-    desktop.match.start()
-    assert not desktop.match.is_running
-    assert "Problems" in desktop.match.reasons.start
+    desktop.session.start()
+    assert not desktop.session.is_running
+    assert "Problems" in desktop.session.reasons.start
     assert desktop.window.problems.rows.count() > 0

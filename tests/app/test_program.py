@@ -9,9 +9,9 @@ import pytest
 
 from app.commands import cli
 from app.commands.exit_codes import ExitCode
-from app.services.screen import NO_QT, NO_SCREEN, WITHOUT
+from app.program import NO_QT, NO_SCREEN, WITHOUT
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
 
 

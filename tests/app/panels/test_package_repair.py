@@ -7,9 +7,11 @@ from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.provision import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
+from runtime.model.commands import RestartAgents
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
+from tests.app.windows import packages_of
 from widgets.bottom.game_chooser import PlayWish
 
 GONE = "ModuleNotFoundError: No module named 'gearbox'"
@@ -97,24 +99,23 @@ def card_of(desktop):
 
 
 def fail(desktop, make_agent, reason=GONE, state=AgentState.CRASHED, **changes):
-    desktop.bridge.post(AgentChanged(agent=make_agent(0, "Geared", state, reason=reason, **changes)))
+    desktop.session.bridge.post(AgentChanged(agent=make_agent(0, "Geared", state, reason=reason, **changes)))
 
 
 @pytest.fixture
 def playing(make_desktop, runner, geared, qtbot):
     """A window in which Geared plays, by a script."""
     desktop = make_desktop(lambda match, wish: runner, geared)
-    desktop.match._make_runner = lambda match, wish: runner
-    desktop.match.start()
+    desktop.session.prepare = lambda match: None
+    desktop.session.start()
     qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING)
-    yield desktop
-    desktop.assistance.stop()
+    return desktop
 
 
 def help_with(desktop, verdict):
-    aid = desktop.packages._first_aid
-    helper = Helper(aid._provider(), verdict)
-    aid._provider = lambda: helper
+    repair = packages_of(desktop).repair
+    helper = Helper(repair._provider(), verdict)
+    repair._provider = lambda: helper
     return helper
 
 
@@ -124,7 +125,7 @@ def test_what_helps_is_on_the_card_while_the_match_goes_on(playing, make_agent, 
     traceback = Traceback(text=f"Traceback\n{GONE}", error=GONE, frames=())
     fail(playing, make_agent, "It ended.", state, traceback=traceback)
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
-    assert playing.match.is_running
+    assert playing.session.is_running
     assert card_of(playing).fix_button.text() == "Install and restart"
     assert "Install what Geared requires: 'gearbox>=1'" in card_of(playing).toolTip()
     fail(playing, make_agent, "", AgentState.PLAYING)
@@ -142,14 +143,14 @@ def test_a_new_version_that_lacks_a_package_is_helped_while_the_old_one_plays(pl
 def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, make_agent, qtbot):
     helper = help_with(playing, Verdict(state=BuildState.COMPLETE))
     lines = []
-    playing.bridge.stage_changed.connect(lambda change: lines.append((change.stage, change.text)))
+    playing.session.bridge.stage_changed.connect(lambda change: lines.append((change.stage, change.text)))
     fail(playing, make_agent)
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
     card_of(playing).fix_button.click()
     card_of(playing).fix_button.click()
     assert not card_of(playing).fix_button.isVisible()
     assert "Installing its packages" in card_of(playing).toolTip()
-    qtbot.waitUntil(lambda: ("restart", ("blue-1",)) in runner.console, timeout=10_000)
+    qtbot.waitUntil(lambda: RestartAgents(keys=("blue-1",)) in runner.console, timeout=10_000)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
     qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
     assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in lines
@@ -161,11 +162,11 @@ def test_an_installation_that_fails_restarts_nothing_and_is_offered_again(playin
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
     card_of(playing).fix_button.click()
     qtbot.waitUntil(lambda: "No network." in getattr(playing.window.notices.notice, "text", ""), timeout=10_000)
-    qtbot.waitUntil(lambda: not playing.packages._first_aid._installations)
+    qtbot.waitUntil(lambda: not packages_of(playing).repair._installations)
     fail(playing, make_agent)
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
     assert helper.calls == ["install"]
-    assert not [wish for wish in runner.console if wish[0] == "restart"]
+    assert not [command for command in runner.console if isinstance(command, RestartAgents)]
 
 
 def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtbot):
@@ -175,15 +176,15 @@ def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtb
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
     card_of(playing).fix_button.click()
     qtbot.waitUntil(lambda: helper.asked == ["blue-1"], timeout=10_000)
-    playing.match.stop()
-    qtbot.waitUntil(lambda: helper.is_over and not playing.match.is_running, timeout=10_000)
-    assert not [wish for wish in runner.console if wish[0] == "restart"]
+    playing.session.stop()
+    qtbot.waitUntil(lambda: helper.is_over and not playing.session.is_running, timeout=10_000)
+    assert not [command for command in runner.console if isinstance(command, RestartAgents)]
 
 
 def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent, qtbot):
     fail(playing, make_agent, "ZeroDivisionError: division by zero")
     qtbot.waitUntil(lambda: card_of(playing).card.state is AgentState.CRASHED)
-    qtbot.waitUntil(lambda: not playing.packages._first_aid._looks.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not packages_of(playing).repair._looks.is_busy, timeout=10_000)
     assert not card_of(playing).fix_button.isVisible()
 
 
@@ -193,8 +194,8 @@ def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, 
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
     wish = PlayWish(pace="realtime")
     desktop = make_desktop(lambda match, _wish: match_runner(match, wish, Settings()), geared)
-    desktop.match._make_runner = lambda match, _wish: match_runner(match, wish, Settings())
-    desktop.match.start()
+    desktop.session._make_runner = lambda match, _wish: match_runner(match, wish, Settings())
+    desktop.session.start()
     qtbot.waitUntil(card_of(desktop).fix_button.isVisible, timeout=90_000)
     card_of(desktop).fix_button.click()
     qtbot.waitUntil(lambda: "Installing its packages" in card_of(desktop).toolTip())
@@ -202,4 +203,3 @@ def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, 
     frame = desktop.window.stage.canvas.view.frame
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame > frame + 240, timeout=20_000)
     assert card_of(desktop).card.state is AgentState.PLAYING
-    desktop.assistance.stop()

@@ -1,18 +1,17 @@
-"""Carries out what the user wants of a card or a team: edits of the document, and requests to the running match."""
+"""Carries out requests about cards and teams: edits of the document, and commands to the running match."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
-from app.document.edits import Edits
-from app.document.questions import Questions
+from app.panels.context import WindowContext
 from app.panels.teams.controller import TeamController
 from app.services.file_opener import open_folder
-from app.session.match_session import MatchController
+from runtime.model.commands import AllowDrawing, AnswerSwap, Command, RestartAgents, StopAgents, SwapAgents
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from widgets.main_window import MainWindow
 from widgets.teams.card_value import (
     CardAction,
     CardRequest,
@@ -23,52 +22,35 @@ from widgets.teams.card_value import (
 )
 from widgets.teams.card_words import no_drawing
 
-SIDES = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
+SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
+_COMMANDS: Final[Mapping[CardAction, Callable[[tuple[str, ...]], Command]]] = {
+    CardAction.SWAP: lambda keys: SwapAgents(keys=keys),
+    CardAction.DECLINE: lambda keys: AnswerSwap(keys=keys, is_wanted=False),
+    CardAction.RESTART: lambda keys: RestartAgents(keys=keys),
+    CardAction.BENCH: lambda keys: StopAgents(keys=keys),
+}
+"""Commands about the agent of a card."""
 
 
-class CardController(QObject):
-    """Joins the team columns with document and match; GUI thread.
+class CardRequests(QObject):
+    """Connects the team columns with document and match; GUI thread."""
 
-    Signals:
-        refused: a sentence; something could not be done.
-        fix_wanted: the `CardValue` whose button for what helps was pressed.
-        drawing_switched: whether an agent was allowed to draw, or forbidden to.
-    """
-
-    refused = Signal(str)
-    fix_wanted = Signal(CardValue)
-    drawing_switched = Signal(bool)
-
-    def __init__(
-        self,
-        window: MainWindow,
-        *,
-        teams: TeamController,
-        edits: Edits,
-        match: MatchController,
-        questions: Questions,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._window = window
+    def __init__(self, context: WindowContext, teams: TeamController) -> None:
+        super().__init__(teams)
+        self._window = context.window
         self._teams = teams
-        self._edits = edits
-        self._match = match
-        self._questions = questions
-        self._of_agents: Mapping[CardAction, Callable[[tuple[str, ...]], None]] = {
-            CardAction.SWAP: match.swap,
-            CardAction.DECLINE: match.decline_swap,
-            CardAction.RESTART: match.restart,
-            CardAction.BENCH: match.bench,
-        }
-        for column in window.teams:
+        self._edits = context.edits
+        self._session = context.session
+        self._questions = context.questions
+        self._refuse = context.notifications.refuse
+        for column in self._window.teams:
             column.card_requested.connect(self.take_card)
             column.team_requested.connect(self.take_team)
             column.car_moved.connect(self.take_move)
 
     @Slot(CardRequest)
     def take_card(self, request: CardRequest) -> None:
-        """Does what is wanted of a card."""
+        """Carries out a request about a card."""
         card, action = request.card, request.action
         if action is CardAction.LOG:
             self._teams.choose_card(card)
@@ -78,17 +60,17 @@ class CardController(QObject):
         elif action is CardAction.OPEN_FOLDER:
             self._open_folder(card)
         elif action is CardAction.FIX:
-            self.fix_wanted.emit(card)
+            self._teams.apply_fix(card)
         elif action is CardAction.DRAWING:
             self._toggle_drawing(card)
-        elif action in self._of_agents:
-            self._of_agents[action]((card.log_key,))
+        elif action in _COMMANDS:
+            self._session.post(_COMMANDS[action]((card.log_key,)))
         elif card.position is not None:
             self._edit(card, card.position, request)
 
     @Slot(TeamRequest)
     def take_team(self, request: TeamRequest) -> None:
-        """Does what is wanted of a team."""
+        """Carries out a request about a team."""
         match request.action:
             case TeamAction.ADD_BOT:
                 self._questions.ask_bot(request.team)
@@ -103,11 +85,11 @@ class CardController(QObject):
             case TeamAction.CLEAR:
                 self._edits.clear_team(request.team)
             case TeamAction.SWAP_VERSIONS:
-                self._match.swap((SIDES[request.team],))
+                self._session.post(SwapAgents(keys=(SIDES[request.team],)))
 
     @Slot(CarMoved)
     def take_move(self, moved: CarMoved) -> None:
-        """Puts a dragged card where it was dropped."""
+        """Moves a dragged card to where it was dropped."""
         self._edits.move_car(moved.position, moved.team, moved.place)
 
     def _edit(self, card: CardValue, position: int, request: CardRequest) -> None:
@@ -143,13 +125,10 @@ class CardController(QObject):
 
     def _toggle_drawing(self, card: CardValue) -> None:
         if card.is_drawing_forbidden:
-            self.refused.emit(no_drawing())
-            return
-        self._match.allow_drawing((card.log_key,), is_allowed=not card.can_draw)
-        self.drawing_switched.emit(not card.can_draw)
+            self._refuse(no_drawing())
+        else:
+            self._session.post(AllowDrawing(keys=(card.log_key,), is_allowed=not card.can_draw))
 
     def _open_folder(self, card: CardValue) -> None:
         source: Path | None = self._teams.source(card)
-        reason = open_folder(source.parent) if source is not None else self.tr("This entry has no folder.")
-        if reason:
-            self.refused.emit(reason)
+        self._refuse(open_folder(source.parent) if source is not None else self.tr("This entry has no folder."))

@@ -1,75 +1,58 @@
-"""What bots of the match require of scripts: told on cards and among the problems, with a button that helps."""
+"""Scripts that bots of the match require: shown on cards and among the problems, with a button that adds them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.document.edits import Edits
-from app.panels.teams.cards import CardFix, car_key, joined, script_key
+from app.panels.context import WindowContext
+from app.panels.teams.cards import CardFix, FixSource, car_key, joined, script_key
 from app.panels.teams.controller import TeamController
-from app.session.match_session import MatchController
 from runtime.model.entries import LibraryEntry
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.values import MatchOverview
-from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
 
 Enablers = Callable[[str], Sequence[LibraryEntry]]
-"""The entries of the library that enable something; those that cannot play come last."""
+"""Returns the entries of the library that provide something; those that cannot play come last."""
 
 
-class NeedController(QObject):
-    """Joins the needs of the document with the library; GUI thread.
+class ScriptNeeds(QObject):
+    """Joins the needs of the document with the library; GUI thread."""
 
-    Signals:
-        passed_on: the `CardValue` whose button is about something else.
-    """
-
-    passed_on = Signal(CardValue)
-
-    def __init__(
-        self,
-        window: MainWindow,
-        enablers: Enablers,
-        *,
-        teams: TeamController,
-        edits: Edits,
-        match: MatchController,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._window = window
+    def __init__(self, context: WindowContext, teams: TeamController, enablers: Enablers) -> None:
+        super().__init__(teams)
+        self._window = context.window
         self._enablers = enablers
         self._teams = teams
-        self._edits = edits
-        self._match = match
+        self._edits = context.edits
+        self._session = context.session
         self._needs: tuple[Need, ...] = ()
         self._scripts: dict[str, tuple[LibraryEntry, ...]] = {}
         self._shown: dict[str, CardFix] = {}
         self._problems: tuple[Problem, ...] = ()
         self._helping: dict[Problem, tuple[LibraryEntry, ...]] = {}
-        window.problems.fix_requested.connect(self.mend_problem)
-        match.started.connect(self.look)
-        match.ended.connect(self.look)
+        context.window.problems.fix_requested.connect(self._fix_problem)
+        context.session.started.connect(self.look)
+        context.session.ended.connect(self.look)
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes what the agents of a document lack; its cards are new and show nothing of it yet."""
+        """Takes the needs of a document; its cards are new and show none of them yet."""
         self._needs, self._shown = overview.needs, {}
         self._problems = overview.problems
         self.look()
 
     @Slot()
     def look(self) -> None:
-        """Shows what is lacking, and what of the library would help; a match that runs stays as it is."""
+        """Shows the needs and the scripts of the library that would help; nothing while a match runs."""
         fixes: dict[str, CardFix] = {}
         self._scripts, self._helping = {}, {}
-        for need in () if self._match.is_running else self._needs:
+        for need in () if self._session.is_running else self._needs:
             found = tuple(self._enablers(need.word))
             scripts = tuple(entry for entry in found if entry.can_play)
             fix = CardFix(reason=self._reason(need, found), words=self._words(scripts))
@@ -83,27 +66,20 @@ class NeedController(QObject):
                 self._scripts[key] = self._scripts.get(key) or scripts
         if fixes != self._shown:
             self._shown = fixes
-            self._teams.show_needs(fixes)
+            self._teams.show_fixes("scripts", FixSource(fixes=fixes, apply=self._fix))
             self._window.problems.show_fixes({one: self._words(found) for one, found in self._helping.items()})
 
-    @Slot(CardValue)
-    def mend(self, card: CardValue) -> None:
-        """Adds the script that a card's button names, or lets the user choose where several would do."""
-        other = self._teams.fix(card)
-        scripts = self._scripts.get(card.key, ())
-        if (other is not None and other.words) or not scripts:
-            self.passed_on.emit(card)
-        else:
-            self._add_one(scripts)
+    def _fix(self, card: CardValue, _fix: CardFix) -> None:
+        self._add_one(self._scripts.get(card.key, ()))
 
     @Slot(Problem)
-    def mend_problem(self, problem: Problem) -> None:
-        """Does the same for a problem of the list."""
-        scripts = self._helping.get(problem, ())
-        if scripts:
-            self._add_one(scripts)
+    def _fix_problem(self, problem: Problem) -> None:
+        self._add_one(self._helping.get(problem, ()))
 
     def _add_one(self, scripts: Sequence[LibraryEntry]) -> None:
+        """Adds the script, or lets the user choose among several."""
+        if not scripts:
+            return
         if len(scripts) == 1:
             self._edits.add_script(scripts[0].path)
         else:
@@ -142,7 +118,7 @@ class NeedController(QObject):
 
 
 def _joined(before: CardFix, fix: CardFix) -> CardFix:
-    """Both reasons, and the first button: the next one comes when that has helped."""
+    """Returns both reasons with the first button; the other button follows when that one has helped."""
     return CardFix(reason=joined(before.reason, fix.reason), words=before.words or fix.words)
 
 
@@ -152,6 +128,6 @@ def _is_about(problem: Problem, need: Need) -> bool:
 
 
 def _place() -> QPoint:
-    """Below the button that was pressed, on the screen."""
+    """Returns the point on the screen below the button that was pressed."""
     pressed = QApplication.focusWidget()
     return pressed.mapToGlobal(QPoint(0, pressed.height())) if pressed is not None else QCursor.pos()

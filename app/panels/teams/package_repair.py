@@ -1,20 +1,19 @@
-"""Agents of the running match that fail for lack of a package: advice on their cards at once, and help by one press."""
+"""Installs packages for agents of the running match that failed without them, and restarts these agents."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
 
 from app.panels.teams.cards import CardFix
-from app.panels.teams.controller import TeamController
 from app.panels.teams.package_fixes import installing, of_missing, on_cards
-from app.services.background_tasks import Errands
-from app.session.bridge import Bridge
-from app.session.match_session import MatchController
+from app.services.background_tasks import BackgroundTasks
+from app.session.match_session import MatchSession
 from runtime.documents import Match
-from runtime.model.events import AgentChanged, Event, LinesLogged, MatchNoted, StageChanged
+from runtime.model.commands import RestartAgents
+from runtime.model.events import Event, LinesLogged, MatchNoted, StageChanged
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import AgentStatus
 
@@ -24,58 +23,55 @@ if TYPE_CHECKING:
 JOIN_S: Final = 1.0
 
 
-class PackageFirstAid(QObject):
-    """Looks at every agent that ends unasked, or whose new version does, each message once; GUI thread.
+class PackageRepair(QObject):
+    """Checks each new failure of an agent or of its new version for missing packages; GUI thread.
 
     Args:
-        provider: what looks after packages; called on other threads.
+        show: shows fixes by the keys of cards.
+        provider: returns what finds and installs packages; called on worker threads.
     """
 
     def __init__(
         self,
-        match: MatchController,
-        teams: TeamController,
-        bridge: Bridge,
+        session: MatchSession,
+        show: Callable[[Mapping[str, CardFix]], None],
         provider: "Callable[[], Provider]",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._match = match
-        self._teams = teams
-        self._bridge = bridge
+        self._session = session
+        self._show_on_cards = show
         self._provider = provider
         self._running: Match | None = None
         self._began_s = 0.0
-        self._is_playing = False
-        self._heard: dict[str, tuple[str, ...]] = {}
+        self._reasons: dict[str, tuple[str, ...]] = {}
         self._fixes: dict[str, dict[str, CardFix]] = {}
-        """By the key of an agent, what its cards show."""
+        """The fixes on the cards of each agent, by its key."""
         self._installations: dict[str, _Installation] = {}
-        self._looks = Errands(1, self)
-        self._helpers = Errands(1, self)
-        match.started.connect(self._on_started)
-        match.ended.connect(self._on_ended)
-        bridge.stage_changed.connect(self._on_stage_changed)
-        bridge.agent_changed.connect(self._on_agent_changed)
+        self._looks = BackgroundTasks(1, self)
+        self._installers = BackgroundTasks(1, self)
+        session.started.connect(self._on_started)
+        session.ended.connect(self._give_up)
+        session.agent_changed.connect(self._on_agent_changed)
 
     def install(self, key: str) -> None:
-        """Installs what an agent lacks and starts it again; nothing happens twice."""
+        """Installs what an agent lacks and restarts it; ignored while that is going on."""
         if self._running is None or key in self._installations:
             return
-        installation = _Installation(self._running, key, self._began_s, self._tell)
+        installation = _Installation(self._running, key, self._began_s, self._emit)
         self._installations[key] = installation
         self._fixes[key] = dict.fromkeys(self._fixes.get(key, {}), installing())
         self._show()
         provider = self._provider
-        self._helpers.run(
+        self._installers.run(
             lambda: installation.run(provider()), lambda is_complete: self._conclude(installation, is_complete)
         )
 
     def stop(self) -> None:
-        """Gives up what goes on in the background; the program ends."""
+        """Ends everything in the background; the program ends."""
         self._give_up()
-        for errands in (self._looks, self._helpers):
-            errands.stop(JOIN_S)
+        for tasks in (self._looks, self._installers):
+            tasks.stop(JOIN_S)
 
     @Slot(Match)
     def _on_started(self, match: Match) -> None:
@@ -84,29 +80,21 @@ class PackageFirstAid(QObject):
         self._began_s = time.monotonic()
 
     @Slot()
-    def _on_ended(self) -> None:
-        self._give_up()
-
     def _give_up(self) -> None:
         self._running = None
-        self._is_playing = False
         for installation in self._installations.values():
             installation.cancel()
-        for kept in (self._heard, self._fixes, self._installations):
+        for kept in (self._reasons, self._fixes, self._installations):
             kept.clear()
 
-    @Slot(StageChanged)
-    def _on_stage_changed(self, change: StageChanged) -> None:
-        self._is_playing = change.stage is MatchStage.PLAY and change.state is StageState.RUNNING
-
-    @Slot(AgentChanged)
-    def _on_agent_changed(self, event: AgentChanged) -> None:
-        agent, said = event.agent, _said(event.agent)
-        if self._running is not None and said and self._heard.get(agent.key) != said:
-            self._heard[agent.key] = said
+    @Slot(AgentStatus, object)
+    def _on_agent_changed(self, agent: AgentStatus, _before: AgentStatus | None) -> None:
+        reasons = _reasons(agent)
+        if self._running is not None and reasons and self._reasons.get(agent.key) != reasons:
+            self._reasons[agent.key] = reasons
             self._look(self._running, agent)
-        elif agent.state is AgentState.PLAYING and not said:
-            self._heard.pop(agent.key, None)
+        elif agent.state is AgentState.PLAYING and not reasons:
+            self._reasons.pop(agent.key, None)
             if self._fixes.pop(agent.key, None) is not None:
                 self._show()
 
@@ -116,10 +104,10 @@ class PackageFirstAid(QObject):
         def work() -> dict[str, CardFix]:
             return on_cards(of_missing(provider().missing(match, (agent,)), is_running=True), match)
 
-        self._looks.run(work, lambda fixes: self._take(match, agent.key, fixes))
+        self._looks.run(work, lambda fixes: self._show_found(match, agent.key, fixes))
 
-    def _take(self, match: Match, key: str, fixes: dict[str, CardFix]) -> None:
-        is_wanted = match is self._running and key in self._heard and key not in self._installations
+    def _show_found(self, match: Match, key: str, fixes: dict[str, CardFix]) -> None:
+        is_wanted = match is self._running and key in self._reasons and key not in self._installations
         if is_wanted and fixes != self._fixes.get(key, {}):
             self._fixes[key] = fixes
             self._show()
@@ -129,24 +117,28 @@ class PackageFirstAid(QObject):
             return
         del self._installations[installation.key]
         self._fixes.pop(installation.key, None)
-        self._heard.pop(installation.key, None)
+        self._reasons.pop(installation.key, None)
         self._show()
         if is_complete:
-            self._match.restart((installation.key,))
+            self._session.post(RestartAgents(keys=(installation.key,)))
 
-    def _tell(self, event: Event) -> None:
-        """News of an installation among those of a match that plays meanwhile; for any thread."""
+    def _emit(self, event: Event) -> None:
+        """Emits the events of an installation among those of the running match; for any thread."""
         if isinstance(event, LinesLogged | MatchNoted):
-            self._bridge.post(event)
+            self._session.bridge.post(event)
         elif isinstance(event, StageChanged) and self._is_playing:
-            self._bridge.post(replace(event, stage=MatchStage.PLAY))
+            self._session.bridge.post(replace(event, stage=MatchStage.PLAY))
+
+    @property
+    def _is_playing(self) -> bool:
+        return self._session.stages.get(MatchStage.PLAY) is StageState.RUNNING
 
     def _show(self) -> None:
-        self._teams.show_fixes({card: fix for fixes in self._fixes.values() for card, fix in fixes.items()})
+        self._show_on_cards({card: fix for fixes in self._fixes.values() for card, fix in fixes.items()})
 
 
-def _said(agent: AgentStatus) -> tuple[str, ...]:
-    """What tells why an agent ended, or why its new version does not play."""
+def _reasons(agent: AgentStatus) -> tuple[str, ...]:
+    """Returns why an agent failed, and why its new version was refused."""
     said = [agent.swap_text if agent.swap_state is SwapState.REFUSED else ""]
     if agent.state.is_fault or agent.state is AgentState.RESTARTING:
         said += [agent.reason, agent.traceback.error if agent.traceback is not None else ""]
@@ -154,18 +146,18 @@ def _said(agent: AgentStatus) -> tuple[str, ...]:
 
 
 class _Installation:
-    """Installs what one agent of a running match lacks; `run` belongs to another thread than `cancel`."""
+    """Installs what one agent of a running match lacks; `run` is called on a worker thread."""
 
-    def __init__(self, match: Match, key: str, began_s: float, tell: Callable[[Event], None]) -> None:
+    def __init__(self, match: Match, key: str, began_s: float, emit: Callable[[Event], None]) -> None:
         self.key = key
         self._match = match
         self._began_s = began_s
-        self._tell = tell
+        self._emit = emit
         self._is_cancelled = False
         self._provisioning: Provisioning | None = None
 
     def run(self, provider: "Provider") -> bool:
-        """Returns when it is over; whether all is there now that the agent requires."""
+        """Returns when the installation has ended, with whether it is complete."""
         from app.session.provisioning import Provisioning  # noqa: PLC0415 - as `Provider`, not needed by the first paint
 
         provision = provider.provision(self._match, only=self.key)
@@ -179,11 +171,11 @@ class _Installation:
         return self._provisioning.is_complete
 
     def cancel(self) -> None:
-        """Ends it as soon as possible."""
+        """Ends it as soon as possible; for any thread."""
         self._is_cancelled = True
         if self._provisioning is not None:
             self._provisioning.cancel()
 
     def _pass_on(self, event: Event) -> None:
         if not self._is_cancelled:
-            self._tell(event)
+            self._emit(event)

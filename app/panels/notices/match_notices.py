@@ -1,0 +1,178 @@
+"""Notices about a running match: swaps, failed agents, refused drawings, and questions about changed bots."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from app.panels.context import WindowContext
+from app.panels.notices.leftovers import LeftoverController
+from runtime.model.commands import AllowDrawing, AnswerSwap, SwapAgents
+from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import AgentStatus, SwapRecord
+from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.sentences import spoken, spoken_problem
+from widgets.words import number
+
+TONES = {
+    SwapOutcome.SWAPPED: GOOD,
+    SwapOutcome.APPLIED: GOOD,
+    SwapOutcome.REFUSED: BAD,
+    SwapOutcome.FAILED: BAD,
+}
+"""The other outcomes follow from what the user did, so they need no notice."""
+Key = tuple[str, str]
+"""The kind of a notice and what it is about, mostly the key of an agent."""
+
+
+class MatchNotices(QObject):
+    """Turns events of a match into notices, and withdraws them when they no longer matter; GUI thread."""
+
+    def __init__(self, context: WindowContext, leftovers: LeftoverController) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._session = context.session
+        self._notifications = context.notifications
+        self.leftovers = leftovers
+        self._open: dict[Key, str] = {}
+        """The texts of the notices of this match that still matter."""
+        self._failed: set[str] = set()
+        """Keys of the agents of which a notice says that they are out of the match."""
+        self._known_drawers: set[str] = set()
+        """Keys of the agents that were allowed to draw in this match, or whose refused drawings were reported."""
+        session = context.session
+        session.started.connect(self._on_started)
+        session.ended.connect(self._withdraw_all)
+        session.agent_changed.connect(self._on_agent_changed)
+        session.bridge.swap_changed.connect(self._on_swap)
+        session.bridge.noted.connect(self._on_note)
+        session.bridge.note_withdrawn.connect(self._on_note_withdrawn)
+
+    @Slot()
+    def _on_started(self) -> None:
+        self._known_drawers.clear()
+        self._failed.clear()
+        self._withdraw_all()
+
+    @Slot(AgentStatus, object)
+    def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        self._report_failure(agent, before)
+        self._report_refused_drawing(agent)
+        if before is not None and before.swap_state is SwapState.REFUSED and agent.swap_state is not SwapState.REFUSED:
+            self._withdraw(("swap", agent.key))
+        if agent.swap_state is SwapState.CHANGED and agent.swap_mode is SwapMode.ASK:
+            self._ask_to_reload(agent)
+        else:
+            self._withdraw(("reload", agent.key))
+
+    def _ask_to_reload(self, agent: AgentStatus) -> None:
+        text = self.tr("{0} changed on disk. Reload?").format(agent.name)
+        if agent.swap_text:
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(
+                agent.name, spoken(agent.swap_text, agent.swap_output)
+            )
+        key = ("reload", agent.key)
+        if self._open.get(key) != text:
+            self._show(
+                key,
+                text,
+                action=self.tr("Reload"),
+                on_action=self._if_open(key, partial(self._session.post, SwapAgents(keys=(agent.key,)))),
+                other_action=self.tr("Not now"),
+                on_other=self._if_open(
+                    key, partial(self._session.post, AnswerSwap(keys=(agent.key,), is_wanted=False))
+                ),
+            )
+
+    @Slot(SwapChanged)
+    def _on_swap(self, event: SwapChanged) -> None:
+        record = event.record
+        if record.outcome not in TONES:
+            return
+        problem = next((problem for problem in record.problems if problem.line is not None), None)
+        self._show(
+            ("swap", record.key),
+            self._swap_text(record),
+            tone=TONES[record.outcome],
+            action=self.tr("Open line {0}").format(problem.line) if problem is not None else "",
+            on_action=partial(self._context.places.show_problem, problem) if problem is not None else None,
+            is_report=True,
+        )
+
+    def _swap_text(self, record: SwapRecord) -> str:
+        if record.outcome is SwapOutcome.SWAPPED:
+            took = f"{number(record.duration_s, 1)} s"
+            text = self.tr("{0} reloaded (version {1}) in {2}.").format(record.name, record.version, took)
+        elif record.outcome is SwapOutcome.APPLIED:
+            text = self.tr("{0}: change applied.").format(record.name)
+        else:
+            text = self.tr("{0}: new version rejected.").format(record.name)
+        reason = spoken(record.reason, record.output) or " ".join(map(spoken_problem, record.problems))
+        return f"{text} {reason}".strip()
+
+    @Slot(MatchNoted)
+    def _on_note(self, event: MatchNoted) -> None:
+        self._show(("note", event.topic or str(event.text)), spoken(event.text), tone=WARNING)
+
+    @Slot(NoteWithdrawn)
+    def _on_note_withdrawn(self, event: NoteWithdrawn) -> None:
+        self._withdraw(("note", event.topic))
+
+    def _report_failure(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        """Reports that an agent failed or restarts, until it plays again or has a new version."""
+        key = ("failure", agent.key)
+        is_back = agent.state is AgentState.PLAYING and agent.key in self._failed
+        if is_back or (before is not None and agent.version > before.version):
+            self._failed.discard(agent.key)
+            self._withdraw(key)
+        if before is not None and (agent.state, agent.reason) == (before.state, before.reason):
+            return
+        if agent.state is AgentState.RESTARTING and agent.reason:
+            text, tone = self.tr("{0} restarts. {1}"), WARNING
+        elif agent.state.is_fault and not (agent.state is AgentState.EXITED and agent.team == SCRIPTS):
+            text, tone = self.tr("{0} is out of the match. {1}"), BAD
+            self._failed.add(agent.key)
+        else:
+            return
+        self._show(
+            key,
+            text.format(agent.name, spoken(agent.reason, agent.output)).strip(),
+            tone=tone,
+            action=self.tr("Show log"),
+            on_action=partial(self._context.navigator.show_log, agent.key),
+            is_report=True,
+        )
+
+    def _report_refused_drawing(self, agent: AgentStatus) -> None:
+        """Reports once that an agent draws in vain, unless the user allowed and then forbade it."""
+        key = ("drawing", agent.key)
+        if agent.can_draw:
+            self._known_drawers.add(agent.key)
+            self._withdraw(key)
+        elif agent.is_drawing_refused and agent.key not in self._known_drawers:
+            self._known_drawers.add(agent.key)
+            self._show(
+                key,
+                self.tr("{0} draws, but drawing is not allowed for it.").format(agent.name),
+                action=self.tr("Allow drawing"),
+                on_action=partial(self._session.post, AllowDrawing(keys=(agent.key,), is_allowed=True)),
+            )
+
+    def _if_open(self, key: Key, act: Callable[[], None]) -> Callable[[], None]:
+        """Returns a callback that does nothing once the notice was withdrawn: the history still offers it then."""
+        return lambda: act() if key in self._open else None
+
+    def _show(self, key: Key, text: str, **values: object) -> None:
+        self._open[key] = text
+        self._notifications.show(Notice(text=text, key=key, **values))  # type: ignore[arg-type]  # fields of a Notice
+
+    def _withdraw(self, key: Key) -> None:
+        if self._open.pop(key, None) is not None:
+            self._notifications.withdraw(key)
+
+    @Slot()
+    def _withdraw_all(self) -> None:
+        for key in tuple(self._open):
+            self._withdraw(key)
