@@ -19,7 +19,6 @@ from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.files import read_text, write_atomically
 from runtime.model.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
-from widgets.sentences import spoken_problem
 
 VERSION: Final = 1
 MOST_BYTES: Final = 16 << 20
@@ -206,7 +205,7 @@ def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
     try:
         document.restore(snapshot)
     except DocumentError as error:
-        raise EditError(spoken_problem(error.problem)) from error
+        raise EditError(error.problem.line_of_text) from error
 
 
 def process_is_alive(pid: int, before_s: float) -> bool:

@@ -113,7 +113,8 @@ class SettingsFile:
             _LOG.warning("The settings in %s are set aside: %s", self.path, error)
             with contextlib.suppress(OSError):
                 self.path.replace(self.path.with_suffix(".broken.json"))
-        self._base = settings
+        if self._base is None:
+            self._base = settings
         return settings
 
     def save(self, settings: Settings) -> bool:

@@ -238,25 +238,6 @@
     </message>
 </context>
 <context>
-    <name>Arrivals</name>
-    <message>
-        <source>A match is running; open the files when it is over.</source>
-        <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
-    </message>
-    <message>
-        <source>The folder {path} contains no bot.toml.</source>
-        <translation>Der Ordner {path} enthält keine bot.toml.</translation>
-    </message>
-    <message>
-        <source>File not found: {path}</source>
-        <translation>Datei nicht gefunden: {path}</translation>
-    </message>
-    <message>
-        <source>Only one match can be open: pass one match file, and any number of bots.</source>
-        <translation>Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.</translation>
-    </message>
-</context>
-<context>
     <name>BottomBar</name>
     <message>
         <source>Start</source>
@@ -318,6 +299,10 @@
 <context>
     <name>BottomController</name>
     <message>
+        <source>Starting …</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
         <source>Uses the game&apos;s own pause command, because this server is not a Kickabout arena.</source>
         <translation>Verwendet den Pausenbefehl des Spiels, weil dieser Server keine Arena von Kickabout ist.</translation>
     </message>
@@ -329,9 +314,65 @@
         <source>This server is not a Kickabout arena, and the game&apos;s own pause command needs “Bots may move things”, which is off in this match&apos;s settings.</source>
         <translation>Dieser Server ist keine Arena von Kickabout, und der Pausenbefehl des Spiels braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
     </message>
+    <message>
+        <source>server off</source>
+        <translation>Server aus</translation>
+    </message>
+    <message>
+        <source>no server</source>
+        <translation>kein Server</translation>
+    </message>
+    <message>
+        <source>server on</source>
+        <translation>Server an</translation>
+    </message>
+    <message>
+        <source>server starting</source>
+        <translation>Server startet</translation>
+    </message>
+    <message>
+        <source>no game</source>
+        <translation>kein Spiel</translation>
+    </message>
+    <message>
+        <source>No packet has arrived yet.</source>
+        <translation>Noch ist kein Paket angekommen.</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>The match pauses again after this many ticks: {0}</source>
+        <translation>So viele Ticks bis zur nächsten Pause: {0}</translation>
+    </message>
+    <message>
+        <source>stepping</source>
+        <translation>Einzelschritte</translation>
+    </message>
+    <message>
+        <source>playing</source>
+        <translation>spielt</translation>
+    </message>
+    <message>
+        <source>no agents</source>
+        <translation>keine Bots</translation>
+    </message>
+    <message>
+        <source>{0} of {1} agents failed</source>
+        <translation>{0} von {1} Bots ausgefallen</translation>
+    </message>
+    <message>
+        <source>agents stopped</source>
+        <translation>Bots gestoppt</translation>
+    </message>
+    <message>
+        <source>{0} of {1} agents running</source>
+        <translation>{0} von {1} Bots laufen</translation>
+    </message>
 </context>
 <context>
-    <name>CardController</name>
+    <name>CardRequests</name>
     <message>
         <source>This entry has no folder.</source>
         <translation>Dieser Eintrag hat keinen Ordner.</translation>
@@ -687,6 +728,21 @@
     </message>
 </context>
 <context>
+    <name>Desktop</name>
+    <message>
+        <source>Random map: {name}.</source>
+        <translation>Zufällige Karte: {name}.</translation>
+    </message>
+    <message>
+        <source>Bots receive its name; the arena looks the same on every map.</source>
+        <translation>Bots erfahren ihren Namen; die Arena sieht auf jeder Karte gleich aus.</translation>
+    </message>
+    <message>
+        <source>Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a writable folder and restart Kickabout.</source>
+        <translation>Einstellungen lassen sich nicht speichern: Der Ordner {folder} ist nicht beschreibbar ({reason}). Setz {variable} auf einen beschreibbaren Ordner und starte Kickabout neu.</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>Add to blue</source>
@@ -817,25 +873,6 @@
     <message>
         <source>Fix all problems</source>
         <translation>Alle Probleme beheben</translation>
-    </message>
-</context>
-<context>
-    <name>DrawingCommands</name>
-    <message>
-        <source>Allow drawing for all bots</source>
-        <translation>Zeichnen für alle Bots erlauben</translation>
-    </message>
-    <message>
-        <source>Forbid drawing for all bots</source>
-        <translation>Zeichnen für alle Bots verbieten</translation>
-    </message>
-    <message>
-        <source>Forbid drawing for {0}</source>
-        <translation>{0} das Zeichnen verbieten</translation>
-    </message>
-    <message>
-        <source>Allow drawing for {0}</source>
-        <translation>{0} das Zeichnen erlauben</translation>
     </message>
 </context>
 <context>
@@ -1055,17 +1092,6 @@
     <message>
         <source>Filter: {selection}</source>
         <translation>Filter: {selection}</translation>
-    </message>
-</context>
-<context>
-    <name>FirstSteps</name>
-    <message>
-        <source>Welcome to Kickabout. An example match is open: press Start to play it. To play your own bot, drop its folder on a team. {0} finds every command.</source>
-        <translation>Willkommen bei Kickabout. Ein Beispielspiel ist offen: Drück Start, um es zu spielen. Um deinen eigenen Bot spielen zu lassen, zieh seinen Ordner auf ein Team. {0} findet jeden Befehl.</translation>
-    </message>
-    <message>
-        <source>Show keyboard shortcuts ({0})</source>
-        <translation>Tastenkürzel zeigen ({0})</translation>
     </message>
 </context>
 <context>
@@ -1338,6 +1364,36 @@
     <message>
         <source>Add a folder …</source>
         <translation>Ordner hinzufügen …</translation>
+    </message>
+</context>
+<context>
+    <name>Incoming</name>
+    <message>
+        <source>A match is running; open the files when it is over.</source>
+        <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
+    </message>
+    <message>
+        <source>The folder {path} contains no bot.toml.</source>
+        <translation>Der Ordner {path} enthält keine bot.toml.</translation>
+    </message>
+    <message>
+        <source>File not found: {path}</source>
+        <translation>Datei nicht gefunden: {path}</translation>
+    </message>
+    <message>
+        <source>Only one match can be open: pass one match file, and any number of bots.</source>
+        <translation>Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyController</name>
+    <message>
+        <source>Welcome to Kickabout. An example match is open: press Start to play it. To play your own bot, drop its folder on a team. {0} finds every command.</source>
+        <translation>Willkommen bei Kickabout. Ein Beispielspiel ist offen: Drück Start, um es zu spielen. Um deinen eigenen Bot spielen zu lassen, zieh seinen Ordner auf ein Team. {0} findet jeden Befehl.</translation>
+    </message>
+    <message>
+        <source>Show keyboard shortcuts ({0})</source>
+        <translation>Tastenkürzel zeigen ({0})</translation>
     </message>
 </context>
 <context>
@@ -1985,18 +2041,62 @@
     </message>
 </context>
 <context>
-    <name>MapLotController</name>
+    <name>MatchNotices</name>
     <message>
-        <source>Random map: {name}.</source>
-        <translation>Zufällige Karte: {name}.</translation>
+        <source>{0} changed on disk. Reload?</source>
+        <translation>{0} wurde geändert. Neu laden?</translation>
     </message>
     <message>
-        <source>Bots receive its name; the arena looks the same on every map.</source>
-        <translation>Bots erfahren ihren Namen; die Arena sieht auf jeder Karte gleich aus.</translation>
+        <source>{0} changed on disk ({1}). Reload?</source>
+        <translation>{0} wurde geändert ({1}). Neu laden?</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Open line {0}</source>
+        <translation>Zeile {0} öffnen</translation>
+    </message>
+    <message>
+        <source>{0} reloaded (version {1}) in {2}.</source>
+        <translation>{0} in {2} neu geladen (Version {1}).</translation>
+    </message>
+    <message>
+        <source>{0}: change applied.</source>
+        <translation>{0}: Änderung übernommen.</translation>
+    </message>
+    <message>
+        <source>{0}: new version rejected.</source>
+        <translation>{0}: Neue Version abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{0} restarts. {1}</source>
+        <translation>{0} startet neu. {1}</translation>
+    </message>
+    <message>
+        <source>{0} is out of the match. {1}</source>
+        <translation>{0} ist ausgefallen. {1}</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>{0} draws, but drawing is not allowed for it.</source>
+        <translation>{0} zeichnet, darf es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Allow drawing</source>
+        <translation>Zeichnen erlauben</translation>
     </message>
 </context>
 <context>
-    <name>MatchController</name>
+    <name>MatchSession</name>
     <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
@@ -2031,92 +2131,6 @@
     </message>
 </context>
 <context>
-    <name>MatchDisplay</name>
-    <message>
-        <source>Starting …</source>
-        <translation>Startet …</translation>
-    </message>
-    <message>
-        <source>The match failed.</source>
-        <translation>Das Spiel ist fehlgeschlagen.</translation>
-    </message>
-    <message>
-        <source>This match has errors. See Problems.</source>
-        <translation>Dieses Spiel hat Fehler. Siehe Probleme.</translation>
-    </message>
-    <message>
-        <source>Drop a bot&apos;s folder on each team, or a match file anywhere.</source>
-        <translation>Zieh den Ordner eines Bots auf jedes Team oder eine Spieldatei irgendwohin.</translation>
-    </message>
-    <message>
-        <source>Press Start to play this match.</source>
-        <translation>Drück Start, um dieses Spiel zu spielen.</translation>
-    </message>
-</context>
-<context>
-    <name>MatchState</name>
-    <message>
-        <source>No match is running.</source>
-        <translation>Es läuft kein Spiel.</translation>
-    </message>
-    <message>
-        <source>server off</source>
-        <translation>Server aus</translation>
-    </message>
-    <message>
-        <source>no server</source>
-        <translation>kein Server</translation>
-    </message>
-    <message>
-        <source>server on</source>
-        <translation>Server an</translation>
-    </message>
-    <message>
-        <source>server starting</source>
-        <translation>Server startet</translation>
-    </message>
-    <message>
-        <source>No packet has arrived yet.</source>
-        <translation>Noch ist kein Paket angekommen.</translation>
-    </message>
-    <message>
-        <source>no game</source>
-        <translation>kein Spiel</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>The match pauses again after this many ticks: {0}</source>
-        <translation>So viele Ticks bis zur nächsten Pause: {0}</translation>
-    </message>
-    <message>
-        <source>stepping</source>
-        <translation>Einzelschritte</translation>
-    </message>
-    <message>
-        <source>playing</source>
-        <translation>Spiel läuft</translation>
-    </message>
-    <message>
-        <source>no agents</source>
-        <translation>keine Bots</translation>
-    </message>
-    <message>
-        <source>{0} of {1} agents failed</source>
-        <translation>{0} von {1} Bots ausgefallen</translation>
-    </message>
-    <message>
-        <source>agents stopped</source>
-        <translation>Bots gestoppt</translation>
-    </message>
-    <message>
-        <source>{0} of {1} agents running</source>
-        <translation>{0} von {1} Bots laufen</translation>
-    </message>
-</context>
-<context>
     <name>MovableArena</name>
     <message>
         <source>Ball</source>
@@ -2129,33 +2143,6 @@
     <message>
         <source>{0} to {1}. Enter drops it there, Shift+Enter throws it.</source>
         <translation>{0} nach {1}. Eingabe setzt ab, Umschalt+Eingabe wirft.</translation>
-    </message>
-</context>
-<context>
-    <name>NeedController</name>
-    <message>
-        <source>Add {script}</source>
-        <translation>Dazu: {script}</translation>
-    </message>
-    <message>
-        <source>Add a script …</source>
-        <translation>Skript hinzufügen …</translation>
-    </message>
-    <message>
-        <source>It requires &quot;{word}&quot;, which no script in this match provides.</source>
-        <translation>Er benötigt „{word}“, und kein Skript dieses Spiels bietet das.</translation>
-    </message>
-    <message>
-        <source>The library has no such script.</source>
-        <translation>In der Bibliothek gibt es kein solches Skript.</translation>
-    </message>
-    <message>
-        <source>No bot in the library can replace it: {names}.</source>
-        <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
-    </message>
-    <message>
-        <source>Available in the library: {names}.</source>
-        <translation>In der Bibliothek: {names}.</translation>
     </message>
 </context>
 <context>
@@ -2227,65 +2214,6 @@
     <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
-    </message>
-</context>
-<context>
-    <name>NewsController</name>
-    <message>
-        <source>Report copied.</source>
-        <translation>Bericht kopiert.</translation>
-    </message>
-    <message>
-        <source>{0} changed on disk ({1}). Reload?</source>
-        <translation>{0} wurde geändert ({1}). Neu laden?</translation>
-    </message>
-    <message>
-        <source>{0} changed on disk. Reload?</source>
-        <translation>{0} wurde geändert. Neu laden?</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>Neu laden</translation>
-    </message>
-    <message>
-        <source>Not now</source>
-        <translation>Jetzt nicht</translation>
-    </message>
-    <message>
-        <source>{0}: change applied.</source>
-        <translation>{0}: Änderung übernommen.</translation>
-    </message>
-    <message>
-        <source>Open line {0}</source>
-        <translation>Zeile {0} öffnen</translation>
-    </message>
-    <message>
-        <source>{0} reloaded (version {1}) in {2}.</source>
-        <translation>{0} in {2} neu geladen (Version {1}).</translation>
-    </message>
-    <message>
-        <source>{0}: new version rejected.</source>
-        <translation>{0}: Neue Version abgelehnt.</translation>
-    </message>
-    <message>
-        <source>{0} restarts. {1}</source>
-        <translation>{0} startet neu. {1}</translation>
-    </message>
-    <message>
-        <source>{0} is out of the match. {1}</source>
-        <translation>{0} ist ausgefallen. {1}</translation>
-    </message>
-    <message>
-        <source>Show log</source>
-        <translation>Protokoll zeigen</translation>
-    </message>
-    <message>
-        <source>{0} draws, but drawing is not allowed for it.</source>
-        <translation>{0} zeichnet, darf es aber nicht.</translation>
-    </message>
-    <message>
-        <source>Allow drawing</source>
-        <translation>Zeichnen erlauben</translation>
     </message>
 </context>
 <context>
@@ -3406,25 +3334,6 @@
     </message>
 </context>
 <context>
-    <name>OutsideController</name>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
-        <source>Match failed</source>
-        <translation>Spiel fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>Match could not start</source>
-        <translation>Spiel konnte nicht starten</translation>
-    </message>
-    <message>
-        <source>Match finished</source>
-        <translation>Spiel beendet</translation>
-    </message>
-</context>
-<context>
     <name>Overview</name>
     <message>
         <source>Untitled match</source>
@@ -4133,6 +4042,25 @@
     </message>
 </context>
 <context>
+    <name>PaletteController</name>
+    <message>
+        <source>Allow drawing for all bots</source>
+        <translation>Zeichnen für alle Bots erlauben</translation>
+    </message>
+    <message>
+        <source>Forbid drawing for all bots</source>
+        <translation>Zeichnen für alle Bots verbieten</translation>
+    </message>
+    <message>
+        <source>Forbid drawing for {0}</source>
+        <translation>{0} das Zeichnen verbieten</translation>
+    </message>
+    <message>
+        <source>Allow drawing for {0}</source>
+        <translation>{0} das Zeichnen erlauben</translation>
+    </message>
+</context>
+<context>
     <name>Phases</name>
     <message>
         <source>Waiting</source>
@@ -4238,18 +4166,6 @@
     <message>
         <source>Language; takes effect after a restart</source>
         <translation>Sprache; gilt nach einem Neustart</translation>
-    </message>
-    <message>
-        <source>Restart now</source>
-        <translation>Jetzt neu starten</translation>
-    </message>
-    <message>
-        <source>Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped</source>
-        <translation>Kickabout neu starten; Spiel, Änderungen und Bereiche bleiben, ein laufendes Spiel wird gestoppt</translation>
-    </message>
-    <message>
-        <source>Restart now in the chosen language</source>
-        <translation>Jetzt neu starten, in der gewählten Sprache</translation>
     </message>
     <message>
         <source>Python for bots without their own environment</source>
@@ -4437,6 +4353,13 @@
     <message>
         <source>not available in {game}</source>
         <translation>in {game} nicht verfügbar</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemController</name>
+    <message>
+        <source>Open line {0}</source>
+        <translation>Zeile {0} öffnen</translation>
     </message>
 </context>
 <context>
@@ -4679,13 +4602,6 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
-    </message>
-</context>
-<context>
-    <name>Reopening</name>
-    <message>
-        <source>Stop and restart</source>
-        <translation>Stoppen und neu starten</translation>
     </message>
 </context>
 <context>
@@ -6566,6 +6482,10 @@
         <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
     </message>
     <message>
+        <source>Above its memory limit: {excess}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Agent &apos;{agent_id}&apos;</source>
         <translation>Agent &apos;{agent_id}&apos;</translation>
     </message>
@@ -6580,6 +6500,10 @@
     <message>
         <source>Changes of files are no longer noticed: {error}.</source>
         <translation>Änderungen an Dateien werden nicht mehr bemerkt: {error}.</translation>
+    </message>
+    <message>
+        <source>Could not start: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
@@ -6598,6 +6522,10 @@
         <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
     </message>
     <message>
+        <source>Logs cannot be written to {folder}: {reason}. The match goes on without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
     </message>
@@ -6608,6 +6536,10 @@
     <message>
         <source>Orange</source>
         <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Processors {processors} cannot be set apart: {error}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Script &apos;{name}&apos;</source>
@@ -6642,8 +6574,20 @@
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
+        <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder has a file of this name: write &apos;./{program}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of --walls has no .cmf file in its sub-folder {folder}, which {mode} is played in.</source>
         <translation>Der Ordner von --walls hat keine .cmf-Datei in seinem Unterordner {folder}, in dem {mode} gespielt wird.</translation>
+    </message>
+    <message>
+        <source>The game does not listen yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {error}</source>
@@ -6658,20 +6602,88 @@
         <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{text}&apos;.</translation>
     </message>
     <message>
+        <source>The run command `{command}` has a quotation that does not end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run command `{command}` names no program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server on {address} ended the session: {how}</source>
         <translation>Der Server an {address} hat die Sitzung beendet: {how}</translation>
+    </message>
+    <message>
+        <source>The supervisor could not be started: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The supervisor ended unexpectedly (code {code}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The supervisor is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The supervisor runs already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The supervisor takes no commands.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>This system cannot tie programs to processors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write &quot;{written}&quot;.</source>
         <translation>Schreib &quot;{written}&quot;.</translation>
     </message>
     <message>
+        <source>a DLL could not be initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a DLL was not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>access denied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>access violation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an entry point was not found in a DLL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ordinal was not found in a DLL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an uncaught C++ exception</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>asked to stay between matches, which agents may not,</source>
         <translation>wollte zwischen Spielen bleiben, was Bots nicht dürfen,</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>debugger terminated it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>did not present the agent id that Kickabout gave to the agent</source>
@@ -6682,8 +6694,56 @@
         <translation>hat Gesendetes nicht gelesen</translation>
     </message>
     <message>
+        <source>ended by Windows with {status}: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exited with code {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exited with code {code}: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heap corruption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>illegal instruction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in-page error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>integer division by zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interrupted with Ctrl+C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invalid argument to a C function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed above its memory limit: {excess}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed by signal {signal}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>lost its connection ({error})</source>
         <translation>hat die Verbindung verloren ({error})</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>sent a message that could not be handled ({kind}: {error})</source>
@@ -6698,12 +6758,24 @@
         <translation>set_game_state löst in rlbot {version}, das „{python}“ hat, einen TypeError aus.</translation>
     </message>
     <message>
+        <source>stack buffer overrun or abort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stack overflow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the arena</source>
         <translation>der Arena</translation>
     </message>
     <message>
         <source>the server on port {port}</source>
         <translation>den Server an Port {port}</translation>
+    </message>
+    <message>
+        <source>used {used}, limit {limit}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
@@ -6776,6 +6848,10 @@
     <message>
         <source>{problem} ({count} more)</source>
         <translation>{problem} (und {count} weitere)</translation>
+    </message>
+    <message>
+        <source>{program}: {error}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{sender} said more than {receiver} reads; some of it was dropped.</source>
@@ -6920,6 +6996,33 @@
     </message>
 </context>
 <context>
+    <name>ScriptNeeds</name>
+    <message>
+        <source>Add {script}</source>
+        <translation>{script} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a script …</source>
+        <translation>Skript hinzufügen …</translation>
+    </message>
+    <message>
+        <source>It requires &quot;{word}&quot;, which no script in this match provides.</source>
+        <translation>Er benötigt „{word}“, und kein Skript dieses Spiels bietet das.</translation>
+    </message>
+    <message>
+        <source>The library has no such script.</source>
+        <translation>In der Bibliothek gibt es kein solches Skript.</translation>
+    </message>
+    <message>
+        <source>No bot in the library can replace it: {names}.</source>
+        <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
+    </message>
+    <message>
+        <source>Available in the library: {names}.</source>
+        <translation>In der Bibliothek: {names}.</translation>
+    </message>
+</context>
+<context>
     <name>ScriptRow</name>
     <message>
         <source>Start</source>
@@ -6947,13 +7050,6 @@
     <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
-    </message>
-</context>
-<context>
-    <name>SettingsWatch</name>
-    <message>
-        <source>Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a writable folder and restart Kickabout.</source>
-        <translation>Einstellungen lassen sich nicht speichern: Der Ordner {folder} ist nicht beschreibbar ({reason}). Setz {variable} auf einen beschreibbaren Ordner und starte Kickabout neu.</translation>
     </message>
 </context>
 <context>
@@ -7031,6 +7127,26 @@
 </context>
 <context>
     <name>StageController</name>
+    <message>
+        <source>This match has errors. See Problems.</source>
+        <translation>Dieses Spiel hat Fehler. Siehe Probleme.</translation>
+    </message>
+    <message>
+        <source>Drop a bot&apos;s folder on each team, or a match file anywhere.</source>
+        <translation>Zieh den Ordner eines Bots auf jedes Team oder eine Spieldatei irgendwohin.</translation>
+    </message>
+    <message>
+        <source>Press Start to play this match.</source>
+        <translation>Drück Start, um dieses Spiel zu spielen.</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>The match failed.</source>
+        <translation>Das Spiel ist fehlgeschlagen.</translation>
+    </message>
     <message>
         <source>Nothing can be moved: “Bots may move things” is off in this match&apos;s settings.</source>
         <translation>Nichts lässt sich versetzen: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
@@ -7343,6 +7459,25 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
 </context>
 <context>
+    <name>TrayController</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Match failed</source>
+        <translation>Spiel fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Match could not start</source>
+        <translation>Spiel konnte nicht starten</translation>
+    </message>
+    <message>
+        <source>Match finished</source>
+        <translation>Spiel beendet</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>Show or hide: {0}</source>
@@ -7363,6 +7498,13 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Hide this panel</source>
         <translation>Bereich ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>controller</name>
+    <message>
+        <source>Report copied.</source>
+        <translation>Bericht kopiert.</translation>
     </message>
 </context>
 </TS>

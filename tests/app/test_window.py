@@ -16,6 +16,7 @@ from app.panels.library.logos import read_logo
 from app.program import quitting_on_signals
 from app.services.settings import SettingsFile
 from resources.examples import example_bots, example_match
+from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
 from widgets.shared.drops import PathsDropped
@@ -154,7 +155,7 @@ def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runne
     line = desktop.window.bottom.line
     assert line.text().endswith(". 1 agent failed, 1 agent never answered")
     assert "Striker crashed." in line.toolTip()
-    runner.request_stop()
+    runner.post(StopMatch())
 
 
 def test_a_card_chooses_its_log(desktop, qtbot):
@@ -233,7 +234,7 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
             may_end.wait(20)
             raise RuntimeError("at last")
 
-        def request_stop(self):
+        def post(self, command):
             pass
 
     desktop = make_desktop(lambda match, wish: Deaf())
@@ -371,7 +372,7 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
     desktop.window.header.theme_requested.emit("dark")
     assert desktop.appearance.looks.theme.value == "dark"
     desktop.window.resize(1100, 700)
-    desktop.memory.remember()
+    desktop._keep_layout()
     settings = SettingsFile(home_of_its_own / "config").load()
     assert (settings.theme, settings.last_document) == ("dark", str(path))
     other = make_desktop(lambda match, wish: runner)

@@ -12,7 +12,7 @@ from resources.examples import example_bots
 from runtime.documents import CarKind
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
-from widgets.bottom.game_chooser import ATTACHED
+from widgets.bottom.game_chooser import ATTACHED, PlayWish
 from widgets.library.values import Opponent
 
 
@@ -49,7 +49,7 @@ def window(make_desktop, runner, qtbot, pack):
 
     look_through()
     desktop.look_through = look_through
-    assert not desktop.window.context.panels["library"].recommended_button.isVisible()
+    assert not desktop.window.library.recommended_button.isVisible()
     desktop.context.panels["library"].add_folder(pack)
     qtbot.waitUntil(lambda: pack in desktop.context.panels["library"].folders)
     look_through()
@@ -118,7 +118,7 @@ def test_by_keys_and_against_oneself(window, dialog, qtbot):
 
 
 def test_rocket_league_offers_a_match_against_oneself_first(window):
-    window.settings.change(game=ATTACHED)
+    window.session.choose(PlayWish(game=ATTACHED))
     recommendations_of(window).show_dialog()
     dialog = recommendations_of(window).dialog
     assert dialog.opponent.currentData() is Opponent.PERSON

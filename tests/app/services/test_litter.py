@@ -149,10 +149,10 @@ def test_what_killed_programs_really_leave_is_removed_and_nothing_else(home, tem
     for code, folder in ((KILLED_WHILE_WRITING, settings), (KILLED_WITH_MESHES, meshes)):
         environment = {**os.environ, "TMPDIR": str(temporary)}
         subprocess.run([sys.executable, "-c", code, str(folder)], cwd=ROOT, env=environment, check=False)
-    assert len(list(settings.glob("settings-*.tmp"))) == len(list(temporary.iterdir())) == 1
+    assert len(list(settings.glob(".settings.json.*.tmp"))) == len(list(temporary.iterdir())) == 1
     with meshes_of_one(meshes, "soccar") as ours:
         remove_litter()
         assert (ours / "soccar" / "a.cmf").exists()
         assert list(temporary.iterdir()) == [ours]
-    assert list(settings.glob("settings-*.tmp")) == []
+    assert list(settings.glob(".settings.json.*.tmp")) == []
     assert json.loads((settings / "settings.json").read_text())["theme"] == "dark"

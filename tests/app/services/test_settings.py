@@ -175,7 +175,7 @@ def test_what_could_not_be_written_is_written_with_the_next_change(two, file, mo
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module, "write_atomically", fail)
+    monkeypatch.setattr("app.services.settings.write_atomically", fail)
     window.change(theme="light")
     assert window.file.trouble == "No space left on device"
     monkeypatch.undo()
@@ -187,7 +187,7 @@ def test_what_could_not_be_written_is_written_with_the_next_change(two, file, mo
 
 def test_a_write_waits_for_another_only_shortly(two, file, monkeypatch):
     window, _ = two
-    monkeypatch.setattr(module, "LOCK_S", 0.1)
+    monkeypatch.setattr("app.services.settings.LOCK_S", 0.1)
     lock = FileLock(file.path.parent / ".settings.lock")
     assert lock.try_acquire()
     began = time.monotonic()

@@ -11,6 +11,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from app.session.provisioning import Provider
 from runtime.documents import read_match
+from tests.app.windows import packages_of
 from widgets.bottom.game_chooser import PlayWish
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
@@ -76,15 +77,15 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     cards = [card for team in window.window.teams for card in team.cards]
     assert len(cards) == len(PROGRAMS)
     qtbot.waitUntil(lambda: sum(card.fix_button.isVisible() for card in cards) >= 3, timeout=20_000)
-    window.library.add_folder(match.parent / "bots")
+    window.context.panels["library"].add_folder(match.parent / "bots")
     shown = window.window.library.model
     qtbot.waitUntil(lambda: {entry.name for entry in shown.shown} >= set(PROGRAMS), timeout=20_000)
     for entry in shown.shown:
         window.window.library.show_entry(entry.path)
         qtbot.waitUntil(lambda entry=entry: window.window.library.details.entry == entry)
     window.window.workspace.show_panel("problems")
-    window.packages.look()
-    qtbot.waitUntil(lambda: not window.packages._errands.is_busy, timeout=20_000)
+    packages_of(window).look()
+    qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy, timeout=20_000)
     assert check([match, match.parent / "bots"], as_json=False) is ExitCode.FINE
     assert not ran.exists()
 
