@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from runtime.documents.model import Details
 from runtime.files import read_file
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
@@ -26,13 +27,9 @@ class V4File:
     """The description of a bot or script in a .cfg; missing values are empty."""
 
     name: str = ""
-    developer: str = ""
-    description: str = ""
-    fun_fact: str = ""
-    source_link: str = ""
-    language: str = ""
-    tags: tuple[str, ...] = ()
+    details: Details = field(default=Details())
     logo_file: str = "logo.png"
+    """As written; relative to the document."""
     problems: tuple[Problem, ...] = field(default=())
 
 
@@ -55,12 +52,14 @@ def read_v4(path: Path) -> V4File:
     details = {key: _values(parser, "Details").get(key, "") for key in _DETAILS}
     return V4File(
         name=locations.get("name", ""),
-        developer=details["developer"],
-        description=details["description"],
-        fun_fact=details["fun_fact"],
-        source_link=details["github"],
-        language=details["language"],
-        tags=tuple(tag.strip() for tag in details["tags"].split(",") if tag.strip()),
+        details=Details(
+            description=details["description"],
+            fun_fact=details["fun_fact"],
+            source_link=details["github"],
+            developer=details["developer"],
+            language=details["language"],
+            tags=tuple(tag.strip() for tag in details["tags"].split(",") if tag.strip()),
+        ),
         logo_file=locations.get("logo_file", "") or "logo.png",
         problems=(_hosting(path), *_missing(path, locations)),
     )

@@ -103,20 +103,14 @@ def _with_details(entry: LibraryEntry, details: Details) -> LibraryEntry:
 def _v4_entry(root: Path, path: Path) -> LibraryEntry:
     found = read_v4(path)
     logo = path.parent / found.logo_file.replace("\\", "/")
-    return LibraryEntry(
+    entry = LibraryEntry(
         path=path,
         root=root,
         kind=EntryKind.V4,
         name=found.name,
-        developer=found.developer,
-        language=found.language,
-        tags=found.tags,
-        description=found.description,
-        fun_fact=found.fun_fact,
-        source_link=found.source_link,
-        logo=logo if _is_file(logo) else None,
         problems=found.problems,
     )
+    return _with_details(entry, replace(found.details, logo=logo if _is_file(logo) else None))
 
 
 def _kind(path: Path, *, is_hivemind: bool) -> EntryKind:
