@@ -4,12 +4,12 @@ The rules, for every system:
 
 - A command without shell syntax is started directly, so that the process that runs is the program and not a shell.
   Anything else goes to the system's shell: `/bin/sh -c` or `cmd.exe /d /s /c`.
-- Names are looked up as a shell in the working folder would: a path from that folder, a bare name along PATH
+- Names are looked up as a shell in the working folder does: a path from that folder, a bare name along PATH
   (on Windows in the folder first).
 - `python`, `python3` or `py` as the first word means an interpreter that has what a bot needs. If the bot's folder
-  holds a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one that the caller of
+  contains a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one that the caller of
   `resolve_command` gives, since the user's own Python seldom has the `rlbot` package.
-- A path such as `../venv/bin/python` that leads into a virtual environment nobody made means the same as `python`.
+- A path such as `../venv/bin/python` into a virtual environment that does not exist means the same as `python`.
 """
 
 import os
@@ -42,7 +42,7 @@ class CommandError(ValueError):
 
 
 class Lookup:
-    """Looks programs up as a shell in `cwd` would.
+    """Finds programs as a shell in `cwd` does.
 
     Args:
         cwd: the working folder; relative entries of the path start there too.
@@ -56,7 +56,7 @@ class Lookup:
         self._extensions = extensions
 
     def program(self, word: str) -> tuple[str, ...]:
-        """The first argument or arguments that run what `word` means, the very first an absolute path.
+        """Returns the first arguments of the process that runs `word`; the first one is an absolute path.
 
         Raises:
             CommandError: it does not exist or cannot be executed.
@@ -150,7 +150,7 @@ def _is_folder(word: str) -> Message:
 
 
 def _check_interpreter(start: bytes, word: str) -> None:
-    """A missing interpreter would otherwise be reported as if the script itself were missing."""
+    """Raises a CommandError for an interpreter that is missing: the system would report the script as missing."""
     line, newline, _ = start[2:].partition(b"\n")
     if newline and line.endswith(b"\r"):
         raise CommandError(
@@ -186,23 +186,23 @@ __all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flavour:
-    """Whose rules hold: the system's, and the PATH along which programs are found."""
+    """The rules of a system for command lines, and the PATH on which programs are found."""
 
     is_windows: bool
     path: str
     extensions: tuple[str, ...] = (".COM", ".EXE", ".BAT", ".CMD")
-    """Endings that Windows adds to a name without one (PATHEXT)."""
+    """Extensions that Windows adds to a name without one (PATHEXT)."""
 
     @staticmethod
     def native() -> "Flavour":
-        """The rules of this system with the PATH of this process."""
+        """Returns the rules of this system with the PATH of this process."""
         extensions = os.environ.get("PATHEXT", ".COM;.EXE;.BAT;.CMD").split(";")
         path = os.environ.get("PATH", os.defpath)
         return Flavour(is_windows=os.name == "nt", path=path, extensions=tuple(extensions))
 
 
 def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | None = None) -> tuple[str, ...]:
-    """The arguments that carry out `run_command` in `cwd`; the first is an absolute path.
+    """Returns the arguments of the process for `run_command`; the first one is an absolute path.
 
     Args:
         run_command: as the document has it.
@@ -234,7 +234,7 @@ def agent_path(cwd: Path, python: Path, path: str, *, is_windows: bool = os.name
 
 
 def find_environment(folder: Path, *, is_windows: bool) -> Path | None:
-    """The interpreter of a virtual environment inside `folder`; None when there is none that works."""
+    """Returns the interpreter of a virtual environment inside `folder`, or None if none works."""
     place = Path("Scripts", "python.exe") if is_windows else Path("bin", "python")
     found = (folder / name / place for name in ENVIRONMENT_FOLDERS)
     return next((interpreter for interpreter in found if interpreter.is_file()), None)
@@ -303,14 +303,14 @@ class _Windows(_Rules):
 
 
 def _stripped(text: str) -> str:
-    """The text without blanks around it; one that is escaped belongs to the last word."""
+    """Returns the text without blanks around it; an escaped blank belongs to the last word."""
     begun = text.lstrip()
     end = len(begun.rstrip())
     return begun[: end + 1] if begun[:end].endswith("\\") else begun[:end]
 
 
 def is_python_word(word: str) -> bool:
-    """Whether a first word asks for some Python rather than for a certain program."""
+    """Whether a first word means any Python rather than a certain program."""
     return _PYTHON_WORD.fullmatch(word.lower()) is not None
 
 

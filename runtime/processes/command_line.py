@@ -8,108 +8,36 @@ from typing import Final
 
 _SH_SYNTAX: Final = frozenset("|&;<>()$`*?[\n")
 _SH_WORDS: Final = frozenset(
-    [
-        "!",
-        ".",
-        ":",
-        "{",
-        "alias",
-        "bg",
-        "break",
-        "case",
-        "cd",
-        "command",
-        "continue",
-        "eval",
-        "exec",
-        "exit",
-        "export",
-        "fc",
-        "fg",
-        "for",
-        "getopts",
-        "hash",
-        "if",
-        "jobs",
-        "read",
-        "readonly",
-        "return",
-        "set",
-        "shift",
-        "source",
-        "times",
-        "trap",
-        "type",
-        "ulimit",
-        "umask",
-        "unalias",
-        "unset",
-        "until",
-        "wait",
-        "while",
-    ]
+    " ".join(
+        (
+            "! . : { alias bg break case cd command continue eval exec exit export fc fg for getopts hash if jobs",
+            "read readonly return set shift source times trap type ulimit umask unalias unset until wait while",
+        )
+    ).split()
 )
-"""Words that only a shell understands when they come first (POSIX 2.4, 2.14 and the built-in utilities)."""
+"""First words that only a shell understands (POSIX 2.4, 2.14 and the built-in utilities)."""
 _ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*=")
 _CMD_SYNTAX: Final = frozenset("|&<>^%()\n")
 _CMD_WORDS: Final = frozenset(
-    [
-        "@echo",
-        "assoc",
-        "call",
-        "cd",
-        "chdir",
-        "cls",
-        "color",
-        "copy",
-        "date",
-        "del",
-        "dir",
-        "echo",
-        "endlocal",
-        "erase",
-        "exit",
-        "for",
-        "ftype",
-        "goto",
-        "if",
-        "md",
-        "mkdir",
-        "mklink",
-        "move",
-        "path",
-        "pause",
-        "popd",
-        "prompt",
-        "pushd",
-        "rd",
-        "rem",
-        "ren",
-        "rename",
-        "rmdir",
-        "set",
-        "setlocal",
-        "shift",
-        "start",
-        "time",
-        "title",
-        "type",
-        "ver",
-        "verify",
-        "vol",
-    ]
+    " ".join(
+        (
+            "@echo assoc call cd chdir cls color copy date del dir echo endlocal erase exit for ftype goto if md",
+            "mkdir mklink move path pause popd prompt pushd rd rem ren rename rmdir set setlocal shift start time",
+            "title type ver verify vol",
+        )
+    ).split()
 )
 """Commands that exist only inside cmd.exe."""
 
 
 def needs_sh(text: str) -> bool:
-    """Whether only a POSIX shell gives `text` its meaning: operators, expansions, built-ins, assignments, comments."""
+    """Whether `text` needs a POSIX shell: operators, expansions, built-ins, assignments, comments."""
     first = text[: first_word_end(text)]
     return first in _SH_WORDS or _ASSIGNMENT.match(first) is not None or _has_sh_syntax(text)
 
 
 def needs_cmd(text: str) -> bool:
-    """Whether only cmd.exe gives `text` its meaning: operators and variables outside of quotation marks, built-ins."""
+    """Whether `text` needs cmd.exe: built-ins, variables, operators outside of quotation marks."""
     if text[: first_word_end(text)].lower() in _CMD_WORDS or "%" in text:
         return True
     is_quoted = False
@@ -122,7 +50,7 @@ def needs_cmd(text: str) -> bool:
 
 
 def first_word_end(text: str) -> int:
-    """Where the first blank outside of double quotation marks is; the whole length when there is none."""
+    """Returns the position of the first blank outside of double quotation marks, or the length."""
     is_quoted = False
     for place, character in enumerate(text):
         if character == '"':
@@ -133,7 +61,7 @@ def first_word_end(text: str) -> int:
 
 
 def split_windows(text: str) -> list[str]:
-    """The words of a command line by the rules of Microsoft's C runtime (backslashes count only before a quote)."""
+    """Splits a command line by the rules of Microsoft's C runtime (backslashes count only before a quote)."""
     words: list[str] = []
     place = 0
     while True:
@@ -146,7 +74,7 @@ def split_windows(text: str) -> list[str]:
 
 
 def quote_windows(word: str) -> str:
-    """A path as one word of a cmd.exe command."""
+    """Returns a path as one word of a cmd.exe command."""
     return f'"{word}"'
 
 
@@ -198,9 +126,9 @@ def _windows_word(text: str, place: int) -> tuple[str, int]:
 
 
 def shell_line(command: str, *, folder: str, variables: Mapping[str, str], platform: str = sys.platform) -> str:
-    """A line that runs `command`, written for the platform's own shell, in a folder and with these variables set.
+    """Returns a line that a person can copy into a terminal to run `command` in a folder with these variables.
 
-    It suits cmd.exe on Windows, and every shell that knows POSIX's syntax elsewhere.
+    The line is for cmd.exe on Windows, and for POSIX shells elsewhere.
     """
     if platform == "win32":
         settings = [f'set "{name}={value}"' for name, value in variables.items()]

@@ -1,24 +1,24 @@
-"""How the processors of a machine are shared out fairly: both teams get the same, the game its own; pure."""
+"""Fair shares of the processors of a machine: the same for both teams, others for the game; pure."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 Core = tuple[int, ...]
-"""The processors, as the system numbers them, that one core offers: two where it runs two threads at once."""
+"""Numbers of the processors of one core: two if the core runs two threads at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoreShares:
-    """Who runs on which processors; empty where one may run on all."""
+    """The processors of each team and of the game; empty for all processors."""
 
     teams: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Blue and orange: as many processors each, of cores of the same make."""
+    """Blue and orange: equal numbers of processors, of cores of the same kind."""
     game: tuple[int, ...] = ()
     """The game and the scripts: processors that no team uses."""
 
     @property
     def is_any(self) -> bool:
-        """Whether anything is shared out at all."""
+        """Whether there are shares at all."""
         return bool(self.teams[0])
 
     def __str__(self) -> str:
@@ -28,9 +28,10 @@ class CoreShares:
 
 
 def fair_shares(cores: Sequence[Core]) -> CoreShares:
-    """Shares out cores in pairs of equals, one to each team; the game gets what has no equal, or else the first pair.
+    """Gives each team one core of each pair of equal cores; the game gets cores without an equal, or the first pair.
 
-    With two cores each team has one and the game runs on both; with one, or without any two equals, nothing is tied.
+    With two cores, each team has one and the game runs on both. With one core, or without equal cores, there are no
+    shares.
     """
     pairs: list[tuple[Core, Core]] = []
     game: list[Core] = []
@@ -50,7 +51,7 @@ def fair_shares(cores: Sequence[Core]) -> CoreShares:
 
 
 def listed_cores(processors: Collection[int]) -> str:
-    """Processors as people write them: `0-3, 6`."""
+    """Returns processors as people write them: `0-3, 6`."""
     runs: list[list[int]] = []
     for number in sorted(processors):
         if runs and runs[-1][-1] == number - 1:

@@ -1,20 +1,20 @@
-"""The environment in which children run."""
+"""The environment of children and the marks in it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 RUN_VARIABLE: Final = "KICKABOUT_RUN"
-"""Names the supervisor that started a process, in the process and its descendants."""
+"""Identifies the supervisor that started a process, in the process and its descendants."""
 CHILD_VARIABLE: Final = "KICKABOUT_CHILD"
-"""Names the launch within that supervisor."""
+"""Identifies the launch within that supervisor."""
 
 OWNERS_VARIABLE: Final = "KICKABOUT_OWNERS"
-"""The processes of that run that see to its end, launcher and supervisor, as `ownership.owners_text` writes them."""
+"""The launcher and the supervisor of the run, as `records.owners_text` writes them."""
 
 _KEPT: Final = frozenset({"KICKABOUT_HOME"})
 _REMOVED: Final = frozenset(
     {
-        "PYTHONHOME",  # points other interpreters, such as a bot's own environment, to our library
+        "PYTHONHOME",  # makes other interpreters, such as a bot's own, use our library
         "PYTHONEXECUTABLE",
         "PYTHONSAFEPATH",  # a script could no longer import what lies beside it
         "PYTHONINSPECT",
@@ -26,11 +26,11 @@ _ADDED: Final = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
 MAX_SERIAL: Final = (1 << 20) - 1
-"""Launches of one supervisor that marks tell apart."""
+"""Maximum launch number of a mark."""
 
 
 def serial_in(text: str | bytes) -> int:
-    """Returns the launch number that a process carries in its environment; 0 where a program wrote something else."""
+    """Returns the launch number in a mark; 0 if a program has overwritten it with something else."""
     is_number = text.isdigit() and len(text) <= len(str(MAX_SERIAL))
     serial = int(text) if is_number else 0
     return serial if serial <= MAX_SERIAL else 0
@@ -39,7 +39,7 @@ def serial_in(text: str | bytes) -> int:
 def child_environment(
     inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int, owners: str = ""
 ) -> dict[str, str]:
-    """`inherited` without what is only ours, what makes logs arrive, `additions`, and the mark, which wins."""
+    """Returns `inherited` without our own variables, plus unbuffered output, `additions`, and the mark on top."""
     kept = {
         name: value
         for name, value in inherited.items()

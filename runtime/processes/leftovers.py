@@ -1,7 +1,7 @@
 """Processes that an earlier run left behind because its launcher and its supervisor died together.
 
 They are found by the run's mark in their environment or their limits and by the run's record, never by name, and only
-when nobody sees to their end any more: the children of another Kickabout that runs are not among them.
+if the owners of the run have ended: the children of another running Kickabout are not among them.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ LIMIT_S: Final = 2.0
 
 
 def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
-    """Kills every process of a run until none is left, then deletes its record; returns those that live on after 2 s.
+    """Kills every process of a run until none is left, then deletes its record; returns the survivors after 2 s.
 
     Args:
         run_id: the mark in the environment or the limits of its processes.
-        record_file: the run's record; None where there is none.
+        record_file: the run's record, or None.
     """
     import psutil  # noqa: PLC0415 - needed when something went wrong, and slow to load
 
@@ -55,7 +55,7 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
 
 
 def processes_of_run(run_id: str, record: RunRecord | None) -> "Iterator[psutil.Process]":
-    """Returns the living processes that bear the mark of a run or are in its record."""
+    """Yields the living processes that have the mark of a run or are in its record."""
     import psutil  # noqa: PLC0415 - see above
 
     started = {process.pid: process.started for process in record.processes} if record is not None else {}
@@ -70,13 +70,13 @@ def processes_of_run(run_id: str, record: RunRecord | None) -> "Iterator[psutil.
             continue
 
 
-POLITE_S: Final = 0.5
-"""How long they may take to end on a termination signal before they are killed."""
-BEAT_S: Final = 0.01
+TERMINATE_S: Final = 0.5
+"""How long processes may take to end after a termination signal before they are killed."""
+CHECK_S: Final = 0.01
 
 
 def find_leftovers() -> tuple[Leftover, ...]:
-    """The processes of earlier runs that nobody sees to, in the order of their numbers; takes a few milliseconds."""
+    """Returns the processes of abandoned runs, ordered by number; takes a few milliseconds."""
     verdicts: dict[str, bool] = {}
     found: list[Leftover] = []
     for pid, environment in lookup.environments(RUN_VARIABLE):
@@ -92,30 +92,31 @@ def find_leftovers() -> tuple[Leftover, ...]:
 
 
 def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
-    """Ends these processes and all they started, politely first; returns who lives on, which takes up to 3 s to know.
+    """Terminates these processes and everything that they started, then kills them; takes up to 3 s.
 
-    A process that has ended meanwhile is no matter, nor one that got its number.
+    Returns descriptions of the survivors. Processes that have ended meanwhile are ignored, also if their number is used
+    again.
     """
-    import psutil  # noqa: PLC0415 - slow to load, and hardly ever needed
+    import psutil  # noqa: PLC0415 - slow to load and rarely needed
 
     targets = [leftover for leftover in found if lookup.is_running(leftover.pid, leftover.started)]
     family = list(_families(targets))
     for process in family:
         with contextlib.suppress(psutil.Error):
             process.terminate()
-    stubborn = _left_of(family, POLITE_S)
-    for process in stubborn:
+    remaining = _alive_after(family, TERMINATE_S)
+    for process in remaining:
         with contextlib.suppress(psutil.Error):
             process.kill()
     files = {record.run_id: file for file, record in read_records().items()}
     runs = sorted({leftover.run for leftover in targets})
     survivors = [name for run in runs for name in kill_run(run, files.get(run))]
-    survivors += [f"{process.name()} (pid {process.pid})" for process in _left_of(stubborn, POLITE_S)]
+    survivors += [f"{process.name()} (pid {process.pid})" for process in _alive_after(remaining, TERMINATE_S)]
     return tuple(dict.fromkeys(survivors))
 
 
 def _recorded(known: Collection[int]) -> list[Leftover]:
-    """Finds the processes of abandoned runs that have records, but for `known` ones; deletes records without any."""
+    """Returns the processes in records of abandoned runs except `known` ones; deletes records without processes."""
     found: list[Leftover] = []
     for file, record in read_records().items():
         if not is_abandoned(record.owners):
@@ -129,13 +130,13 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
     return found
 
 
-def _left_of(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":
-    """Who still lives after so long; what has ended and waits for somebody to take note is dead."""
+def _alive_after(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":
+    """Returns the processes that are alive after this time; zombies are not alive."""
     deadline = time.monotonic() + within_s
     while alive := [process for process in processes if lookup.started(process.pid) and process.is_running()]:
         if time.monotonic() >= deadline:
             break
-        time.sleep(BEAT_S)
+        time.sleep(CHECK_S)
     return alive
 
 
@@ -163,7 +164,7 @@ def _described(pid: int, run: str) -> Leftover | None:
 
 
 def _ancestors() -> frozenset[int]:
-    """Whoever is above us is no leftover of ours to end: a bot may have opened the terminal that we run in."""
+    """Returns the processes above this one, which are not leftovers: a bot may have opened our terminal."""
     import psutil  # noqa: PLC0415 - see above
 
     try:

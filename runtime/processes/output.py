@@ -1,4 +1,4 @@
-"""Bytes that a child prints, as lines of text in bounded batches."""
+"""Turns the bytes that a child prints into lines of text in bounded batches."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ MAX_LINE_BYTES: Final = 8192
 HEAD_LINES: Final = 50
 TAIL_LINES: Final = 150
 HALF_BYTES: Final = 24 * 1024
-"""Each of the two halves of a batch holds at most about this many bytes (and always at least one line)."""
+"""Approximate maximum size of each of the two halves of a batch (which has at least one line)."""
 CUT_MARK: Final = " [line cut]"
 
 
@@ -21,7 +21,7 @@ class Batch:
 
 
 class LineBuffer:
-    """Collects what one child prints between two batches; keeps the first and the last lines and counts the rest."""
+    """Collects the output between two batches; keeps the first and the last lines and counts the others."""
 
     def __init__(self) -> None:
         self._partial = bytearray()
@@ -33,11 +33,11 @@ class LineBuffer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether a batch now would hold nothing."""
+        """Whether there is no complete line."""
         return not self._head
 
     def feed(self, data: bytes) -> None:
-        """Takes the next bytes; costs the same however many lines they hold, since most of a flood is never decoded."""
+        """Takes the next bytes; the cost hardly depends on the number of lines, since dropped lines are not decoded."""
         first, newline, rest = data.partition(b"\n")
         self._extend_partial(first)
         if not newline:
@@ -48,12 +48,12 @@ class LineBuffer:
         self._extend_partial(last)
 
     def finish(self) -> None:
-        """Nothing more will come: an unfinished last line counts as a line."""
+        """Takes an unfinished last line as a line."""
         if self._partial:
             self._end_partial()
 
     def take(self) -> tuple[Batch, ...]:
-        """Everything since the last call: nothing, one batch, or two with lost lines between them."""
+        """Returns the lines since the last call: no batch, one, or two with dropped lines between them."""
         if not self._head:
             return ()
         head = Batch(lines=tuple(map(_text, self._head)), dropped=0)

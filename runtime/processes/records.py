@@ -1,7 +1,8 @@
-"""Records of which processes a run has started, for the case that its launcher and its supervisor die together.
+"""Records of the processes of a run, for the case that its launcher and its supervisor die together.
 
-The supervisor appends every process that it sees to one file per run and deletes the file when nothing is left. A
-process can take off every mark that it inherited; what it cannot change is its number and when it started.
+The supervisor appends every process that it finds to the file of the run and deletes the file when no process is left.
+A process can remove every mark that it inherited, but it cannot change its number and its start time. The owners of a
+run are its launcher and its supervisor, which end its processes.
 """
 
 import contextlib
@@ -18,18 +19,18 @@ from runtime.processes.platforms import lookup
 
 
 def identity_of(pid: int) -> ProcessId | None:
-    """The process that has this number now; None when there is none."""
+    """Returns the process that has this number now, or None."""
     started = lookup.started(pid)
     return None if started is None else ProcessId(pid, started)
 
 
 def owners_text(owners: Iterable[ProcessId | None]) -> str:
-    """Processes as the environment of children names them: `4711@93214.0,4712@93230.0`."""
+    """Returns processes in the notation of the children's environment: `4711@93214.0,4712@93230.0`."""
     return ",".join(f"{owner.pid}@{owner.started!r}" for owner in owners if owner is not None)
 
 
 def owners_of(text: str) -> tuple[ProcessId, ...]:
-    """What `owners_text` wrote; nothing where the text is something else."""
+    """Returns the processes in a text of `owners_text`; none if the text is something else."""
     try:
         parts = [entry.split("@") for entry in text.split(",") if entry]
         return tuple(ProcessId(int(pid), float(started)) for pid, started in parts)
@@ -38,32 +39,32 @@ def owners_of(text: str) -> tuple[ProcessId, ...]:
 
 
 def is_abandoned(text: str) -> bool:
-    """Whether somebody saw to the end of a run once and nobody does now; unreadable text says nothing."""
+    """Whether the owners in this text have all ended; False if the text cannot be read."""
     owners = owners_of(text)
     return bool(owners) and not any(lookup.is_running(owner.pid, owner.started) for owner in owners)
 
 
 SUFFIX: Final = ".run"
 MOST_BYTES: Final = 1 << 22
-"""More of a file is not read."""
+"""Maximum number of bytes that are read of a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRecord:
-    """What a file says of a run."""
+    """The content of a record."""
 
     run_id: str
     owners: str
-    """The processes that see to its end, as `ownership.owners_text` writes them."""
+    """See `owners_text`."""
     processes: frozenset[ProcessId]
 
 
 class RecordWriter:
-    """Appends to the record of one run; a system that refuses goes without a record. Used by one thread.
+    """Appends to the record of one run; if the system refuses, there is no record. Used by one thread.
 
     Args:
         path: the file; None for no record.
-        run_id: names the run.
+        run_id: identifies the run.
         owners: see `RunRecord`.
     """
 
@@ -77,7 +78,7 @@ class RecordWriter:
                 os.write(self._file, json.dumps({"run": run_id, "owners": owners}).encode() + b"\n")
 
     def add(self, processes: Iterable[ProcessId]) -> None:
-        """Notes processes that are not in the record yet."""
+        """Adds processes that are not in the record yet."""
         news = [process for process in processes if process not in self._known]
         self._known.update(news)
         if news and self._file is not None:
@@ -85,7 +86,7 @@ class RecordWriter:
                 os.write(self._file, "".join(f"{pid}@{started!r}\n" for pid, started in news).encode())
 
     def delete(self) -> None:
-        """Deletes the record: nothing is left of the run."""
+        """Deletes the record."""
         if self._file is not None and self._path is not None:
             with contextlib.suppress(OSError):
                 os.close(self._file)
@@ -94,7 +95,7 @@ class RecordWriter:
 
 
 def records_folder() -> Path | None:
-    """Returns the folder of this user's records, which it creates; None where it would not be the user's alone.
+    """Returns the folder of this user's records and creates it; None if other users could write to it.
 
     It is below the system's temporary folder: process numbers mean nothing on another machine or after a restart.
     """
@@ -111,7 +112,7 @@ def records_folder() -> Path | None:
 
 
 def read_records() -> dict[Path, RunRecord]:
-    """Returns all records of this user, by their files; files that are no records are left out."""
+    """Returns all records of this user by their files, without files that are not records."""
     folder = records_folder()
     found: dict[Path, RunRecord] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder is not None else ():
@@ -122,7 +123,7 @@ def read_records() -> dict[Path, RunRecord]:
 
 
 def read_record(path: Path) -> RunRecord | None:
-    """Returns what a file says; None where it is no record. A line that was cut short is left out."""
+    """Returns the record in a file, or None if the file is not a record. An incomplete line is left out."""
     try:
         with path.open("rb") as file:
             first, *lines = file.read(MOST_BYTES).split(b"\n")

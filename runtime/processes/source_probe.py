@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
 
 
 def fault(path: str) -> dict[str, object] | None:
-    """What keeps a file from being compiled; None where nothing does, or it is gone or no Python."""
+    """Returns why a file cannot be compiled; None if it can, does not exist, or is not Python."""
     if not path.endswith((".py", ".pyw")) or not os.path.isfile(path):  # noqa: PTH113
         return None
     line = None
@@ -50,7 +50,7 @@ def fault(path: str) -> dict[str, object] | None:
 
 
 def content_of(path: str, limit: int) -> bytes:
-    """Returns the first `limit` bytes of a file; an OSError where reading would wait, as on a named pipe."""
+    """Returns the first `limit` bytes of a file; raises an OSError if reading would wait, as for a named pipe."""
     flags = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     file = os.open(path, os.O_RDONLY | flags)
     try:

@@ -1,4 +1,4 @@
-"""What can be learned of any process of this system: who runs, since when, and what its environment says."""
+"""Facts about any process of this system: its start time, its mark, its environment."""
 
 import os
 import sys
@@ -9,17 +9,17 @@ from runtime.processes.environment import RUN_VARIABLE
 
 _IS_LINUX: Final = sys.platform.startswith("linux")
 _SAME_START_S: Final = 0.5
-"""Start times as psutil computes them may differ by rounding; a number is not used again so soon."""
+"""Tolerance for start times, which psutil rounds; a number is not reused within this time."""
 
 
 def started(pid: int) -> float | None:
-    """When a living process began, in the system's own unit; None when there is none."""
+    """Returns the start time of a living process in the system's own unit, or None."""
     if _IS_LINUX:
         from runtime.processes.platforms.linux import proc_row  # noqa: PLC0415 - the others cannot load it
 
         row = proc_row(pid)
         return row.started if row is not None else None
-    import psutil  # noqa: PLC0415 - slow to load, and Linux needs none
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
 
     try:
         process = psutil.Process(pid)
@@ -29,18 +29,18 @@ def started(pid: int) -> float | None:
 
 
 def is_running(pid: int, since: float) -> bool:
-    """Whether the process of this number that began then still lives."""
+    """Whether the process with this number and start time is alive."""
     now = started(pid)
     return now is not None and abs(now - since) < _SAME_START_S
 
 
 def bears_mark(run_id: str, pid: int) -> bool:
-    """Whether a run started this process or one above it, as far as that can be seen."""
+    """Whether a process has the mark of a run, if that can be read."""
     if _IS_LINUX:
         from runtime.processes.platforms.linux import read_mark  # noqa: PLC0415 - the others cannot load it
 
         return read_mark(run_id, pid) is not None
-    import psutil  # noqa: PLC0415 - slow to load, and Linux needs none
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
 
     try:
         return psutil.Process(pid).environ().get(RUN_VARIABLE) == run_id
@@ -49,11 +49,11 @@ def bears_mark(run_id: str, pid: int) -> bool:
 
 
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The processes, ours excepted, that may be looked into and have this variable in their environment."""
+    """Yields the readable environments that contain this variable, by process, except our own."""
     if _IS_LINUX:
         yield from _linux_environments(variable)
         return
-    import psutil  # noqa: PLC0415 - slow to load, and Linux needs none
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
 
     for process in psutil.process_iter():
         try:
@@ -65,24 +65,24 @@ def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Containers share the list of processes but not their numbers: what lives in another one is left out."""
+    """Leaves out processes in other containers, which share the list of processes but not the numbers."""
     from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
 
     mark = f"{variable}=".encode()
-    own = _numbering("self")
+    own = _pid_namespace("self")
     for name in os.listdir("/proc"):  # noqa: PTH208 - hundreds, at each start
         if not name.isdigit() or int(name) == os.getpid():
             continue
         content = read_file(f"/proc/{name}/environ")
-        if mark in content and _numbering(name) == own:
+        if mark in content and _pid_namespace(name) == own:
             pairs = (os.fsdecode(entry).partition("=") for entry in content.split(b"\0"))
             environment = {key: value for key, _, value in pairs}
             if variable in environment:
                 yield int(name), environment
 
 
-def _numbering(name: str) -> str:
-    """The container, so to speak, by which a process is numbered (pid_namespaces(7))."""
+def _pid_namespace(name: str) -> str:
+    """Returns the namespace of a process's number (pid_namespaces(7))."""
     try:
         return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - see above
     except OSError:
