@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from resources.examples import example_bots, example_match, example_matches
-from runtime.arena import refusal
+from runtime.arena.refusals import refusal
 from runtime.documents import check, read_bot, read_match, read_script
 from runtime.documents.model import CarKind
 

@@ -6,7 +6,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 
 TURN_S: Final = 0.35
 """What a radian costs on the way."""

@@ -34,7 +34,8 @@ from runtime.arena.bots.driving import (
 )
 from runtime.arena.bots.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
 from runtime.arena.bots.tail_first import Driver, TailFirst
-from runtime.arena.modes.mode import SOCCAR_MODE, Mode, Task
+from runtime.arena.modes.mode import Mode, Task
+from runtime.arena.modes.soccar import SOCCAR
 from runtime.arena.physics.engine import Physics
 from runtime.documents.model import Car, CarKind, Mutators
 
@@ -135,7 +136,7 @@ class StandIn:
     """Drives one car; told what is on the field, answers with the controls to hold."""
 
     def __init__(
-        self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE, mutators: Mutators = USUAL, *, ahead_frames: int = 0
+        self, team: int, skill: Skill, mode: Mode = SOCCAR, mutators: Mutators = USUAL, *, ahead_frames: int = 0
     ) -> None:
         field = mode.field
         goal = field.goals[1 - team]
@@ -152,7 +153,7 @@ class StandIn:
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._ahead_frames = ahead_frames
         """It looks so many frames before one that looks in frame 0."""
-        self._foresight = Foresight(field, Physics.of(mutators, mode.base).pull_of_ball_z)
+        self._foresight = Foresight(field, Physics.of(mutators, mode.physics).pull_of_ball_z)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
 

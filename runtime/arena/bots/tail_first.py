@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 
 
 class Driver(Protocol):

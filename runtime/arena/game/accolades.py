@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.arena.stadium.field import CROSSBAR_Z
 
 POINTS: Final[Mapping[str, int]] = MappingProxyType(

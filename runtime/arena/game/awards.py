@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.documents.model import Match
 
 NUMBERS: Final = {"Zero": 0, "One": 1, "Two": 2, "Three": 3, "Five": 5, "Ten": 10}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from runtime.arena.game.jumps import DOUBLE_JUMP_FRAMES
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.arena.physics.mutator_numbers import RECHARGE_PER_S
 from runtime.arena.physics.world import World
 from runtime.documents.model import Mutators

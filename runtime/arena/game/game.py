@@ -10,6 +10,7 @@ import RocketSim
 
 from runtime.arena.bots.stand_in import drivers_of
 from runtime.arena.game.accolade_tracker import Honours
+from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.mutators import Variations
 from runtime.arena.game.packets import Nameplate, PacketBuilder
@@ -30,14 +31,11 @@ from runtime.arena.game.state_setting import (
     names_physics,
     usable,
 )
-from runtime.arena.modes.mode import MODES
-from runtime.arena.physics.bodies import Hitbox, hitbox_of
-from runtime.arena.physics.car_input import CarInput
-from runtime.arena.physics.contacts import Contacts
+from runtime.arena.modes import MODES
+from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.frames import seconds
-from runtime.arena.physics.prediction import Prediction
-from runtime.arena.physics.world import CarBuild, World
+from runtime.arena.physics.prediction import BallPrediction
+from runtime.arena.physics.world import CarBuild, Contacts, Hitbox, World, hitbox_of
 from runtime.arena.refusals import mode_of
 from runtime.documents.model import Car, CarKind, Match
 from runtime.model.series import Series
@@ -68,7 +66,7 @@ class Game:
     ) -> None:
         self._seed = seed
         mode = MODES[mode_of(match)]
-        physics = Physics.of(match.mutators, mode.base)
+        physics = Physics.of(match.mutators, mode.physics)
         self._default_gravity_z = physics.gravity_z
         bodies = standing.bodies if standing else {}
         builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
@@ -81,7 +79,7 @@ class Game:
         self._variations = Variations(match, self._world, self._rules, self._scoring)
         nameplates = [_nameplate(car) for car in match.cars]
         self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._variations.dodge_grace_s)
-        self._prediction = Prediction(physics)
+        self._prediction = BallPrediction(physics)
         self._has_changes = False
         """Whether the physics is to be made anew before the next frame."""
         self._new_bodies: dict[int, Hitbox] = {}
@@ -118,7 +116,7 @@ class Game:
     @property
     def seconds_elapsed(self) -> float:
         """Game time since the start."""
-        return seconds(self._rules.frames)
+        return self._rules.frames / RATE
 
     @property
     def score(self) -> tuple[int, int]:
@@ -338,7 +336,7 @@ class Game:
         if contacts.has_any:
             frame = rules.frames + 1
             for car in contacts.touches:
-                self._packets.touched(car, seconds(frame))
+                self._packets.touched(car, frame / RATE)
             self._honours.note(self._world, frame, is_in_play=rules.is_in_play)
         if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
             self._honours.judge(self._world)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.documents.model import Match, Mutators
 from runtime.model.series import Series, series_of
 

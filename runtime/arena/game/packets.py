@@ -11,12 +11,12 @@ from typing import Final, TypeAlias
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.jumps import Jumps
 from runtime.arena.game.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
-from runtime.arena.physics.car_input import CarInput
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.arena.physics.world import World
 from runtime.model.states import Phase
 
@@ -127,7 +127,7 @@ class PacketBuilder:
         """One for as long as nothing happens, or, with accolades, for this frame alone."""
         has_ball, target_speed, blue, orange, _ = look
         players = [self._player(index, scoring) for index in range(len(self._nameplates))]
-        shape = self._world.mode.ball_shape(self._world.physics)
+        shape = self._world.mode.ball_shape(self._world.physics.ball_radius)
         balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
         pads = [flat.BoostPadState(self._world.physics.has_pads, 0.0) for _ in self._world.mode.field.pads]
         teams = [flat.TeamInfo(0, blue), flat.TeamInfo(1, orange)]

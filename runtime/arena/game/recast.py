@@ -7,13 +7,12 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.accolade_tracker import Honours
+from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.packets import PacketBuilder
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
 from runtime.arena.game.shots import ShotWatch
-from runtime.arena.physics.bodies import Hitbox
-from runtime.arena.physics.car_input import CarInput
-from runtime.arena.physics.world import World
+from runtime.arena.physics.world import Hitbox, World
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import Final
 
 from runtime.arena.game.match_rules import Terms, Tiebreak
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.model.states import Phase
 
 COUNTDOWN_FRAMES: Final = 3 * RATE

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import RocketSim
 
 from runtime.arena.game import accolades as numbers
-from runtime.arena.physics.frames import RATE
+from runtime.arena.physics import RATE
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, Goal
 
 

@@ -1,7 +1,8 @@
-"""What keeps a puck on the field: it is as thick as what it flies in a frame, and walls of triangles are but a skin.
+"""Keeps a puck on the field.
 
-A puck that meets such a wall flat, or is squeezed between two, can come to lie with its middle behind the skin, which
-then pushes it out. Here it bounces back instead, in every arena that a match has, so that predictions know of it.
+A puck is no thicker than its way in a frame, and walls of triangles are only a skin. A puck that meets a wall flat, or
+is squeezed between two, can get its middle behind the skin, which then pushes it out. Here it bounces back instead, in
+every RocketSim arena of a match, so that predictions include it.
 """
 
 import math
@@ -14,17 +15,17 @@ from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import Point
 
 ROOM_UU = 16.0
-"""So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""
+"""Distance from the surface at which its middle is put: within reach of the skin, which pushes it in from there."""
 _MOST_UU = 60.0
-"""A middle that is farther behind, and was not on the field before the frame, was put there by somebody."""
+"""A middle farther behind that was not on the field before the frame was set there by a client."""
 _STEP_UU = 1.0
 
 
 class Backstop:
-    """Looks after one puck from frame to frame; owned by one thread.
+    """Checks one puck frame by frame; for one thread.
 
-    `bounciness` is the share of its speed with which the puck comes back from a wall. What it does depends on nothing
-    but where the puck is and was: that the last look allows it to skip the next ones is a matter of time.
+    `bounciness` is the share of its speed with which the puck comes back from a wall. The result depends only on the
+    puck's present and last place; the remembered room only saves time.
     """
 
     __slots__ = ("_at", "_bounciness", "_room", "_walls")
@@ -33,14 +34,14 @@ class Backstop:
         self._bounciness = bounciness
         self._walls = _walls()
         self._at: Point = (0.0, 0.0, 0.0)
-        """Where the puck was last looked at."""
+        """Place of the puck at the last full check."""
         self._room = 0.0
-        """So far it was from the surface there, or farther."""
+        """Lower bound of its distance from the surface there."""
 
     def returned(self, puck: RocketSim.BallState, came_from: Point) -> RocketSim.BallState | None:
-        """The puck as it bounces back; None where its middle is on the field, or was put far away from it.
+        """Returns the puck after a bounce; None if its middle is on the field, or was set far away from it.
 
-        `came_from` is where its middle was before the frame.
+        `came_from` is the place of its middle before the frame.
         """
         place = puck.pos.as_tuple()
         if math.dist(place, self._at) < self._room:
@@ -65,7 +66,7 @@ class Backstop:
         return puck
 
     def _inwards(self, place: Point) -> Point:
-        """The direction in which the way to the surface, and from there on inwards, is shortest."""
+        """Returns the direction of the shortest way to the surface and on inwards."""
         inside = self._walls.inside
         slopes = []
         for axis in range(3):
@@ -78,7 +79,7 @@ class Backstop:
 
 
 def kept_back(move: Callable[[], None], puck: RocketSim.Ball, bounciness: float) -> Callable[[], None]:
-    """What plays a frame by `move` and keeps the puck on the field."""
+    """Returns a function that plays a frame with `move` and keeps the puck on the field."""
     return partial(_move, move, puck, Backstop(bounciness))
 
 
@@ -92,5 +93,5 @@ def _move(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) ->
 
 @cache
 def _walls() -> Clearance:
-    """One for all, as it takes a while to make."""
+    """Returns the shared clearance, which takes a while to make."""
     return Clearance()

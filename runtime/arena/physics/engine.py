@@ -1,13 +1,23 @@
-"""How a match's mutators bend the physics, as the numbers that RocketSim wants."""
+"""RocketSim arenas with the physics of a match: making, configuring and stepping them.
 
-from collections.abc import Callable
+RocketSim keeps the cars of an arena in a hash table by their addresses. If memory places two of them in one bucket,
+they change places; then another car gets the pad that two reach in the same frame, and touching cars push each other
+a little differently. Therefore arenas are made until one has its cars in the order of their numbers, which is soon: it
+is the order of all tables without a collision.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from logging import getLogger
+from random import Random
 from typing import Final
 
 import RocketSim
 
-from runtime.arena.physics.frames import RATE
+from runtime.arena.modes.mode import ModePhysics
+from runtime.arena.modes.soccar import SOCCAR
+from runtime.arena.physics import RATE
 from runtime.arena.physics.mutator_numbers import (
     BALL_BOUNCINESS,
     BALL_GRAVITY_Z,
@@ -21,43 +31,48 @@ from runtime.arena.physics.mutator_numbers import (
     GRAVITY_Z,
     RESPAWN_S,
 )
+from runtime.arena.stadium.field import Pad
 from runtime.documents.model import Mutators
 
 NEVER_S: Final = 1e9
-"""RocketSim's own respawn is put off for ever: it draws spots without a seed."""
+"""Turns RocketSim's own respawns off: it draws spots without a seed."""
+LAUNCH_FRAMES: Final = 32
+"""Frames for which RocketSim lets a ball of Hoops wait in the middle."""
+ORDERED_CARS: Final = 8
+"""With more cars hardly any table is without a collision; they are not ordered."""
+ATTEMPTS: Final = 250
+"""One in four succeeds with six cars, one in sixteen with eight; each takes a quarter of a millisecond."""
 
+_ONE_CELL_UU: Final = 20000.0
+"""Larger than every arena."""
+_NUDGE_UU_S: Final = 0.01
+_LIES_UU: Final = 0.6
+"""A slow ball less than this above its place of rest is not pulled: a pull would make it hop for ever."""
+_UNTIL_STEADY: Final = 2
+"""Rounds after which no number of single precision changes when it is multiplied by 50 and by 0.02."""
+_ASIDE: Final = RocketSim.Vec(0.0, 0.0, 1000.0)
+_HOVER_Z: Final = 60.0
+"""Within reach of a pad, though cars in one place push each other up to 80 uu up or down; off the floor, because
+RocketSim pushes up for ever a car that was inside of it once."""
+_SPACER: Final = range(528, 2048, 16)
+"""Sizes of blocks between cars in memory, which place them at other distances in every attempt."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Base:
-    """The physics of a game mode before any mutator; RocketSim's numbers."""
-
-    game_mode: int = RocketSim.GameMode.SOCCAR
-    ball_radius: float = 91.25
-    ball_rest_z: float = 93.15
-    """Height at which it lies at a kickoff."""
-    ball_mass: float = 30.0
-    ball_bounciness: float = 0.6
-    boost_is_unlimited: bool = False
-    is_puck: bool = False
-    """Whether the ball is one."""
-
-
-SOCCAR: Final = Base()
+_log = getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Physics:
-    """The physics of one match: uu, s."""
+    """The physics of one match; units are uu and s."""
 
-    base: Base = SOCCAR
+    mode: ModePhysics = SOCCAR.physics
     gravity_z: float = DEFAULT_GRAVITY_Z
     ball_gravity_z: float | None = None
-    """The ball's own gravity; None for that of everything."""
+    """The ball's own gravity; None if it is that of the cars."""
     ball_max_speed: float = 6000.0
-    ball_radius: float = SOCCAR.ball_radius
-    ball_mass: float = SOCCAR.ball_mass
+    ball_radius: float = SOCCAR.physics.ball_radius
+    ball_mass: float = SOCCAR.physics.ball_mass
     ball_hit_strength: float = 1.0
-    ball_bounciness: float = SOCCAR.ball_bounciness
+    ball_bounciness: float = SOCCAR.physics.ball_bounciness
     boost_strength: float = 1.0
     boost_is_unlimited: bool = False
     has_pads: bool = True
@@ -66,22 +81,22 @@ class Physics:
     respawn_frames: int = 3 * RATE
 
     @classmethod
-    def of(cls, mutators: Mutators, base: Base = SOCCAR) -> "Physics":
-        """Reads the mutators that `refusal` lets pass, for a mode."""
+    def of(cls, mutators: Mutators, mode: ModePhysics = SOCCAR.physics) -> "Physics":
+        """Returns the physics of a mode with mutators that `refusals` does not refuse."""
         demo_mode, team_demolitions = DEMOLISH[mutators.demolish]
         weight, ball_hit_strength = BALL_WEIGHT[mutators.ball_weight]
         amount, bounciness = mutators.boost_amount, BALL_BOUNCINESS[mutators.ball_bounciness]
         return cls(
-            base=base,
+            mode=mode,
             gravity_z=GRAVITY_Z[mutators.gravity],
             ball_gravity_z=BALL_GRAVITY_Z[mutators.ball_gravity],
             ball_max_speed=BALL_MAX_SPEED[mutators.ball_max_speed],
-            ball_radius=(BALL_RADIUS_UU[mutators.ball_type] or base.ball_radius) * BALL_SIZE[mutators.ball_size],
-            ball_mass=base.ball_mass * weight,
+            ball_radius=(BALL_RADIUS_UU[mutators.ball_type] or mode.ball_radius) * BALL_SIZE[mutators.ball_size],
+            ball_mass=mode.ball_mass * weight,
             ball_hit_strength=ball_hit_strength,
-            ball_bounciness=base.ball_bounciness if bounciness is None else bounciness,
+            ball_bounciness=mode.ball_bounciness if bounciness is None else bounciness,
             boost_strength=BOOST_STRENGTH[mutators.boost_strength],
-            boost_is_unlimited=amount == "UnlimitedBoost" or (amount == "NormalBoost" and base.boost_is_unlimited),
+            boost_is_unlimited=amount == "UnlimitedBoost" or (amount == "NormalBoost" and mode.boost_is_unlimited),
             has_pads=amount != "NoBoost",
             demo_mode=getattr(RocketSim.DemoMode, demo_mode),
             has_team_demolitions=team_demolitions,
@@ -97,14 +112,14 @@ class Physics:
 
     @property
     def ball_rest_z(self) -> float:
-        """Height at which the ball lies still."""
-        return self.base.ball_rest_z + self.ball_radius - self.base.ball_radius
+        """Height of a ball at rest."""
+        return self.mode.ball_rest_z + self.ball_radius - self.mode.ball_radius
 
     def new_arena(self) -> RocketSim.Arena:
-        """An arena of the mode with these numbers, for a ball alone.
+        """Returns an arena for a ball without cars.
 
-        What happens in it depends on nothing but the state that was set last: RocketSim's own grid forgets all contacts
-        in every frame. It has one cell here, because making smaller ones takes up to half a second.
+        Its future depends only on the state that was set last: RocketSim's own grid forgets all contacts in every
+        frame. The grid has one cell, because making smaller ones takes up to half a second.
         """
         return self._arena(
             RocketSim.ArenaConfig(use_custom_broadphase=True, max_aabb_len=_ONE_CELL_UU, no_ball_rot=False)
@@ -112,31 +127,31 @@ class Physics:
 
     @property
     def pull_of_ball_z(self) -> float:
-        """What the ball falls with, uu/s²; above 0 it falls up."""
+        """The ball's gravity in uu/s²; a ball with positive gravity falls up."""
         return self.gravity_z if self.ball_gravity_z is None else self.ball_gravity_z
 
     def new_arena_for_cars(self) -> RocketSim.Arena:
-        """An arena of the mode with these numbers, quick with many cars; it remembers contacts."""
+        """Returns an arena that is quick with many cars, but remembers contacts."""
         return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
 
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
-        """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
+        """Returns a function that steps `arena`, which has this physics, by one frame and returns the settled ball."""
         return partial(_step, self.mover(arena), settler(arena.ball))
 
     def mover(self, arena: RocketSim.Arena) -> Callable[[], None]:
-        """What plays one frame in `arena`, which has these numbers, and leaves the ball as it is then."""
+        """Returns a function that steps `arena`, which has this physics, by one frame."""
         move = partial(arena.step, 1)
         if self.ball_gravity_z is not None:
             pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
             move = partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
-        if not self.base.is_puck:
+        if not self.mode.is_puck:
             return move
         from runtime.arena.physics.backstop import kept_back  # noqa: PLC0415 - loads numpy
 
         return kept_back(move, arena.ball, self.ball_bounciness)
 
     def configure(self, arena: RocketSim.Arena) -> None:
-        """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
+        """Gives `arena` this physics; its cars keep their mass and the ball its place."""
         config = arena.get_mutator_config()
         config.gravity = RocketSim.Vec(0.0, 0.0, self.gravity_z)
         config.ball_max_speed = self.ball_max_speed
@@ -157,50 +172,35 @@ class Physics:
         arena.ball.set_state(lying)
 
     def _arena(self, config: RocketSim.ArenaConfig) -> RocketSim.Arena:
-        arena = RocketSim.Arena(self.base.game_mode, config=config)
+        arena = RocketSim.Arena(self.mode.game_mode, config=config)
         self.configure(arena)
         return arena
 
 
-_ONE_CELL_UU: Final = 20000.0
-"""Wider than every arena."""
-_NUDGE_UU_S: Final = 0.01
-_LIES_UU: Final = 0.6
-"""A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
-
-
 def settler(ball: RocketSim.Ball) -> Callable[[], RocketSim.BallState]:
-    """What sets the ball to what is read of it, and returns that.
+    """Returns a function that reads the ball's state, sets the ball to it, and returns it.
 
-    RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read.
-    Where every state that is told has been set as well, nothing is lost: another arena that is set to it goes on from
-    there bit for bit as this one does. One that waits in the middle is left alone, or Hoops would never launch it.
+    RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read. If
+    every published state has also been set, nothing is lost: another arena that is set to it continues bit for bit as
+    this one does. A ball that waits in the middle is not set, or Hoops would never launch it.
     """
     return partial(_settled, ball.get_state, ball.set_state)
 
 
-LAUNCH_FRAMES: Final = 32
-"""So long RocketSim lets a ball of Hoops wait in the middle."""
-
-
 def is_awaiting_launch(ball: RocketSim.BallState) -> bool:
-    """Whether the ball lies or hangs in the middle, where RocketSim launches it in Hoops."""
+    """Returns whether the ball is in the middle, where RocketSim launches it in Hoops."""
     return not (ball.vel.z or ball.pos.x or ball.pos.y)
 
 
 def steady(ball: RocketSim.Ball) -> RocketSim.BallState:
-    """The same for a ball that was put somewhere, whose place reading and setting does not change any more."""
+    """Settles a ball that was placed until reading and setting does not change its state, and returns that."""
     for _ in range(_UNTIL_STEADY):
         ball.set_state(ball.get_state())
     return ball.get_state()
 
 
-_UNTIL_STEADY: Final = 2
-"""So often every number of single precision changes at most when it is multiplied by 50 and by 0.02."""
-
-
 def _wake(ball: RocketSim.Ball) -> None:
-    """Gives a ball the least speed: one that lies still is asleep, and would keep the gravity that it has."""
+    """Gives the ball a tiny speed: a ball at rest is asleep and would keep its old gravity."""
     state = ball.get_state()
     state.vel = RocketSim.Vec(state.vel.x, state.vel.y, state.vel.z - _NUDGE_UU_S)
     ball.set_state(state)
@@ -221,7 +221,7 @@ def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -
 
 
 def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
-    """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
+    """Adds the difference of the ball's own gravity, which RocketSim does not have, except to a ball at rest."""
     ball = arena.ball
     state = ball.get_state()
     x, y, z = state.vel.as_tuple()
@@ -230,3 +230,75 @@ def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> N
         state.vel = RocketSim.Vec(x, y, z + pull_uu_s)
         ball.set_state(state)
     arena.step(1)
+
+
+def in_order(
+    make: Callable[[], RocketSim.Arena], cars: Sequence[tuple[int, int]]
+) -> tuple[RocketSim.Arena, list[RocketSim.Car]]:
+    """Makes arenas with cars until one processes them in their order, and returns it with its cars.
+
+    The arena has been stepped: cars, pads and callbacks have to be set before it is used.
+
+    Args:
+        make: returns a new arena with pads.
+        cars: team and number of the hitbox of each car.
+    """
+    random = Random(len(cars))
+    spacers: list[bytearray] = []
+    rejected: list[RocketSim.Arena] = []
+    while True:
+        arena, added = make(), []
+        for team, hitbox in cars:
+            if rejected:
+                spacers.append(bytearray(random.choice(_SPACER)))
+            added.append(arena.add_car(team, hitbox))
+        if len(cars) > ORDERED_CARS or _is_in_order(arena, added):
+            return arena, added
+        rejected.append(arena)
+        if len(rejected) == ATTEMPTS:
+            _log.warning("Cars are not in order in memory: the same seed may give another match in another process")
+            return arena, added
+
+
+def _is_in_order(arena: RocketSim.Arena, cars: list[RocketSim.Car]) -> bool:
+    """Puts the cars on one pad after another, each time without the car that must have taken the last one."""
+    takers: list[int] = []
+    arena.set_boost_pickup_callback(lambda *, car, **_: takers.append(car.id))
+    arena.set_car_car_collision(False)
+    for first, pad in zip(range(len(cars) - 1), arena.get_boost_pads(), strict=False):
+        place = pad.get_pos()
+        for index, car in enumerate(cars):
+            state = RocketSim.CarState()
+            state.pos = RocketSim.Vec(place.x, place.y, _HOVER_Z) if index >= first else _ASIDE
+            state.boost = 0.0
+            car.set_state(state)
+        arena.step(1)
+        if takers[-1:] != [cars[first].id]:
+            return False
+    arena.set_car_car_collision(True)
+    return True
+
+
+def switch_off(pads: Sequence[RocketSim.BoostPad]) -> None:
+    """Removes pads permanently."""
+    away = RocketSim.BoostPadState()
+    away.is_active = False
+    away.cooldown = NEVER_S
+    for pad in pads:
+        pad.set_state(away)
+
+
+def in_rlbot_order(pads: Sequence[RocketSim.BoostPad], known: Sequence[Pad]) -> list[RocketSim.BoostPad]:
+    """Returns RocketSim's pads in the order of `known`, each matched with the nearest."""
+    left = list(pads)
+    ordered = []
+    for pad in known:
+        nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
+        left.remove(nearest)
+        ordered.append(nearest)
+    return ordered
+
+
+def _distance(pad: RocketSim.BoostPad, x: float, y: float) -> float:
+    place = pad.get_pos()
+    return float((place.x - x) ** 2 + (place.y - y) ** 2)

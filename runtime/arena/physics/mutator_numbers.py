@@ -1,7 +1,7 @@
-"""What the mutators of ball, boost, gravity and demolition mean in numbers; nothing here needs the physics.
+"""The mutators of ball, boost, gravity and demolition in numbers; the module does not load RocketSim.
 
-Numbers for ball speed, boost strength and gravity are the RLBot wiki's, those of the ball types are RocketSim's. Nobody
-published how large, heavy and bouncy the other balls are, nor how fast boost recharges; those numbers are ours.
+Ball speed, boost strength and gravity are the RLBot wiki's numbers, ball types RocketSim's. Sizes, weights and
+bounciness of the other balls and the recharge of boost are not published; those numbers are ours.
 """
 
 from typing import Final
@@ -19,18 +19,18 @@ BALL_MAX_SPEED: Final = {"Default": 6000.0, "Slow": 1500.0, "Fast": 9000.0, "Sup
 BOOST_STRENGTH: Final = {"One": 1.0, "OneAndAHalf": 1.5, "Two": 2.0, "Five": 5.0, "Ten": 10.0}
 RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
 BALL_GRAVITY_Z: Final = {"Default": None, "Low": -325.0, "High": -1137.5, "SuperHigh": -3250.0}
-"""None: the gravity of everything."""
+"""None: the gravity of the cars."""
 BALL_RADIUS_UU: Final = {"Default": None, "Puck": None, "Basketball": 96.38, "Dropshot": 100.26}
-"""By the ball's type; None is that of the mode."""
+"""By the ball's type; None is the mode's radius."""
 BALL_SIZE: Final = {"Default": 1.0, "Small": 0.75, "Medium": 1.25, "Large": 1.5, "Gigantic": 2.0}
-"""Times the radius; ours."""
+"""Factors of the radius; ours."""
 BALL_WEIGHT: Final = {"Default": (1.0, 1.0), "Light": (0.5, 1.25), "SuperLight": (0.25, 1.5), "Heavy": (2.0, 0.75)}
-"""Times the mass of the ball, and how hard a hit is beyond what the masses make of it; ours."""
+"""Factors of the ball's mass and of the extra force of a hit; ours."""
 BALL_BOUNCINESS: Final = {"Default": None, "Low": 0.3, "Lowish": 0.45, "High": 0.8, "SuperHigh": 0.95}
-"""The share of its speed with which the ball comes back from a wall; ours, and None is that of the mode."""
+"""Share of its speed with which the ball comes back from a wall; ours. None is the mode's value."""
 BOOST_AMOUNTS: Final = ("NormalBoost", "UnlimitedBoost", "SlowRecharge", "RapidRecharge", "NoBoost")
 RECHARGE_PER_S: Final = {"SlowRecharge": 10.0, "RapidRecharge": 100.0 / 3.0}
-"""Boost that comes back to a car that does not use any; ours."""
+"""Boost regained by a car that uses none; ours."""
 DEMOLISH: Final = {
     "Default": ("NORMAL", False),
     "Disabled": ("DISABLED", False),
@@ -42,4 +42,4 @@ DEMOLISH: Final = {
     "OnBallContactSilent": ("NORMAL", False),
     "OnBallContactFFSilent": ("NORMAL", True),
 }
-"""RocketSim's name for it, and whether team mates can be demolished. What the ball does to cars is in `effects`."""
+"""RocketSim's name, and whether team mates can be demolished. The effect of the ball is in `game.mutators`."""

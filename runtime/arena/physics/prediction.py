@@ -1,10 +1,6 @@
-"""Where the ball will be during the next six seconds if no car touches it, as the packed message that clients get.
+"""The future of a ball that no car touches: frame by frame for the world, six seconds at a time for clients.
 
-A window of 720 rows slides over the ball's future. While the ball is to the last bit where it was predicted, each frame
-needs one row more, which an arena without cars appends that stands at the far end, a few at a time; when something
-touched the ball, the whole window is predicted anew. Both give the same bits, see `physics.settler`. The message is not
-built from 720 objects: the rows have the layout of the wire's structs, and are put between the bytes that the
-flatbuffers library once packed around 720 others.
+Frames are computed several at a time, because a loop of eight steps takes half as long as eight single calls.
 """
 
 import struct
@@ -14,74 +10,114 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import LAUNCH_FRAMES, Physics, is_awaiting_launch
-from runtime.arena.physics.frames import RATE
 from runtime.protocol import pack_core
 from runtime.protocol.framing import HEADER_SIZE
 
+MOST_AHEAD: Final = 8
+"""Maximum number of frames computed at a time; after a touch it starts with one and doubles."""
 SLICES: Final = 720
 NUMBERS: Final = 13
-"""Of one slice, in wire order: time, location, rotation, velocity, angular velocity; 4 bytes each."""
+"""Numbers of a slice in wire order: time, location, rotation, velocity, angular velocity; 4 bytes each."""
 _ROW: Final = struct.Struct(f"<{NUMBERS}f")
 _NO_ROTATION: Final = (0.0, 0.0, 0.0)
 _AHEAD: Final = 8
-"""Rows appended at a time: what is done eight times in a row takes half as long as what is done once in every frame."""
+"""Number of rows appended at a time."""
 _CAPACITY: Final = 8 * SLICES
 _LOCATION: Final = slice(1, 4)
 _VELOCITY: Final = slice(7, 10)
 _SPIN: Final = slice(10, 13)
 
 
-class Prediction:
-    """The predicted path of one ball; owned by one thread. RocketSim must have loaded the walls."""
+class BallFlight:
+    """Computes the next frame of a ball in an arena of its own, which remembers nothing; for one thread."""
+
+    __slots__ = ("_ahead", "_ball", "_coming", "_put", "_step")
+
+    def __init__(self, physics: Physics) -> None:
+        arena = physics.new_arena()
+        self._put = arena.ball.set_state
+        self._step = physics.stepper(arena)
+        self._ball: RocketSim.BallState | None = None
+        """The state returned last."""
+        self._coming: list[RocketSim.BallState] = []
+        """The states after it, in reverse order."""
+        self._ahead = 1
+
+    def after(self, ball: RocketSim.BallState) -> RocketSim.BallState:
+        """Returns the settled ball one frame after `ball`; neither may be changed, as later frames use them."""
+        if ball is not self._ball:
+            self._look_ahead(ball, 1)
+        elif not self._coming:
+            self._look_ahead(ball, min(2 * self._ahead, MOST_AHEAD))
+        self._ball = self._coming.pop()
+        return self._ball
+
+    def _look_ahead(self, ball: RocketSim.BallState, frames: int) -> None:
+        self._ahead = frames
+        self._put(ball)
+        step = self._step
+        self._coming = [step() for _ in range(frames)]
+        self._coming.reverse()
+
+
+class BallPrediction:
+    """The predicted path of one ball as a packed message; for one thread. RocketSim must have loaded the walls.
+
+    A window of 720 rows slides over the ball's future. While the ball is exactly where it was predicted, each frame
+    needs one more row, which an arena without cars appends at the far end; after a touch the whole window is predicted
+    anew. Both give the same bits, see `engine.settler`. The rows have the layout of the wire's structs and stand
+    between the bytes that the flatbuffers library once packed around 720 others, so that no objects are built.
+    """
 
     def __init__(self, physics: Physics) -> None:
         self._head, self._tail = _envelope()
         self._numbers = array("f", bytes(_CAPACITY * _ROW.size))
-        """Row by row. Every system that RocketSim is built for has the wire's order of bytes."""
+        """Row by row. Every platform of RocketSim has the wire's byte order."""
         self._buffer = memoryview(self._numbers).cast("B")
         self._start = 0
-        """The window's first row."""
+        """Index of the window's first row."""
         self._end = 0
-        """So many rows are known."""
+        """Number of known rows."""
         self._frame: int | None = None
-        """The frame after which the window begins."""
+        """Number of the frame before the first row."""
         self._ball: tuple[float, ...] = ()
-        """The ball from which it begins."""
+        """State of the ball in that frame."""
         self._waited = 0
-        """For so many frames that ball has waited for its launch."""
+        """Number of frames for which that ball has waited for its launch."""
         self._arena = physics.new_arena()
         self._step = physics.stepper(self._arena)
 
     def set_physics(self, physics: Physics) -> None:
-        """Predicts with other physics from now on."""
+        """Uses other physics from now on."""
         physics.configure(self._arena)
         self._step = physics.stepper(self._arena)
         self.forget()
 
     def forget(self) -> None:
-        """The ball was put somewhere, or turned, which its place does not tell: it is predicted anew."""
+        """Discards the prediction; needed after the ball was set, which may have kept its place but turned."""
         self._frame = None
 
     def parts(self, ball: RocketSim.BallState, frame: int) -> tuple[bytes | memoryview, ...]:
-        """The framed message for the ball as it is at `frame`; slice 0 is one frame later.
+        """Returns the framed message for the ball's state at `frame`; slice 0 is one frame later.
 
-        In pieces, of which the rows change with the next frame: they are not copied.
+        The pieces are not copied: the next frame changes them.
         """
         self.update(ball, frame)
         return self._head, self.rows(), self._tail
 
     def payload(self, ball: RocketSim.BallState, frame: int) -> bytes:
-        """The packed message in one piece, without its frame."""
+        """Returns the packed message in one piece, without its frame."""
         return b"".join(self.parts(ball, frame))[HEADER_SIZE:]
 
     def rows(self) -> memoryview:
-        """The bytes of the 720 rows as they were last predicted; they change with the next frame."""
+        """Returns the bytes of the 720 rows; the next frame changes them."""
         begin = self._start * _ROW.size
         return self._buffer[begin : begin + SLICES * _ROW.size]
 
     def update(self, ball: RocketSim.BallState, frame: int) -> bool:
-        """Moves the window to `frame`, where the ball is as it says; returns whether it had to be predicted anew."""
+        """Moves the window to `frame` with the ball's state then; returns whether it had to be predicted anew."""
         state = (*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         before, waited = self._waited, _frames_waited(ball)
         self._waited = waited
@@ -99,7 +135,7 @@ class Prediction:
         return False
 
     def _next(self) -> tuple[float, ...]:
-        """The ball as it was predicted for the frame after this window's."""
+        """Returns the ball that was predicted for the next frame."""
         row = _ROW.unpack_from(self._buffer, self._start * _ROW.size)
         return row[_LOCATION] + row[_VELOCITY] + row[_SPIN]
 
@@ -110,7 +146,7 @@ class Prediction:
             self._append(_AHEAD)
 
     def _rebuild(self, ball: RocketSim.BallState, frame: int) -> None:
-        """Predicts all of it; RocketSim's own predictor knows neither mutators nor what `settled` does."""
+        """Predicts all rows; RocketSim's own predictor knows neither mutators nor settling."""
         self._frame = frame
         self._start = self._end = 0
         self._arena.ball.set_state(ball)
@@ -119,7 +155,7 @@ class Prediction:
         self._append(SLICES)
 
     def _append(self, count: int) -> None:
-        """Predicts so many rows more."""
+        """Predicts `count` more rows."""
         assert self._frame is not None
         step, buffer, write, size = self._step, self._buffer, _ROW.pack_into, _ROW.size
         if self._end + count > _CAPACITY:
@@ -140,7 +176,7 @@ class Prediction:
         self._end += count
 
     def _set_times(self, frame: int) -> None:
-        """Lets the path begin at `frame`: the ball stands still in a pause."""
+        """Lets the path begin at `frame`: the ball does not move in a pause."""
         self._frame = frame
         frames = range(frame + 1, frame + 1 + self._end - self._start)
         times = array("f", [number / RATE for number in frames])
@@ -148,14 +184,14 @@ class Prediction:
 
 
 def _frames_waited(ball: RocketSim.BallState) -> int:
-    """For so long a ball has waited for its launch, which setting it forgets; a ball that waits stays where it is."""
+    """Returns the frames for which a ball has waited for its launch; setting a ball resets this."""
     if not is_awaiting_launch(ball) or any((*ball.vel.as_tuple(), *ball.ang_vel.as_tuple())):
         return 0
     return min(int(ball.update_counter), LAUNCH_FRAMES)
 
 
 def _envelope() -> tuple[bytes, bytes]:
-    """The bytes of a framed prediction before and after its 720 structs."""
+    """Returns the bytes of a framed prediction before and after its 720 structs."""
     marks = [tuple(float(row * NUMBERS + place) for place in range(1, NUMBERS + 1)) for row in range(SLICES)]
     slices = [
         flat.PredictionSlice(

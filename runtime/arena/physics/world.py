@@ -1,33 +1,64 @@
 """The physics of a match: cars, ball and pads in one RocketSim arena, one frame at a time.
 
-Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, and the order of the cars
-is seen to, so that the same seed and the same controls give the same states bit for bit, in any process, with up to
-eight cars (see `order`).
+Everything that RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, and the cars have a
+fixed order, so that the same seed and the same controls give the same states bit for bit, in any process, with up to
+eight cars (see `engine`).
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import RocketSim
 
-from runtime.arena.modes.mode import SOCCAR_MODE, Mode
-from runtime.arena.physics.bodies import Hitbox
-from runtime.arena.physics.contacts import Contacts
-from runtime.arena.physics.engine import NEVER_S, Physics, is_awaiting_launch, settler, steady
-from runtime.arena.physics.flight import Flight
-from runtime.arena.physics.frames import RATE
-from runtime.arena.physics.order import in_order
-from runtime.arena.physics.pads import in_rlbot_order, switch_off
+from runtime.arena.modes.mode import Mode
+from runtime.arena.modes.soccar import SOCCAR
+from runtime.arena.physics import RATE
+from runtime.arena.physics.engine import (
+    NEVER_S,
+    Physics,
+    in_order,
+    in_rlbot_order,
+    is_awaiting_launch,
+    settler,
+    steady,
+    switch_off,
+)
+from runtime.arena.physics.prediction import BallFlight
 from runtime.arena.stadium.containment import Fence, Point, Walls
 from runtime.arena.stadium.field import Spot
 from runtime.arena.stadium.mesh_files import validate_folder
 from runtime.documents.model import Mutators
 
+
+class Hitbox(IntEnum):
+    """The families of car bodies with the same hitbox, numbered like RocketSim's presets."""
+
+    OCTANE = 0
+    DOMINUS = 1
+    PLANK = 2
+    BREAKOUT = 3
+    HYBRID = 4
+    MERC = 5
+
+
+_FAMILIES: Final = {
+    Hitbox.DOMINUS: (
+        *(29, 403, 597, 600, 1018, 1171, 1286, 1675, 1689, 1883, 2070, 2268, 2666),
+        *(3155, 3156, 3157, 3265, 3426, 3875, 3879, 3880, 4014, 4155, 4472, 4473, 4770),
+    ),
+    Hitbox.PLANK: (24, 803, 1603, 1691, 1919, 3594, 3614, 3622),
+    Hitbox.BREAKOUT: (22, 1416, 1894, 1932, 3031),
+    Hitbox.HYBRID: (28, 31, 1159, 1317, 1624, 1856, 2269, 3451),
+    Hitbox.MERC: (30,),
+}
+"""The families that Psyonix publishes; any other body has the Octane's hitbox."""
+_BODIES: Final = {body: hitbox for hitbox, bodies in _FAMILIES.items() for body in bodies}
 REST_Z: Final = {
     Hitbox.OCTANE: 17.03,
     Hitbox.DOMINUS: 17.07,
@@ -36,38 +67,111 @@ REST_Z: Final = {
     Hitbox.HYBRID: 17.03,
     Hitbox.MERC: 18.81,
 }
-"""Height at which a car of each family stands still."""
+"""Height of a standing car of each family."""
 RESPAWN_Z: Final = 36.0
 _LIFT_Z: Final = 1000.0
-"""Out of reach of floor, ceiling, pads, and a ball that lies."""
+"""Out of reach of floor, ceiling, pads, and a ball at rest."""
 _BALL: Final = -1
-"""The fence's name of the ball; cars go by index."""
+"""Number of the ball in the fence; cars have their indices."""
 _LAUNCH_UU: Final = 0.01
-"""A ball that was moved farther than this during the countdown is not launched."""
+"""A ball that was moved farther during the countdown is not launched."""
 _NUDGE_UU_S: Final = -0.01
 DOWN_UU: Final = 2.5
-"""A ball that is nearer to the floor touches it; at rest it hovers 1.9 uu above."""
+"""A ball nearer to the floor touches it; a ball at rest hovers 1.9 uu above."""
 LOOK_FRAMES: Final = 8
-"""One frame in so many looks whether everything is still inside."""
+"""Number of frames between two checks whether everything is inside the arena."""
 _BOUNCE_BACK: Final = -0.6
-"""A put-back object returns with this share of the speed that carried it out."""
+"""An object that is put back has its speed multiplied by this."""
+
+
+def hitbox_of(car_id: int) -> Hitbox:
+    """Returns the family of the body with the game's number `car_id`."""
+    return _BODIES.get(car_id, Hitbox.OCTANE)
 
 
 @dataclass(frozen=True, slots=True)
 class CarBuild:
-    """A car before it stands on the field."""
+    """Team and hitbox of a car."""
 
     team: int
     hitbox: Hitbox
 
 
-def prepare(meshes: Path) -> None:
-    """Loads the arena's walls for this process; call it before the first World, from the same process.
+class Contacts:
+    """Collects RocketSim's callbacks of one frame by car index; called during a step, on the stepping thread."""
 
-    RocketSim can load them once only; a second call changes nothing.
+    __slots__ = (
+        "_index",
+        "_pads",
+        "bumps",
+        "demolitions",
+        "has_any",
+        "pickups",
+        "scored_by",
+        "touches",
+    )
+
+    def __init__(self) -> None:
+        self._index: dict[int, int] = {}
+        self._pads: dict[tuple[float, float, float], int] = {}
+        self.has_any = False
+        """Whether there was any contact; a goal does not count."""
+        self.touches: list[int] = []
+        self.bumps: list[tuple[int, int]] = []
+        """Bumper and victim."""
+        self.demolitions: list[tuple[int, int]] = []
+        """Attacker and victim."""
+        self.pickups: list[tuple[int, int]] = []
+        """Car and pad."""
+        self.scored_by: int | None = None
+        """The team that scored, in each frame in which the ball is in the goal."""
+
+    def listen(self, arena: RocketSim.Arena, cars: list[RocketSim.Car], pads: list[RocketSim.BoostPad]) -> None:
+        """Registers the callbacks of `arena`; indices are positions in `cars` and `pads`."""
+        self._index = {car.id: index for index, car in enumerate(cars)}
+        self._pads = {pad.get_pos().as_tuple(): index for index, pad in enumerate(pads)}
+        arena.set_ball_touch_callback(self._on_touch)
+        arena.set_car_bump_callback(self._on_bump)
+        arena.set_car_demo_callback(self._on_demolition)
+        arena.set_boost_pickup_callback(self._on_pickup)
+        arena.set_goal_score_callback(self._on_goal)
+
+    def clear(self) -> None:
+        """Removes the events of the last frame."""
+        if self.touches:
+            self.touches = []
+        if self.bumps or self.demolitions or self.pickups:
+            self.bumps, self.demolitions, self.pickups = [], [], []
+        self.has_any = False
+        self.scored_by = None
+
+    def _on_touch(self, *, car: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
+        self.touches.append(self._index[car.id])
+
+    def _on_bump(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
+        self.bumps.append((self._index[bumper.id], self._index[victim.id]))
+
+    def _on_demolition(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
+        self.demolitions.append((self._index[bumper.id], self._index[victim.id]))
+
+    def _on_pickup(self, *, car: RocketSim.Car, boost_pad: RocketSim.BoostPad, **_: Any) -> None:
+        self.has_any = True
+        self.pickups.append((self._index[car.id], self._pads[boost_pad.get_pos().as_tuple()]))
+
+    def _on_goal(self, *, team: int, **_: Any) -> None:
+        self.scored_by = int(team)
+
+
+def prepare(meshes: Path) -> None:
+    """Loads the arena's walls for this process; called before the first World is made.
+
+    RocketSim can load them only once; a second call does nothing.
 
     Raises:
-        MeshError: a file that RocketSim would choke on, seen before RocketSim sees it.
+        MeshError: RocketSim could not load a file.
     """
     validate_folder(meshes)
     try:
@@ -78,10 +182,10 @@ def prepare(meshes: Path) -> None:
 
 
 class World:
-    """Cars, ball and pads; owned by one thread.
+    """Cars, ball and pads; for one thread.
 
-    `ball`, `cars` and `contacts` hold the state after the last frame and are replaced by the next one. Pads are in
-    RLBot order. The ball is absent between a goal and the next kickoff: it still exists, but nothing can touch it.
+    `ball`, `cars` and `contacts` are the state after the last frame. Pads are in RLBot order. Between a goal and the
+    next kickoff the ball counts as absent: it exists, but nothing can touch it.
     """
 
     def __init__(
@@ -91,46 +195,46 @@ class World:
         seed: int,
         walls: Walls,
         physics: Physics | None = None,
-        mode: Mode = SOCCAR_MODE,
+        mode: Mode = SOCCAR,
     ) -> None:
         self.mode = mode
-        self.physics = physics or Physics.of(Mutators(), mode.base)
+        self.physics = physics or Physics.of(Mutators(), mode.physics)
         self.builds = tuple(builds)
         self.contacts = Contacts()
         self.frame = 0
         self.has_ball = True
         self.escapes = 0
-        """How often something left the arena and was put back."""
+        """Number of times that something left the arena and was put back."""
         self._fence = Fence(walls)
         self._kickoff_random = Random(f"{seed} kickoff")
         self._respawn_random = Random(f"{seed} respawn")
         self._ball_random = Random(f"{seed} ball")
         self._build()
         self.wrecks: dict[int, int] = {}
-        """The demolished cars, and the frames in which they come back."""
+        """Frame of the respawn of each demolished car."""
         self._taken_pads: dict[int, int] = {}
-        """The pads that are away, and the frames in which they were taken."""
+        """Frame of the pickup of each pad that is away."""
         self._pad_frames = [round(pad.cooldown_s * RATE) - 1 for pad in mode.field.pads]
-        """So long a pad is away for certain."""
+        """Least number of frames for which each pad is away."""
         self._stands: dict[int, RocketSim.CarState] = {}
-        """How cars stand that nothing but the physics has moved since they were put on a spot."""
+        """Initial states of the cars that only the physics has moved since they were put on a spot."""
         self.ball = self._arena.ball.get_state()
         self.cars: list[RocketSim.CarState] = []
         self.kickoff()
 
     @property
     def is_ball_down(self) -> bool:
-        """Whether the ball is where it falls to: on the floor, or on the ceiling where gravity pulls it up."""
+        """Whether the ball is on the floor, or on the ceiling if gravity pulls it up."""
         z = float(self.ball.pos.z)
         room = self.mode.field.ceiling_z - z if self.physics.pull_of_ball_z > 0.0 else z
-        return room - self.mode.reach_down_uu(self.physics, self.ball) < DOWN_UU
+        return room - self.mode.reach_down_uu(self.physics.ball_radius, self.ball) < DOWN_UU
 
     def config_of(self, index: int) -> RocketSim.CarConfig:
-        """Hitbox and wheels of a car, as RocketSim has them."""
+        """Returns RocketSim's configuration of a car."""
         return self._cars[index].get_config()
 
     def kickoff(self) -> None:
-        """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
+        """Puts the ball on its place and the cars on drawn spots, and fills every pad."""
         spots = self.mode.field.kickoff([build.team for build in self.builds], self._kickoff_random)
         self._lift_cars(spots)
         self.reset_ball()
@@ -147,7 +251,7 @@ class World:
         self.refresh()
 
     def reset_ball(self) -> None:
-        """Puts the ball, and nothing else, where it lies during a countdown."""
+        """Puts only the ball on its place of the countdown."""
         ball = RocketSim.BallState()
         side = self._ball_random.choice((1.0, -1.0)) if self.mode.has_sides else 1.0
         x, y = self.mode.ball_place
@@ -160,7 +264,7 @@ class World:
             self.has_ball = True
 
     def launch_ball(self) -> None:
-        """Gives the ball what its mode begins with, if it still lies where `reset_ball` put it."""
+        """Starts the ball as its mode requires, unless it was moved since `reset_ball`."""
         launch, place = self.mode.launch, self.mode.ball_place
         side = math.copysign(1.0, self.ball.pos.y * place[1])
         if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], side * place[1])) > _LAUNCH_UU:
@@ -173,23 +277,23 @@ class World:
         self.ball = ball
 
     def demolish(self, index: int) -> None:
-        """Demolishes a car that nobody hit; one that is demolished already stays so."""
+        """Demolishes a car without an attacker; a demolished car stays demolished."""
         if index not in self.wrecks:
             self._cars[index].demolish()
             self._wreck(index)
             self.cars[index] = self._cars[index].get_state()
 
     def remove_ball(self) -> None:
-        """Lets nothing touch the ball until the next kickoff."""
+        """Makes the ball untouchable until the next kickoff."""
         self.has_ball = False
         self._arena.set_car_ball_collision(False)
 
     def set_controls(self, index: int, controls: RocketSim.CarControls) -> None:
-        """What the car does from the next frame on, until it is told otherwise."""
+        """Sets the controls of a car from the next frame on."""
         self._cars[index].set_controls(controls)
 
     def step(self, *, is_held: bool = False) -> None:
-        """One frame: physics, pads, respawns, and the watch over the walls; `is_held` keeps cars on their spots."""
+        """Plays one frame: physics, pads, respawns, escapes; `is_held` keeps cars on their spots."""
         contacts = self.contacts
         if contacts.has_any or contacts.scored_by is not None:
             contacts.clear()
@@ -209,16 +313,16 @@ class World:
             self._watch(self.frame // LOOK_FRAMES)
 
     def refresh(self) -> None:
-        """Reads the states anew."""
+        """Reads the states from RocketSim."""
         self.ball = self._settle()
         self.cars = [car.get_state() for car in self._cars]
 
     def next_scorer(self) -> int | None:
-        """The team that is about to score if nobody touches the ball; None when neither is."""
+        """Returns the team that is about to score if no car touches the ball; None if neither is."""
         return self.mode.scorer(self._arena, self.ball, self.physics.pull_of_ball_z)
 
     def taken_pads(self) -> list[tuple[int, float]]:
-        """Pads that are away, in any order, with the seconds since their pickup."""
+        """Returns the pads that are away, in any order, with the seconds since their pickup."""
         taken = []
         for index, since in tuple(self._taken_pads.items()):
             frames = self.frame - since
@@ -229,7 +333,7 @@ class World:
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:
-        """Sets the ball; ignored while there is none. In the air it falls: RocketSim would let one at rest hover."""
+        """Sets the ball unless it is absent. A ball in the air gets a nudge: RocketSim lets one at rest hover."""
         if not self.has_ball:
             return
         is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
@@ -239,19 +343,19 @@ class World:
         self._place_ball(state)
 
     def set_car(self, index: int, state: RocketSim.CarState) -> None:
-        """Sets a car."""
+        """Sets the state of a car."""
         self._stands.pop(index, None)
         self._cars[index].set_state(state)
         self.cars[index] = self._cars[index].get_state()
 
     def set_gravity(self, gravity_z: float) -> None:
-        """Changes gravity for cars and ball."""
+        """Sets the gravity of cars and ball."""
         self.physics = replace(self.physics, gravity_z=gravity_z)
         self.physics.configure(self._arena)
-        self._set_out()
+        self._prepare_steps()
 
     def rebuild_cars(self, hitboxes: Mapping[int, Hitbox]) -> None:
-        """Gives cars other bodies; everything stays where it is. The controls of all cars have to be set anew."""
+        """Changes the hitboxes of cars and keeps all states; the controls of all cars have to be set again."""
         builds = list(self.builds)
         for index, hitbox in hitboxes.items():
             builds[index] = replace(builds[index], hitbox=hitbox)
@@ -267,27 +371,27 @@ class World:
         self.refresh()
 
     def _build(self) -> None:
-        """Makes the physics anew; what is in it has to be put into place."""
+        """Makes a new RocketSim arena, whose contents have to be set."""
         cars = [(build.team, int(build.hitbox)) for build in self.builds]
         self._arena, self._cars = in_order(self.physics.new_arena_for_cars, cars)
-        self._set_out()
+        self._prepare_steps()
         pads = self._arena.get_boost_pads()
         if not self.physics.has_pads:
             switch_off(pads)
         self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
         self.contacts.listen(self._arena, self._cars, self._pads)
 
-    def _set_out(self) -> None:
-        """The physics has new numbers."""
+    def _prepare_steps(self) -> None:
+        """Prepares the functions that depend on the physics."""
         ball = self._arena.ball
         self._move, self._settle, self._put_ball = self.physics.mover(self._arena), settler(ball), ball.set_state
-        self._flight = Flight(self.physics)
+        self._flight = BallFlight(self.physics)
 
     def _ball_now(self) -> RocketSim.BallState:
-        """The ball after a frame that has just been played.
+        """Returns the ball after a step.
 
-        One that no car touched is where it would be if there were no cars: so predictions of it come true to the last
-        bit, whatever the arena remembers of contacts. One that waits for its launch is left alone, see `settler`.
+        A ball that no car touched is set to the state that it would have without cars, so that predictions come true
+        to the last bit, whatever contacts the arena remembers. For a ball that waits for its launch see `settler`.
         """
         if self.contacts.touches or is_awaiting_launch(self.ball):
             return self._settle()
@@ -296,7 +400,7 @@ class World:
         return free
 
     def _lift_cars(self, spots: Sequence[Spot]) -> None:
-        """Takes cars off their wheels: one that a ramp pushed is pushed on by RocketSim until it stands on nothing."""
+        """Takes cars off their wheels: RocketSim keeps pushing a car that a ramp pushed until it touches nothing."""
         for index, spot in enumerate(spots):
             self._place(index, spot, _LIFT_Z)
         self._move()
@@ -314,7 +418,7 @@ class World:
         self._fence.put(index, (spot.x, spot.y, z))
 
     def _hold_cars(self) -> None:
-        """Puts cars back on their spots that gravity pulls up from there; else the floor holds them."""
+        """Puts cars back on their spots if gravity pulls them up; otherwise the floor holds them."""
         for index, stand in self._stands.items():
             self._cars[index].set_state(stand)
 
@@ -365,7 +469,7 @@ class World:
 
 
 def _lay_still(wreck: RocketSim.Car) -> None:
-    """RocketSim leaves a demolished car its speed and its jump, though it does not move any more."""
+    """Clears speed and jump of a demolished car, which RocketSim keeps although the car does not move."""
     found, state = wreck.get_state(), RocketSim.CarState()
     state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
     state.is_demoed, state.demo_respawn_timer = found.is_demoed, NEVER_S

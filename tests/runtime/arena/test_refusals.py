@@ -6,11 +6,11 @@ import sys
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena import modes as mode
 from runtime.arena.game.awards import Awards
 from runtime.arena.game.effects import effects_of
 from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.state_setting import GAME_SPEED
-from runtime.arena.modes import mode
 from runtime.arena.physics.engine import Physics
 from runtime.arena.refusals import (
     MODES,

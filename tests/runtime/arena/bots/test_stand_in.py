@@ -13,7 +13,7 @@ import RocketSim
 from runtime.arena.bots.ball_path import Foresight
 from runtime.arena.bots.stand_in import SKILLS, StandIn, drivers_of
 from runtime.arena.game.game import Game
-from runtime.arena.modes.mode import MODES
+from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.mutator_numbers import DEFAULT_GRAVITY_Z
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, SOCCAR_FIELD
@@ -189,7 +189,7 @@ def test_it_drives_slower_at_a_puck():
 
 @pytest.mark.parametrize("at", [(1000.0, -3000.0, 200.0), (-2000.0, 2000.0, 93.2), (0.0, -4000.0, 400.0)])
 def test_where_a_seeking_ball_flies_is_foreseen(at):
-    arena = Physics.of(Mutators(), MODES["Heatseeker"].base).new_arena()
+    arena = Physics.of(Mutators(), MODES["Heatseeker"].physics).new_arena()
     ball = arena.ball.get_state()
     ball.pos, ball.vel = RocketSim.Vec(*at), RocketSim.Vec(500.0, 2800.0, 300.0)
     ball.heatseeker_target_dir, ball.heatseeker_target_speed = 1.0, 2900.0
@@ -207,7 +207,7 @@ def test_where_a_seeking_ball_flies_is_foreseen(at):
 
 @pytest.mark.parametrize("gravity", ["Default", "Low", "High", "Reverse"])
 def test_where_a_free_ball_flies_is_foreseen_by_the_gravity_of_the_match(gravity):
-    physics = Physics.of(Mutators(gravity=gravity), MODES["Soccar"].base)
+    physics = Physics.of(Mutators(gravity=gravity), MODES["Soccar"].physics)
     arena = physics.new_arena()
     ball = arena.ball.get_state()
     ball.pos, ball.vel = RocketSim.Vec(0.0, 0.0, 1000.0), RocketSim.Vec(300.0, 500.0, 300.0)

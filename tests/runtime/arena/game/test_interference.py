@@ -7,8 +7,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.game.rules import COUNTDOWN_FRAMES
-from runtime.arena.modes.mode import MODES
-from runtime.arena.physics.prediction import Prediction
+from runtime.arena.modes import MODES
+from runtime.arena.physics.prediction import BallPrediction
 from runtime.documents.model import Car, Loadout
 from runtime.model.states import Phase
 from runtime.protocol import pack_core, unpack_core
@@ -255,7 +255,7 @@ def test_whatever_is_changed_ball_and_predictions_are_as_new_and_asking_changes_
             game.packet_frame()
             told = game.prediction_payload()
             if told is not None and random.random() < 0.25:
-                assert told == Prediction(world.physics).payload(world.ball, game.frame_num)
+                assert told == BallPrediction(world.physics).payload(world.ball, game.frame_num)
         is_free = before.vel.z and not world.contacts.touches and game.phase in (Phase.KICKOFF, Phase.ACTIVE)
         if is_free and random.random() < 0.3:
             compared += 1

@@ -8,16 +8,15 @@ import pytest
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.game import Game
 from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.packets import Nameplate, PacketBuilder
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
-from runtime.arena.modes.mode import MODES
-from runtime.arena.physics.bodies import Hitbox
-from runtime.arena.physics.car_input import CarInput
+from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.world import CarBuild, World
+from runtime.arena.physics.world import CarBuild, Hitbox, World
 from runtime.arena.stadium.containment import SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
 from runtime.documents.model import Car, CarKind, Match, Mutators

@@ -12,7 +12,8 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.game import Game
-from runtime.arena.modes.mode import MODES, scorer_in_heatseeker
+from runtime.arena.modes import MODES
+from runtime.arena.modes.heatseeker import scorer_in_heatseeker
 from runtime.arena.physics.mutator_numbers import BALL_SIZE, DEFAULT_GRAVITY_Z
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, MAX_CARS_PER_TEAM, SOCCAR_FIELD

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 import RocketSim
 
-from runtime.arena.modes.mode import MODES
+from runtime.arena.modes import MODES
 from runtime.arena.physics.backstop import ROOM_UU, Backstop
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.prediction import Prediction
+from runtime.arena.physics.prediction import BallPrediction
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import ESCAPED_UU
@@ -48,23 +48,23 @@ def least_room(clearance, physics, shot):
 
 @pytest.mark.parametrize("shot", SHOTS)
 def test_pucks_that_left_the_field_stay_there(walls, clearance, shot):
-    physics = Physics.of(Mutators(), SNOWDAY.base)
+    physics = Physics.of(Mutators(), SNOWDAY.physics)
     assert least_room(clearance, physics, shot) > 0.0
-    assert least_room(clearance, replace(physics, base=replace(physics.base, is_puck=False)), shot) < ESCAPED_UU
+    assert least_room(clearance, replace(physics, mode=replace(physics.mode, is_puck=False)), shot) < ESCAPED_UU
 
 
 @pytest.mark.parametrize("mutators", [Mutators(), Mutators(ball_gravity="Low")])
 @pytest.mark.parametrize("shot", SHOTS)
 def test_predictions_of_such_pucks_come_true_to_the_last_bit(walls, shot, mutators):
-    physics = Physics.of(mutators, SNOWDAY.base)
+    physics = Physics.of(mutators, SNOWDAY.physics)
     world = World((), seed=1, walls=SNOWDAY.walls(), physics=physics, mode=SNOWDAY)
     world.set_ball(puck(*shot))
-    prediction = Prediction(physics)
+    prediction = BallPrediction(physics)
     prediction.update(world.ball, 0)
     for frame in range(1, 120):
         world.step()
         assert not prediction.update(world.ball, frame)
-    assert prediction.payload(world.ball, 119) == Prediction(physics).payload(world.ball, 119)
+    assert prediction.payload(world.ball, 119) == BallPrediction(physics).payload(world.ball, 119)
     assert world.escapes == 0
 
 

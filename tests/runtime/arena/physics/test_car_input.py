@@ -7,7 +7,7 @@ import rlbot_flatbuffers as flat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.physics.car_input import CarInput
+from runtime.arena.game.car_input import CarInput
 from runtime.protocol.inputs import CONTROLS, NEUTRAL, pack_controls
 from tests.runtime.arena.game.trial import advance, drive, place, player_of, playing
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 import RocketSim
 
-from runtime.arena.modes.mode import MODES
+from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
-from runtime.arena.physics.flight import MOST_AHEAD, Flight
+from runtime.arena.physics.prediction import MOST_AHEAD, BallFlight
 from runtime.documents.model import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -25,13 +25,13 @@ def numbers(state):
 
 def alone(physics, ball):
     """The ball one frame later, by an arena that was asked nothing else."""
-    return Flight(physics).after(ball)
+    return BallFlight(physics).after(ball)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_frame_is_where_it_would_be_if_it_were_asked_for_alone(mode):
-    physics = Physics.of(Mutators(), MODES[mode].base)
-    flight = Flight(physics)
+    physics = Physics.of(Mutators(), MODES[mode].physics)
+    flight = BallFlight(physics)
     ball = ball_at((900.0, -2500.0, 700.0), (1300.0, -1900.0, 420.0))
     for _ in range(6 * MOST_AHEAD):
         expected = alone(physics, ball)
@@ -41,8 +41,8 @@ def test_every_frame_is_where_it_would_be_if_it_were_asked_for_alone(mode):
 
 @pytest.mark.parametrize("frames", [0, 1, 2, 3, MOST_AHEAD, 2 * MOST_AHEAD + 1])
 def test_a_ball_that_was_touched_leaves_what_was_foreseen(frames):
-    physics = Physics.of(Mutators(), MODES["Soccar"].base)
-    flight = Flight(physics)
+    physics = Physics.of(Mutators(), MODES["Soccar"].physics)
+    flight = BallFlight(physics)
     ball = ball_at((0.0, 0.0, 800.0), (500.0, 0.0, 0.0))
     for _ in range(frames):
         ball = flight.after(ball)
@@ -51,8 +51,8 @@ def test_a_ball_that_was_touched_leaves_what_was_foreseen(frames):
 
 
 def test_the_same_numbers_in_another_state_are_enough_of_a_touch():
-    physics = replace(Physics.of(Mutators(), MODES["Soccar"].base), ball_gravity_z=-200.0)
-    flight = Flight(physics)
+    physics = replace(Physics.of(Mutators(), MODES["Soccar"].physics), ball_gravity_z=-200.0)
+    flight = BallFlight(physics)
     ball = ball_at((300.0, 0.0, 900.0), (0.0, 700.0, 0.0))
     for _ in range(MOST_AHEAD):
         expected = numbers(alone(physics, ball))

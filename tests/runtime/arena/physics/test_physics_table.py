@@ -8,8 +8,8 @@ import math
 import pytest
 import RocketSim
 
-from runtime.arena.physics.bodies import Hitbox
 from runtime.arena.physics.engine import Physics
+from runtime.arena.physics.world import Hitbox
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -9,9 +9,9 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.game import Game
-from runtime.arena.modes.mode import MODES
+from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics, steady
-from runtime.arena.physics.prediction import SLICES, Prediction
+from runtime.arena.physics.prediction import SLICES, BallPrediction
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.containment import SoccarConfines
 from runtime.documents.model import Car, CarKind, Match, Mutators
@@ -45,7 +45,7 @@ def numbers(window):
 
 def test_message_unpacks_to_what_the_window_holds():
     world = world_with_ball((100.0, 200.0, 500.0), (700.0, -300.0, 100.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     slices = unpack_core(prediction.payload(world.ball, 1200)).slices
     assert len(slices) == SLICES
     for index in (0, 1, 360, 719):
@@ -73,7 +73,7 @@ def test_message_unpacks_to_what_the_window_holds():
 
 def test_first_slice_is_one_frame_ahead():
     world = world_with_ball((0.0, 0.0, 1000.0), (600.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     prediction.update(world.ball, 0)
     world.step()
     assert np.array_equal(numbers(window_of(prediction))[0], row_of(world))
@@ -88,7 +88,7 @@ def test_prediction_comes_true_to_the_last_bit(seed):
     random = Random(seed)
     x, y, z = somewhere(random, 1.0)
     world = world_with_ball((3000 * x, 4000 * y, 850 + 650 * z), somewhere(random, 2000))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     prediction.update(world.ball, 0)
     path = numbers(window_of(prediction)).copy()
     for frame in range(SLICES):
@@ -97,7 +97,7 @@ def test_prediction_comes_true_to_the_last_bit(seed):
 
 
 def bytes_of_a_fresh_one(world, frame):
-    return Prediction(world.physics).payload(world.ball, frame)
+    return BallPrediction(world.physics).payload(world.ball, frame)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def bytes_of_a_fresh_one(world, frame):
 )
 def test_window_that_slides_is_bit_for_bit_a_fresh_one(mode, mutators):
     kind, random = MODES[mode], Random(mode)
-    physics = Physics.of(mutators, kind.base)
+    physics = Physics.of(mutators, kind.physics)
     world = World((), seed=1, walls=kind.walls(), physics=physics, mode=kind)
     state = RocketSim.BallState()
     state.pos = RocketSim.Vec(-1500.0, 1000.0, 700.0)
@@ -118,7 +118,7 @@ def test_window_that_slides_is_bit_for_bit_a_fresh_one(mode, mutators):
     if mode == "Heatseeker":
         state.heatseeker_target_dir, state.heatseeker_target_speed = 1, 2900
     world.set_ball(state)
-    prediction = Prediction(physics)
+    prediction = BallPrediction(physics)
     assert prediction.update(world.ball, 0)
     for frame in range(1, 900):
         world.step()
@@ -133,7 +133,7 @@ def test_predictions_of_a_match_are_rebuilt_at_touches_only_and_bit_for_bit_fres
     game = Game(Match(game_mode=mode, cars=cars, skip_replays=True, instant_start=True), seed=3)
     game.start()
     touches = placed = rebuilt = compared = 0
-    kept = Prediction(Physics.of(Mutators(), MODES[mode].base))
+    kept = BallPrediction(Physics.of(Mutators(), MODES[mode].physics))
     for frame in range(3200):
         before = game._world.ball
         game.advance()
@@ -157,7 +157,7 @@ def test_launch_of_hoops_is_foreseen_to_the_frame_and_the_bit():
     for _ in range(60):
         game.prediction_payload()
         windows.append(window_of(game._prediction)[:, 1:].copy())
-        fresh = Prediction(game._world.physics)
+        fresh = BallPrediction(game._world.physics)
         assert fresh.payload(game._world.ball, game.frame_num) == game.prediction_payload()
         game.advance()
     heights = [window[0, 2] for window in windows]
@@ -191,7 +191,7 @@ def heights(game):
 
 def test_window_runs_longer_than_its_buffer():
     world = world_with_ball((0.0, 0.0, 93.15), (0.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     assert sum(prediction.update(world.ball, frame) for frame in range(6000) if world.step() is None) == 1
     assert window_of(prediction)[:, 0] == pytest.approx(np.arange(6000, 6000 + SLICES) / 120)
     assert window_of(prediction)[:, 3] == pytest.approx(93.15, abs=0.1)
@@ -199,7 +199,7 @@ def test_window_runs_longer_than_its_buffer():
 
 def test_ball_that_stands_still_in_a_pause_keeps_its_path_at_later_times():
     world = world_with_ball((0.0, 0.0, 1000.0), (600.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     assert [prediction.update(world.ball, frame) for frame in (0, 1, 2, 700)] == [True, False, False, False]
     assert prediction.payload(world.ball, 700) == bytes_of_a_fresh_one(world, 700)
     world.step()
@@ -209,13 +209,13 @@ def test_ball_that_stands_still_in_a_pause_keeps_its_path_at_later_times():
 
 def test_same_frame_twice_gives_the_same_bytes():
     world = world_with_ball((0.0, 0.0, 500.0), (500.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     assert prediction.payload(world.ball, 7) == prediction.payload(world.ball, 7)
 
 
 def test_ball_that_was_moved_by_the_least_bit_is_predicted_anew():
     world = world_with_ball((0.0, 0.0, 1000.0), (500.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     prediction.update(world.ball, 0)
     world.step()
     state = world.ball
@@ -229,7 +229,7 @@ def test_ball_that_was_moved_by_the_least_bit_is_predicted_anew():
 
 def test_ball_that_is_moved_again_in_the_same_frame_is_predicted_anew():
     world = world_with_ball((0.0, 0.0, 1000.0), (500.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     for frame in range(5):
         prediction.update(world.ball, frame)
         world.step()
@@ -243,7 +243,7 @@ def test_ball_that_is_moved_again_in_the_same_frame_is_predicted_anew():
 
 def test_skipped_frames_are_predicted_anew():
     world = world_with_ball((0.0, 0.0, 1000.0), (500.0, 0.0, 0.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     prediction.update(world.ball, 0)
     world.step()
     world.step()
@@ -252,7 +252,7 @@ def test_skipped_frames_are_predicted_anew():
 
 def test_other_gravity_is_predicted():
     world = world_with_ball((0.0, 0.0, 1000.0), (0.0, 0.0, 0.0), Physics(gravity_z=-325.0))
-    prediction = Prediction(world.physics)
+    prediction = BallPrediction(world.physics)
     prediction.update(world.ball, 0)
     assert window_of(prediction)[119, 9] == pytest.approx(-325, rel=0.03)
     world.set_gravity(-650.0)
@@ -320,7 +320,7 @@ def test_settled_balls_fall_as_unsettled_ones():
 
 def steps_with_other_bits(mode, make):
     """Of 40 steps of a slow ball in a corner, those that a new arena plays in another way."""
-    physics = Physics.of(Mutators(), MODES[mode].base)
+    physics = Physics.of(Mutators(), MODES[mode].physics)
     arena, state = make(physics), RocketSim.BallState()
     wall_x, wall_y = (2850.0, 3300.0) if mode == "Hoops" else (3500.0, 4600.0)
     state.pos, state.vel = RocketSim.Vec(wall_x, wall_y, physics.ball_rest_z + 5.0), RocketSim.Vec(150.0, 200.0, -20.0)

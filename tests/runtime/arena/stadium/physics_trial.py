@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import RocketSim as rs  # noqa: N813  (a short name for a module used on every line)
 
-from runtime.arena.modes.mode import MODES
+from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import ESCAPED_UU, HoopsConfines
@@ -29,7 +29,7 @@ TOP_SPEED = 6000.0
 
 
 def physics_of(mode="Soccar"):
-    return Physics.of(Mutators(), MODES[mode].base)
+    return Physics.of(Mutators(), MODES[mode].physics)
 
 
 def lowest(clearance, step, ticks, of_interest):
