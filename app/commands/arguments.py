@@ -17,7 +17,7 @@ def pace(text: str) -> str:
     Raises:
         argparse.ArgumentTypeError: neither a known word nor a factor that the arena takes.
     """
-    from runtime.arena.commands import MAX_FACTOR, MIN_FACTOR  # noqa: PLC0415 - not needed by most commands
+    from runtime.arena import MAX_FACTOR, MIN_FACTOR  # noqa: PLC0415 - not needed by most commands
 
     word = text.strip().lower()
     if word in ("realtime", "lockstep"):

@@ -9,7 +9,7 @@ from app.commands.exit_codes import ExitCode
 from app.commands.output import put
 from app.services.paths import environments_dir
 from runtime.agents.preparation import python_problems
-from runtime.arena.refusals import refusal_problems, undriven_problems
+from runtime.arena import refusal_problems, undriven_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments.choice import AgentSource
 from runtime.environments.versions import remarks

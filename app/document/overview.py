@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from runtime.arena.refusals import refusal_problems
+from runtime.arena import refusal_problems
 from runtime.documents import (
     BotFile,
     Car,

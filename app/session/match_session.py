@@ -270,10 +270,8 @@ class MatchSession(QObject):
 
     def _follow_pace(self, typed: str) -> None:
         """Takes a pace as the list of paces has it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
-        from runtime.arena.commands import (
-            CommandError,
-            parse_pace,
-        )
+        from runtime.arena import CommandError  # noqa: PLC0415 - loaded after the first paint
+        from runtime.arena.commands import parse_pace  # noqa: PLC0415 - loaded after the first paint
 
         try:
             pace = str(parse_pace(typed))

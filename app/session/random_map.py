@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from app.services.paths import FolderError, made, state_dir
-from runtime.arena.refusals import maps_played
+from runtime.arena import maps_played
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
 from runtime.documents.maps import draw_map, maps_of

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from runtime import IMPORT_ROOT
-from runtime.arena.net.listening import port_in
-from runtime.arena.refusals import refusal_problems, undriven_problems, walls_of
+from runtime.arena import port_in, refusal_problems, undriven_problems, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.documents.model import Match
 from runtime.games.game import Game, GameOrder

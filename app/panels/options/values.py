@@ -12,8 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena import MODES
-from runtime.arena.refusals import ignored_options, refusal_problems
+from runtime.arena import MODES, ignored_options, refusal_problems
 from runtime.documents import (
     CUSTOM_LAUNCHERS,
     MAP,
