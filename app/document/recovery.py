@@ -205,7 +205,7 @@ def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
     try:
         document.restore(snapshot)
     except DocumentError as error:
-        raise EditError(error.problem.line_of_text) from error
+        raise EditError(error.problem.summary) from error
 
 
 def process_is_alive(pid: int, before_s: float) -> bool:

@@ -115,7 +115,7 @@ def _make(template: Template, name: str, target: Path, example: Path) -> None:
         problems = check([made])
         if problems:
             said = message(
-                "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].line_of_text
+                "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary
             )
             raise NewAgentError(said)
         made.rename(target)

@@ -61,7 +61,7 @@ class Problem:
         }
 
     @property
-    def line_of_text(self) -> Message:
+    def summary(self) -> Message:
         """The problem in one line: place, severity, message and fix."""
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
         said = sentences(self.message, self.fix)
@@ -70,4 +70,4 @@ class Problem:
         return message("problem", "{place}: warning: {said}", place=place, said=said)
 
     def __str__(self) -> str:
-        return str(self.line_of_text)
+        return str(self.summary)

@@ -1,6 +1,7 @@
 """Folders of documents that the tests write themselves."""
 
 import pytest
+from hypothesis import strategies as st
 
 BOT = """\
 [settings]
@@ -125,3 +126,18 @@ def league(folder):
 def documents():
     """The texts of the valid documents."""
     return {"bot": BOT, "script": SCRIPT, "loadout": LOADOUT, "match": MATCH}
+
+
+BLOCKS = st.sampled_from(
+    [
+        "# note\n",
+        "\n",
+        "[[cars]]\nteam = 0 # t\n",
+        '[[cars]]\nconfig_file = "x" \nname = """\n[[cars]]\n"""\n',
+        "  [[cars]]\n  team=1\n\n",
+        "[[scripts]]\n",
+        "[[other]]\nx = [\n1, # one\n]\n",
+        "# about\n[[cars]]\n# inside\nteam = 'blue'\n[cars.sub]\nz = 1\n# after\n\n",
+    ]
+)
+"""Parts of documents with cars, for generated texts."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.documents import EditError, MatchDocument, cars
 from runtime.documents.surgery import duplicate_table, reorder_tables
+from tests.runtime.documents.conftest import BLOCKS
 
 TEXT = """\
 # My league
@@ -179,18 +180,6 @@ def test_cars_that_are_no_list_of_tables(text):
             edit()
 
 
-BLOCKS = st.sampled_from(
-    [
-        "# note\n",
-        "\n",
-        "[[cars]]\nteam = 0 # t\n",
-        '[[cars]]\nconfig_file = "x" \nname = """\n[[cars]]\n"""\n',
-        "  [[cars]]\n  team=1\n\n",
-        "[[scripts]]\n",
-        "[[other]]\nx = [\n1, # one\n]\n",
-        "# about\n[[cars]]\n# inside\nteam = 'blue'\n[cars.sub]\nz = 1\n# after\n\n",
-    ]
-)
 COUNT = st.integers(0, 4)
 EDITS = st.one_of(
     st.tuples(st.just(duplicate_table), st.just("cars"), COUNT),

@@ -19,6 +19,7 @@ from runtime.documents import (
     cars,
     surgery,
 )
+from tests.runtime.documents.conftest import BLOCKS
 
 TEXT = """\
 #:schema x
@@ -367,18 +368,6 @@ def test_a_path_that_is_no_unicode_is_refused(folder):
     assert document.text == TEXT
 
 
-BLOCKS = st.sampled_from(
-    [
-        "# note\n",
-        "\n",
-        "[[cars]]\nteam = 0 # t\n",
-        '[[cars]]\nconfig_file = "x" \nname = """\n[[cars]]\n"""\n',
-        "  [[cars]]\n  team=1\n\n",
-        "[[scripts]]\n",
-        "[[other]]\nx = [\n1, # one\n]\n",
-        "# about\n[[cars]]\n# inside\nteam = 'blue'\n# after\n\n",
-    ]
-)
 EDITS = st.one_of(
     st.tuples(st.just("add_psyonix"), st.tuples(st.integers(0, 1))),
     st.tuples(st.just("add_human"), st.tuples(st.integers(0, 1))),

@@ -1,22 +1,14 @@
 """Undo and redo: byte for byte, bounded, and across a move to another folder."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from runtime.documents import (
-    OPTIONS,
-    EditError,
     History,
     MatchDocument,
     Snapshot,
     Step,
-    cars,
-    reset_options,
-    set_options,
 )
 from runtime.documents.history import MERGE_S
-from runtime.documents.surgery import duplicate_table
 
 
 def a_step(name, before="a", after="b", about=""):
@@ -142,52 +134,3 @@ def test_undo_after_saving_elsewhere_reaches_the_same_files(league):
     assert document.dirty
     document.restore(after)
     assert not document.dirty
-
-
-PLACE = st.integers(0, 3)
-NAMED = st.sampled_from([key for key, option in OPTIONS.items() if option.names])
-EDITS = st.one_of(
-    st.tuples(st.just(cars.swap_sides)),
-    st.tuples(st.just(cars.shuffle), PLACE),
-    st.tuples(st.just(cars.move_car), PLACE, st.integers(0, 1), PLACE),
-    st.tuples(st.just(duplicate_table), st.sampled_from(["cars", "scripts"]), PLACE),
-    st.tuples(st.just(cars.replace_car), PLACE, st.just({"type": "Human"})),
-    st.tuples(st.just(cars.set_key), st.just("cars"), PLACE, st.just("name"), st.sampled_from(["n", None])),
-    NAMED.flatmap(
-        lambda key: st.tuples(st.just(set_options), st.sampled_from(OPTIONS[key].names).map(lambda name: {key: name}))
-    ),
-    st.tuples(st.just(reset_options), st.lists(NAMED, max_size=3)),
-)
-TURNS = st.lists(st.one_of(EDITS, st.just(("undo",)), st.just(("redo",))), max_size=12)
-
-
-@settings(max_examples=60, deadline=None)
-@given(TURNS, st.sampled_from(["\n", "\r\n"]), st.booleans())
-def test_all_edits_can_be_undone_byte_for_byte(turns, line_break, has_end):
-    from tests.runtime.documents.conftest import MATCH
-
-    text = MATCH.replace("\n", line_break)
-    document = MatchDocument(text if has_end else text.rstrip(), None)
-    history, start = History(), document.text
-    for function, *arguments in turns:
-        if function in ("undo", "redo"):
-            step = getattr(history, function)()
-            if step is not None:
-                document.restore(step.before if function == "undo" else step.after)
-            continue
-        before = document.snapshot
-        try:
-            document.edit(lambda edited, function=function, arguments=arguments: function(edited, *arguments))
-        except EditError:
-            continue
-        if document.snapshot != before:
-            history.record(Step(name="edit", before=before, after=document.snapshot))
-    end, undone = document.text, 0
-    while step := history.undo():
-        document.restore(step.before)
-        undone += 1
-    assert document.text == start
-    assert not document.dirty
-    for _ in range(undone):
-        document.restore(history.redo().after)
-    assert document.text == end

@@ -153,9 +153,16 @@ def test_undoing_every_edit_brings_every_byte_back(league, text, form):
         history.record(Step(name="edit", before=before, after=document.snapshot))
         made += 1
     assert made
+    end = document.text
+    for _ in range(2):
+        while step := history.undo():
+            document.restore(step.before)
+        assert not document.dirty
+        while step := history.redo():
+            document.restore(step.after)
+        assert document.text == end
     while step := history.undo():
         document.restore(step.before)
-    assert not document.dirty
     document.save()
     assert path.read_bytes() == data
 
