@@ -114,9 +114,7 @@ def _make(template: Template, name: str, target: Path, example: Path) -> None:
         _rename(made, template, name)
         problems = check([made])
         if problems:
-            said = message(
-                "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary
-            )
+            said = message("agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary)
             raise NewAgentError(said)
         made.rename(target)
 
