@@ -105,7 +105,7 @@ class Stage:
 
 
 class Show:
-    """What was told of each child, from the start of all to the end of all."""
+    """What was reported of each child, from the start of all to the end of all."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -148,7 +148,7 @@ def show(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ENDS_BY_ITSELF)
-def test_who_ends_by_itself_is_told_with_its_reason_and_its_leftovers(show, name):
+def test_a_child_that_ends_by_itself_is_reported_with_reason_and_leftovers(show, name):
     code, number, text, leftovers = ENDS_BY_ITSELF[name]
     (ended,) = show.before_stop[name]
     assert (ended.code, ended.signal, str(ended.text), ended.asked) == (code, number, text, False)
@@ -157,7 +157,7 @@ def test_who_ends_by_itself_is_told_with_its_reason_and_its_leftovers(show, name
 
 
 @pytest.mark.parametrize("name", LIVES)
-def test_who_lives_on_has_not_ended_until_it_was_asked(show, name):
+def test_other_children_end_only_when_asked(show, name):
     assert show.before_stop[name] == []
     (ended,) = show.of(name, ChildEnded)
     assert ended.asked
@@ -169,7 +169,7 @@ def test_who_lives_on_has_not_ended_until_it_was_asked(show, name):
 
 
 @pytest.mark.parametrize("name", CHILDREN)
-def test_nothing_of_it_is_left_and_all_was_told_once(show, name):
+def test_no_process_is_left_and_each_event_came_once(show, name):
     assert show.left[name] == []
     assert len(show.of(name, ChildStarted)) == len(show.of(name, ChildEnded)) == 1
     assert show.of(name, ChildFailed, ChildSurvived) == []

@@ -52,7 +52,7 @@ def test_descendants_belong_to_their_leader(make_table):
     assert census.unclaimed == ()
 
 
-def test_strangers_belong_to_nobody(make_table):
+def test_other_processes_belong_to_no_child(make_table):
     table, marks = make_table()
     census = table.take([row(100, 1), row(5, 1), row(6, 5), row(99, 98)])
     assert pids(census) == {}
@@ -89,13 +89,13 @@ def test_an_orphan_without_any_trace_is_unclaimed_and_asked_once(make_table):
     assert marks.asked == [201]
 
 
-def test_a_number_used_again_is_somebody_else(make_table):
+def test_a_reused_number_is_another_process(make_table):
     table, _ = make_table()
     table.take([row(200, ROOT), row(201, 200)])
     assert pids(table.take([row(201, 1, started=2.0)])) == {}
 
 
-def test_a_forgotten_child_claims_nobody(make_table):
+def test_a_forgotten_child_has_no_processes(make_table):
     table, _ = make_table()
     table.forget(1)
     assert pids(table.take([row(201, ROOT, session=200)])) == {}

@@ -142,7 +142,7 @@ class TestPosix:
         assert resolve_command("python bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
 
     @pytest.mark.parametrize("word", ["../venv/bin/python", "/gone/.venv/bin/python3", "venv/bin/python3.12"])
-    def test_an_environment_that_nobody_made_means_any_python(self, folder, posix, word):
+    def test_an_environment_that_does_not_exist_means_any_python(self, folder, posix, word):
         assert resolve_command(f"{word} bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
         shell = resolve_command(f"{word} bot.py && echo done", folder, OURS, flavour=posix)
         assert shell == ("/bin/sh", "-c", f"{OURS} bot.py && echo done")
@@ -240,7 +240,7 @@ class TestWindows:
         assert resolve_command(r'.\sub\bot.exe "a b" c\d', folder, OURS, flavour=windows) == (str(own), "a b", r"c\d")
 
     @pytest.mark.parametrize("word", [r"..\venv\Scripts\python", r'"..\venv\Scripts\python.exe"'])
-    def test_an_environment_that_nobody_made_means_any_python(self, folder, windows, word):
+    def test_an_environment_that_does_not_exist_means_any_python(self, folder, windows, word):
         assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
         assert resolve_command(f"{word} bot.py > log", folder, OURS, flavour=windows)[-1] == f'"{OURS}" bot.py > log'
         made = program(folder.parent / "venv" / "Scripts" / "python.exe")

@@ -37,7 +37,7 @@ def test_small_cores_are_shared_out_as_fairly_as_big_ones():
     assert shares == CoreShares(teams=((0, 1, 4, 5, 8), (2, 3, 6, 7, 9)), game=(10,))
 
 
-def test_without_two_equals_nothing_is_tied():
+def test_without_two_equal_cores_there_are_no_shares():
     assert not fair_shares([(0, 1), (2,)]).is_any
     assert not fair_shares([]).is_any
 
@@ -59,7 +59,7 @@ def test_processors_are_listed_in_runs(numbers, text):
     assert listed_cores(numbers) == text
 
 
-def test_shares_say_who_runs_where():
+def test_shares_list_the_processors_of_teams_and_game():
     assert str(fair_shares(plain(5))) == "blue 0, 2, orange 1, 3, game 4"
     assert str(fair_shares(plain(2))) == "blue 0, orange 1"
 

@@ -1,6 +1,5 @@
 """Nothing outlives the launcher, and a lost supervisor is noticed."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -80,16 +79,6 @@ def _is_dead(process):
         return process.status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
-def test_nothing_outlives_a_killed_launcher(launcher, gone, number):
-    process, supervisor, folder = launcher
-    _wait_until_up(process)
-    os.kill(process.pid, number)
-    process.wait()
-    assert gone(folder, 1.0) < 1.0
-    _wait_until_dead([supervisor], 1.0)
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.01, 0.03, 0.06, 0.1])

@@ -29,7 +29,7 @@ def test_a_document_may_change_what_we_add():
     assert environment["PYTHONIOENCODING"] == "latin-1"
 
 
-def test_whoever_sees_to_the_end_of_the_run_is_named_and_nobody_else():
+def test_the_owners_of_the_run_replace_inherited_ones():
     inherited = {"KICKABOUT_OWNERS": "1@2.0"}
     environment = child_environment(inherited, [], run_id="r", serial=1, owners="12@34.0,13@35.0")
     assert environment["KICKABOUT_OWNERS"] == "12@34.0,13@35.0"

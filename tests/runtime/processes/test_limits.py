@@ -31,7 +31,7 @@ TELLS_ITS_PROCESSORS = """
 """
 
 
-def test_who_uses_too_much_memory_is_ended_with_words_of_its_own(bench):
+def test_a_child_above_its_memory_limit_is_ended_with_a_reason(bench):
     bench.launch("hog", HOG, memory=MemoryCeiling(limit_bytes=40_000_000))
     bench.launch("modest", HOG, memory=MemoryCeiling(limit_bytes=400_000_000))
     bench.launch("warned", HOG, memory=MemoryCeiling(limit_bytes=40_000_000, is_deadly=False))

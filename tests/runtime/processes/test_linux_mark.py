@@ -29,7 +29,7 @@ def test_the_mark_survives_fork_session_program_and_an_empty_environment(root, s
     assert serial_in_limits("other run", limits) is None
 
 
-def test_who_wears_none_belongs_to_nobody():
+def test_a_process_without_a_mark_belongs_to_no_run():
     assert serial_in_limits("run", Path("/proc/self/limits").read_bytes()) is None
 
 

@@ -40,7 +40,7 @@ def probe(tmp_path):
         (b"(" * 3000 + b")" * 3000, None, "too"),
     ],
 )
-def test_what_cannot_be_compiled_is_told_with_its_line(probe, tmp_path, content, line, message):
+def test_files_that_cannot_be_compiled_are_reported_with_their_line(probe, tmp_path, content, line, message):
     (tmp_path / "bot.py").write_bytes(content)
     (tmp_path / "fine.py").write_text("x = 1\n")
     code, (fault,) = probe("fine.py", "bot.py")
@@ -69,7 +69,7 @@ def test_other_files_and_files_that_are_gone_are_no_faults(probe, tmp_path):
 
 
 @pytest.mark.parametrize("count", [19, 20, 21])
-def test_a_bounded_number_of_faults_is_told(probe, tmp_path, count):
+def test_the_number_of_reported_faults_is_bounded(probe, tmp_path, count):
     names = [f"part{number}.py" for number in range(count)]
     for name in names:
         (tmp_path / name).write_text("(")

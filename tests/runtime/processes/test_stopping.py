@@ -93,15 +93,6 @@ def test_the_grace_can_be_cut_short(bench, awkward):
     assert bench.ended("a", limit_s=3.0).signal == signal.SIGTERM
 
 
-def test_the_whole_family_goes(bench, awkward):
-    bench.launch("a", awkward["family"])
-    bench.wait(lambda: bench.lines("a").count("member") == 2 and "up" in bench.lines("a"))
-    assert len(bench.alive()) == 3
-    bench.supervisor.stop("a")
-    bench.ended("a")
-    assert bench.alive() == []
-
-
 def test_a_daemon_without_any_trace_goes_with_the_child_that_made_it(bench, awkward):
     bench.launch("a", awkward["daemon"])
     bench.wait_for_line("a", "up")

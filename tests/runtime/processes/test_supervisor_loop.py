@@ -114,7 +114,7 @@ class World:
         self.forgotten.append(serial)
         self.living.pop(serial, None)
 
-    def told(self, *kinds):
+    def emitted(self, *kinds):
         return [(time_s, event) for time_s, event in self.events if isinstance(event, kinds)]
 
 
@@ -148,7 +148,7 @@ def die(world, serial, code, *, leaving=()):
     return action
 
 
-def test_rungs_come_at_their_times(world):
+def test_steps_of_a_stop_come_at_their_times(world):
     world.at(0.0, say(LAUNCH))
     world.at(5.0, say(Stop(key="a")))
     world.at(6.3, die(world, 1, -9))
@@ -157,22 +157,22 @@ def test_rungs_come_at_their_times(world):
     assert signals[0] == (6.0, "terminate", [100])
     assert signals[1] == (6.25, "kill", [100])
     assert [entry[1] for entry in signals[2:]] == ["kill"] * len(signals[2:])
-    ((_, ended),) = world.told(ChildEnded)
+    ((_, ended),) = world.emitted(ChildEnded)
     assert (ended.signal, ended.asked) == (9, True)
     assert world.forgotten == [1]
 
 
-def test_whoever_cannot_be_killed_is_named_once_and_at_the_end(world):
+def test_survivors_are_reported_once_and_at_the_end(world):
     world.at(0.0, say(LAUNCH))
     world.at(1.0, say(Stop(key="a", grace_s=0.0)))
     world.at(1.25 + GIVE_UP_S + 1.0, lambda: None)
     assert run(world) == ("bot (pid 100)",)
-    ((time_s, survived),) = world.told(ChildSurvived)
+    ((time_s, survived),) = world.emitted(ChildSurvived)
     assert time_s == pytest.approx(1.25 + GIVE_UP_S, abs=0.05)
     assert survived.survivors == ("bot (pid 100)",)
-    ((_, closed),) = world.told(SupervisorClosed)
+    ((_, closed),) = world.emitted(SupervisorClosed)
     assert closed.survivors == ("bot (pid 100)",)
-    assert world.told(ChildEnded) == []
+    assert world.emitted(ChildEnded) == []
 
 
 def test_an_ending_waits_for_output_only_so_long(world):
@@ -180,9 +180,9 @@ def test_an_ending_waits_for_output_only_so_long(world):
     world.at(2.0, die(world, 1, 0))
     world.at(2.01, lambda: [(1, b"last words")])
     run(world)
-    ((_, output),) = world.told(ChildOutput)
+    ((_, output),) = world.emitted(ChildOutput)
     assert output.lines == ("last words",)
-    ((time_s, ended),) = world.told(ChildEnded)
+    ((time_s, ended),) = world.emitted(ChildEnded)
     assert time_s == pytest.approx(2.1)
     assert ended.leftovers == 0
 
@@ -193,8 +193,8 @@ def test_output_after_silence_is_passed_on_at_once_and_more_of_it_in_batches(wor
         world.at(time_s, lambda time_s=time_s: [(1, f"{time_s}\n".encode())])
     world.at(3.0, lambda: None)
     run(world)
-    told = [(pytest.approx(time_s), event.lines) for time_s, event in world.told(ChildOutput)]
-    assert told == [(1.0, ("1.0",)), (1.05, ("1.01", "1.02")), (1.1, ("1.07",)), (2.0, ("2.0",))]
+    reported = [(pytest.approx(time_s), event.lines) for time_s, event in world.emitted(ChildOutput)]
+    assert reported == [(1.0, ("1.0",)), (1.05, ("1.01", "1.02")), (1.1, ("1.07",)), (2.0, ("2.0",))]
 
 
 def test_an_ending_does_not_wait_when_the_output_ended(world):
@@ -202,7 +202,7 @@ def test_an_ending_does_not_wait_when_the_output_ended(world):
     world.at(1.5, lambda: [(1, b"")])
     world.at(2.0, die(world, 1, 0))
     run(world)
-    assert [time_s for time_s, _ in world.told(ChildEnded)] == [2.0]
+    assert [time_s for time_s, _ in world.emitted(ChildEnded)] == [2.0]
 
 
 def test_leftovers_after_an_asked_ending_are_terminated_at_once(world):
@@ -212,9 +212,9 @@ def test_leftovers_after_an_asked_ending_are_terminated_at_once(world):
     world.at(2.1, die(world, 1, 0))
     run(world)
     assert world.log[0] == (2.0, "terminate", [101])
-    ((_, ended),) = world.told(ChildEnded)
+    ((_, ended),) = world.emitted(ChildEnded)
     assert (ended.code, ended.asked, ended.leftovers) == (0, True, 0)
-    assert world.told(ChildCleared) == []
+    assert world.emitted(ChildCleared) == []
 
 
 def test_leftovers_of_an_ending_of_its_own_have_the_whole_grace(world):
@@ -224,9 +224,9 @@ def test_leftovers_of_an_ending_of_its_own_have_the_whole_grace(world):
     world.at(3.9, die(world, 1, 0))
     run(world)
     assert world.log == []
-    ((_, ended),) = world.told(ChildEnded)
+    ((_, ended),) = world.emitted(ChildEnded)
     assert (ended.leftovers, ended.asked) == (2, False)
-    assert len(world.told(ChildCleared)) == 1
+    assert len(world.emitted(ChildCleared)) == 1
 
 
 def test_a_torn_command_is_put_together(world):
@@ -238,7 +238,7 @@ def test_a_torn_command_is_put_together(world):
 
 
 @pytest.mark.parametrize(("size", "paused"), [(-1, False), (0, True), (1, True)])
-def test_who_prints_too_much_has_to_wait(world, size, paused):
+def test_a_child_that_prints_too_much_has_to_wait(world, size, paused):
     world.at(0.0, say(LAUNCH))
     world.at(1.0, lambda: [(1, b"x" * (MAX_BATCH_BYTES + size))])
     run(world)
@@ -258,7 +258,7 @@ def test_output_waits_while_the_client_is_behind(world):
     world.at(1.0, lambda: [(1, b"x\n")])
     world.at(2.0, catch_up)
     run(world)
-    ((time_s, _),) = world.told(ChildOutput)
+    ((time_s, _),) = world.emitted(ChildOutput)
     assert 2.0 <= time_s <= 2.1
 
 
@@ -271,39 +271,21 @@ def test_a_child_above_its_memory_limit_is_ended_without_grace(world, limit, is_
         [(1.0, "terminate", [100])] if is_above else []
     )
     assert ((1.25, "kill", [100]) in world.log) is is_above
-    assert world.told(ChildNotice) == []
-    endings = [(event.signal, event.asked, str(event.text)) for _, event in world.told(ChildEnded)]
+    assert world.emitted(ChildNotice) == []
+    endings = [(event.signal, event.asked, str(event.text)) for _, event in world.emitted(ChildEnded)]
     assert endings == ([(9, False, "killed above its memory limit: used 1.0 B, limit 0 B")] if is_above else [])
 
 
-def test_a_limit_that_only_warns_ends_nobody(world):
-    world.at(0.0, say(replace(LAUNCH, memory_limit_bytes=0, is_limit_deadly=False)))
-    world.at(5.0, lambda: None)
-    run(world)
-    assert len(world.told(ChildNotice)) == 1
-    assert world.told(ChildEnded) == []
-
-
-def test_who_is_being_stopped_may_use_what_it_likes(world):
-    world.at(0.0, say(replace(LAUNCH, memory_limit_bytes=0)))
-    world.at(0.5, say(Stop(key="a", grace_s=3.0)))
-    world.at(2.0, die(world, 1, 0))
-    run(world)
-    assert world.told(ChildNotice) == []
-    ((_, ended),) = world.told(ChildEnded)
-    assert (str(ended.text), ended.asked) == ("exited with code 0", True)
-
-
-def test_usage_is_told_once_a_second_with_its_handles(world):
+def test_usage_is_reported_once_a_second_with_its_handles(world):
     world.at(0.0, say(LAUNCH))
     world.at(3.5, lambda: None)
     run(world)
-    told = world.told(ChildUsage)
-    assert [time_s for time_s, _ in told] == [1.0, 2.0, 3.0, 4.0]
-    assert {(event.handles, event.threads, event.rss_bytes) for _, event in told} == {(5, 1, 1)}
+    reported = world.emitted(ChildUsage)
+    assert [time_s for time_s, _ in reported] == [1.0, 2.0, 3.0, 4.0]
+    assert {(event.handles, event.threads, event.rss_bytes) for _, event in reported} == {(5, 1, 1)}
 
 
-def test_processors_are_set_apart_at_the_start_and_looked_after_once_a_second(world):
+def test_processors_are_set_at_the_start_and_checked_once_a_second(world):
     world.at(0.0, say(replace(LAUNCH, cores=(2, 3))))
     world.at(0.0, say(replace(LAUNCH, key="b")))
     world.at(1.5, lambda: None)
@@ -312,13 +294,13 @@ def test_processors_are_set_apart_at_the_start_and_looked_after_once_a_second(wo
     assert ties == [(0.0, "tie", [100], (2, 3)), (1.0, "tie", [100], (2, 3)), (2.0, "tie", [100], (2, 3))]
 
 
-def test_a_system_that_ties_nothing_is_told_once(world):
+def test_a_refusal_of_processors_is_reported_once(world):
     world.refusal = literal("No.")
     for key in ("a", "b"):
         world.at(0.0, say(replace(LAUNCH, key=key, cores=(1,))))
     world.at(2.5, lambda: None)
     run(world)
-    assert [(event.key, str(event.text)) for _, event in world.told(ChildNotice)] == [("", "No.")]
+    assert [(event.key, str(event.text)) for _, event in world.emitted(ChildNotice)] == [("", "No.")]
 
 
 @pytest.mark.parametrize("failing", ["census", "wait", "reap_orphans", "returncode"])

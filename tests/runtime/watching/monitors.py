@@ -36,7 +36,7 @@ class FakeSource:
 
 
 class MonitorBench:
-    """A survey with its clock, its source and what it told."""
+    """A survey with its clock, its source and what it reported."""
 
     def __init__(self, *, source, file_system="ext4"):
         self.now = 100.0
@@ -73,7 +73,7 @@ class MonitorBench:
         self.event(path)
 
     def after(self, seconds):
-        """What is told within so many seconds: change sets as (key, names), notices as their texts."""
+        """What is reported within so many seconds: change sets as (key, names), notices as their texts."""
         end = self.now + seconds
         while True:
             wait_s = self.monitor.step()
@@ -82,10 +82,10 @@ class MonitorBench:
             self.now += max(wait_s, 0.001)
         self.now = end
         self.monitor.step()
-        told, self.emitted[:] = self.emitted[:], []
+        reported, self.emitted[:] = self.emitted[:], []
         return [
             (item.key, [path.name for path in item.files]) if isinstance(item, ChangeSet) else str(item.text)
-            for item in told
+            for item in reported
         ]
 
 

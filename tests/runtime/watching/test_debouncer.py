@@ -39,7 +39,7 @@ def test_events_out_of_order_do_not_shorten_the_wait(debouncer):
     assert debouncer.next_due == pytest.approx(10.35)
 
 
-def test_taking_tells_the_first_event_and_ends_the_burst(debouncer):
+def test_taking_returns_the_first_event_and_ends_the_burst(debouncer):
     debouncer.touch("blue-1", 10)
     debouncer.touch("blue-1", 10.1)
     assert debouncer.take("blue-1") == 10
@@ -67,7 +67,7 @@ def test_keys_settle_apart(debouncer):
 
 
 @given(gaps=st.lists(st.integers(0, 64), min_size=1, max_size=60))
-def test_is_told_between_the_settle_time_and_the_latest_time(gaps):
+def test_bursts_end_between_the_settle_time_and_the_latest_time(gaps):
     debouncer = Debouncer(settle_s=0.25, latest_s=1.0)
     now = 0.0
     for gap in gaps:
@@ -86,7 +86,7 @@ def test_refuses_impossible_times(settle_s, latest_s):
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
-def test_data_is_restless_above_the_number_of_changes(count):
+def test_a_rewritten_file_is_found_above_the_number_of_changes(count):
     rewrites = RewriteDetector(max_rewrites=4, window_s=20)
     found = [rewrites.add("state.json", at) for at in range(count)]
     assert found == [False] * min(count, 4) + [True] * (count - 4)
@@ -101,7 +101,7 @@ def test_only_changes_within_the_window_count(gap, is_found):
     assert ("state.json" in rewrites) is is_found
 
 
-def test_restless_is_told_once_and_for_one_file():
+def test_a_rewritten_file_is_found_once_and_alone():
     rewrites = RewriteDetector(max_rewrites=1, window_s=20)
     assert [rewrites.add("a", 0) for _ in range(4)] == [False, True, False, False]
     assert rewrites.add("b", 0) is False

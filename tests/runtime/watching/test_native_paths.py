@@ -56,7 +56,7 @@ def bot(tmp_path):
     return folder
 
 
-def test_a_save_in_a_bot_behind_a_link_is_told_by_the_path_that_the_user_chose(monitor, observer, bot, tmp_path):
+def test_a_save_behind_a_link_is_reported_by_the_path_of_the_user(monitor, observer, bot, tmp_path):
     link = tmp_path / "link"
     link.symlink_to(bot, target_is_directory=True)
     monitor.watch(agent("ada", link))
@@ -69,8 +69,8 @@ def test_a_save_in_a_bot_behind_a_link_is_told_by_the_path_that_the_user_chose(m
     assert (changes.key, changes.files) == ("ada", (link / "bot.py",))
 
 
-def followed(observer, root, told):
-    follower = RecursiveFollower(observer, str(root), lambda path, is_folder: told.append(path), is_deep=True)
+def followed(observer, root, reported):
+    follower = RecursiveFollower(observer, str(root), lambda path, is_folder: reported.append(path), is_deep=True)
     follower.follow(str(root), (1, 2))
     return follower
 
@@ -78,22 +78,22 @@ def followed(observer, root, told):
 def test_links_above_the_bot_are_resolved_too(observer, bot, tmp_path):
     above = tmp_path / "above"
     above.symlink_to(bot.parent, target_is_directory=True)
-    told = []
-    followed(observer, above / "bot", told)
+    reported = []
+    followed(observer, above / "bot", reported)
     observer.report(FileMovedEvent(str(bot / "a.py"), str(bot / "b" / "c.py")))
     observer.report(FileModifiedEvent(str(bot) + "2/bot.py"))
     observer.report(FileModifiedEvent(str(above / "bot" / "d.py")))
     paths = [str(above / "bot" / "a.py"), str(above / "bot" / "b" / "c.py"), str(bot) + "2/bot.py"]
-    assert told == [*paths, str(above / "bot" / "d.py")]
+    assert reported == [*paths, str(above / "bot" / "d.py")]
 
 
 def test_the_loss_of_the_folder_behind_a_link_is_noticed(observer, bot, tmp_path):
     link = tmp_path / "link"
     link.symlink_to(bot, target_is_directory=True)
-    told = []
-    follower = followed(observer, link, told)
+    reported = []
+    follower = followed(observer, link, reported)
     observer.report(DirDeletedEvent(str(bot)))
-    assert told == [str(link)]
+    assert reported == [str(link)]
     assert len(observer.handlers) == 1
     follower.follow(str(link), (1, 2))
     assert observer.handlers == [follower]
@@ -104,10 +104,10 @@ def test_a_link_that_points_elsewhere_is_resolved_anew(observer, bot, tmp_path):
     link, other = tmp_path / "link", tmp_path / "other"
     other.mkdir()
     link.symlink_to(bot, target_is_directory=True)
-    told = []
-    follower = followed(observer, link, told)
+    reported = []
+    follower = followed(observer, link, reported)
     link.unlink()
     link.symlink_to(other, target_is_directory=True)
     follower.follow(str(link), (1, 3))
     observer.report(FileModifiedEvent(str(other / "bot.py")))
-    assert told == [str(link / "bot.py")]
+    assert reported == [str(link / "bot.py")]

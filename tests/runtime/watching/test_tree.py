@@ -8,7 +8,8 @@ import time
 import pytest
 
 from runtime.watching import tree as tree_module
-from runtime.watching.tree import MAX_HASHED, Tree
+from runtime.watching.tree import MAX_HASHED, Tree, digest_of
+from runtime.watching.walk import Stamp
 from tests.runtime.watching.trees import LONG_AGO_S, RecordingFollower, age, changed, settled
 
 
@@ -42,7 +43,7 @@ def test_a_change_is_found_where_time_and_size_stay_only_after_an_event(folder):
     assert changed(tree) == ["bot.py"]
 
 
-def test_files_not_read_yet_are_told_apart_by_time(folder):
+def test_files_not_read_yet_are_compared_by_time(folder):
     age(folder)
     tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
     tree.scan(time.time_ns())
@@ -70,7 +71,7 @@ def test_what_is_written_after_somebody_asked_is_a_change(folder):
 
 
 @pytest.mark.parametrize(("size", "is_changed"), [(MAX_HASHED - 1, False), (MAX_HASHED, False), (MAX_HASHED + 1, True)])
-def test_large_files_are_told_apart_by_time(folder, size, is_changed):
+def test_large_files_are_compared_by_time(folder, size, is_changed):
     (folder / "weights.pt").write_bytes(bytes(size))
     tree = settled(folder)
     os.utime(folder / "weights.pt")
@@ -200,3 +201,24 @@ def test_everything_that_may_matter_concerns_before_the_first_look(folder):
     tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=0)
     assert tree.concerns(str(folder / "anywhere" / "x.py"), is_folder=False)
     assert not tree.concerns(str(folder / "anywhere" / "x.log"), is_folder=False)
+
+
+def stamp_of(path):
+    return Stamp.of(path.stat())
+
+
+def test_a_file_that_is_not_any_more_as_it_was_seen_has_none(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"one")
+    seen = stamp_of(path)
+    path.write_bytes(b"three")
+    assert digest_of(str(path), seen) is None
+
+
+def test_what_cannot_be_read_has_none(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"one")
+    seen = stamp_of(path)
+    path.unlink()
+    assert digest_of(str(path), seen) is None
+    assert digest_of(str(tmp_path), stamp_of(tmp_path)) is None

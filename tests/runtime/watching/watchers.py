@@ -7,7 +7,7 @@ from runtime.watching import ChangeSet
 QUICK_SETTLE_S = 0.08
 QUICK_LATEST_S = 0.5
 QUIET_S = 0.15
-"""Longer than the quick settle time: what has not been told by then will not be."""
+"""Longer than the quick settle time: what has not been reported by then will not be."""
 
 
 def poll_until(watcher, count, timeout_s=5.0):
@@ -32,7 +32,7 @@ def is_ready(watcher, root):
     next_save = 0.0
     probe = root / "probe.py"
     while not watcher.poll():
-        assert time.monotonic() < deadline, "nothing is told"
+        assert time.monotonic() < deadline, "nothing is reported"
         if time.monotonic() >= next_save:
             next_save = time.monotonic() + 0.5
             probe.write_text(str(next_save))

@@ -25,7 +25,7 @@ def test_owners_survive_the_environment():
 
 
 @pytest.mark.parametrize("text", ["", "x", "12", "12@", "@1.0", "12@1.0@2", "1@1.0,x"])
-def test_other_text_names_nobody_and_abandons_nothing(text):
+def test_other_text_has_no_owners_and_is_not_abandoned(text):
     assert owners_of(text) == ()
     assert not is_abandoned(text)
 
@@ -38,7 +38,7 @@ def test_a_run_is_abandoned_when_none_of_its_owners_lives(dead):
     assert not is_abandoned(owners_text([ours]))
 
 
-def test_a_number_that_is_used_again_is_somebody_else():
+def test_a_reused_number_is_another_process():
     pid, started = identity_of(os.getpid())
     assert is_abandoned(owners_text([ProcessId(pid, started + 1.0)]))
     assert not is_abandoned(owners_text([ProcessId(pid, started + 0.25)]))
