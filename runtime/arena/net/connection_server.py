@@ -11,7 +11,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.net.connection import Connection, agent_label
 from runtime.arena.net.listening import Acceptor
-from runtime.arena.net.poller import Poller
+from runtime.arena.net.poller import READ, WRITE, Poller
 from runtime.model.messages import Message, message
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.older import OLDEST_RLBOT, older_agent_id
@@ -111,8 +111,8 @@ class ConnectionServer(Generic[C]):
         At `until_s`, a time of `time.perf_counter`, the rest is left for the next call.
         """
         ready = self._poller.wait(timeout_s)
-        for target, is_readable, is_writable in ready:
-            self._handle_ready(target, is_readable, is_writable)
+        for key, mask in ready:
+            self._handle_ready(key.data, mask)
             if until_s is not None and time.perf_counter() >= until_s:
                 break
         return bool(ready)
@@ -126,8 +126,12 @@ class ConnectionServer(Generic[C]):
         wait = self._poller.wait
         now_s = time.perf_counter()
         while now_s < until_s:
-            for target, is_readable, is_writable in wait(until_s - now_s):
-                self._handle_ready(target, is_readable, is_writable)
+            for key, mask in wait(until_s - now_s):
+                target = key.data
+                if mask == READ and isinstance(target, Connection):
+                    self._read(target)  # type: ignore[arg-type] # all connections here are of one class
+                else:
+                    self._handle_ready(target, mask)
             if self._has_news or is_complete():
                 return not self._has_news
             now_s = time.perf_counter()
@@ -228,12 +232,12 @@ class ConnectionServer(Generic[C]):
         self._waker.close()
         self._woken.close()
 
-    def _handle_ready(self, target: Any, is_readable: bool, is_writable: bool) -> None:
+    def _handle_ready(self, target: Any, mask: int) -> None:
         if isinstance(target, Connection):
             connection: Any = target
-            if is_readable:
+            if mask & READ:
                 self._read(connection)
-            if is_writable:
+            if mask & WRITE:
                 self._write(connection)
         else:
             self._has_news = True

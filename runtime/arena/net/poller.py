@@ -16,8 +16,10 @@ class Source(Protocol):
         """Returns the handle."""
 
 
-Ready: TypeAlias = tuple[Any, bool, bool]
-"""Target of a source, whether it can be read, whether it can be written."""
+Ready: TypeAlias = tuple[selectors.SelectorKey, int]
+"""A key whose `data` is the target of the source, and `READ`, `WRITE` or both."""
+READ: Final = selectors.EVENT_READ
+WRITE: Final = selectors.EVENT_WRITE
 
 
 class Poller:
@@ -29,7 +31,7 @@ class Poller:
 
     def watch(self, source: Source, target: Any, *, for_reading: bool, for_writing: bool) -> None:
         """Watches a source for these events and no others from now on; `wait` returns `target` for it."""
-        mask = (selectors.EVENT_READ if for_reading else 0) | (selectors.EVENT_WRITE if for_writing else 0)
+        mask = (READ if for_reading else 0) | (WRITE if for_writing else 0)
         if not mask:
             self.forget(source)
         elif source.fileno() in self._selector.get_map():
@@ -44,10 +46,7 @@ class Poller:
 
     def wait(self, timeout_s: float) -> list[Ready]:
         """Returns what is ready; waits up to `timeout_s`, to about a millisecond."""
-        return [
-            (key.data, bool(mask & selectors.EVENT_READ), bool(mask & selectors.EVENT_WRITE))
-            for key, mask in self._selector.select(timeout_s)
-        ]
+        return self._selector.select(timeout_s)
 
     def wait_precisely(self, timeout_s: float) -> bool:
         """Waits up to `timeout_s`, to about 0.1 ms; returns whether anything may be ready, which `wait` returns.

@@ -264,7 +264,7 @@ def test_signals_end_it_cleanly(start_arena, connect, number, code):
     assert arena.end() == code
 
 
-def test_the_port_is_reported_to_who_asks_for_it_as_soon_as_others_can_connect(child, mesh_cache):
+def test_the_port_is_reported_on_request_as_soon_as_clients_can_connect(child, mesh_cache):
     arena = child("-m", "runtime.arena", "--port", "0", "--report-port", "--meshes", mesh_cache)
     port = port_in(arena.wait_for("port "))
     socket.create_connection(("127.0.0.1", port)).close()
@@ -286,7 +286,7 @@ def test_a_signal_while_it_loads_ends_it_without_a_word(child, free_port, mesh_c
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
-def test_it_can_be_told_to_end_before_anybody_can_connect(child, number, code):
+def test_it_can_be_ended_before_clients_can_connect(child, number, code):
     told_while_it_begins_to_listen = f"""
 import os, sys
 import runtime.arena.__main__ as program
@@ -304,7 +304,7 @@ def test_it_listens_before_it_loads_what_takes_long(child):
     assert child("-c", loaded).wait_for("loaded:") == "loaded: []"
 
 
-def test_taken_port_is_said_in_words(child, mesh_cache):
+def test_a_taken_port_is_explained(child, mesh_cache):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         arena = child("-m", "runtime.arena", "--port", port, "--meshes", mesh_cache)
@@ -312,7 +312,7 @@ def test_taken_port_is_said_in_words(child, mesh_cache):
         arena.wait_for(f"The arena cannot listen on 127.0.0.1:{port}:")
 
 
-def test_walls_that_cannot_be_built_are_said_in_words(child, tmp_path):
+def test_meshes_that_cannot_be_built_are_explained(child, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     arena = child("-m", "runtime.arena", "--port", "0", "--meshes", blocked)
@@ -361,25 +361,25 @@ def test_an_arena_for_one_kind_of_walls_refuses_the_others(start_arena, connect,
     wait_for(client, lambda message: type(message) is flat.FieldInfo)
 
 
-def test_own_walls_that_are_none_are_refused_in_words(child, tmp_path):
+def test_invalid_meshes_of_the_user_are_explained(child, tmp_path):
     arena = child("-m", "runtime.arena", "--port", "0", "--walls", tmp_path)
     assert arena.end() == 3
     assert "has no arena meshes" in arena.wait_for("The arena cannot use the walls in")
 
 
-def test_who_lets_others_join_is_warned(start_arena):
+def test_listening_to_other_machines_is_warned_about(start_arena):
     arena, port = start_arena("--listen", "0.0.0.0")
     assert f"0.0.0.0:{port}: anybody on the network may join" in arena.wait_for("WARNING")
     with socket.create_connection(("127.0.0.1", port), timeout=5):
         pass
 
 
-def test_who_listens_on_this_machine_alone_is_not_warned(start_arena):
+def test_listening_on_loopback_is_not_warned_about(start_arena):
     arena, _ = start_arena("--listen", "127.0.0.1")
     assert not any("WARNING" in line for line in arena.lines)
 
 
-def test_address_of_another_machine_is_said_in_words(child, mesh_cache):
+def test_the_address_of_another_machine_is_explained(child, mesh_cache):
     arena = child("-m", "runtime.arena", "--port", "0", "--listen", "192.0.2.1", "--meshes", mesh_cache)
     assert arena.end() == 3
     arena.wait_for("The arena cannot listen on 192.0.2.1:0:")

@@ -66,7 +66,7 @@ def test_an_attached_server_is_not_ours(order):
     assert (game.host, game.port, game.keeps_limit) == ("127.0.0.1", 5000, False)
 
 
-def test_failures_are_sentences_that_name_the_place(order):
+def test_failures_name_the_address(order):
     assert "did not listen within 10 s" in str(ArenaGame().explain_absence(10))
     assert str(ArenaGame().explain_end("exited with code 1", "boom")) == "The arena crashed (exited with code 1): boom"
     assert str(ArenaGame().explain_end("killed", "listening on 127.0.0.1:5")) == "The arena crashed (killed)."
@@ -75,7 +75,7 @@ def test_failures_are_sentences_that_name_the_place(order):
     assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_end("gone.", ""))
 
 
-def test_the_arena_says_that_nobody_drives_a_humans_car():
+def test_the_arena_warns_that_humans_cannot_drive():
     cars = (Car(name="A"), Car(kind=CarKind.HUMAN, team=1))
     (remark,) = ArenaGame().remarks(Match(cars=cars))
     assert (remark.is_error, remark.key) == (False, "cars[1]")

@@ -75,7 +75,7 @@ def test_gives_up_at_the_deadline():
             client.connect(0.1)
 
 
-def test_receives_torn_messages_whole(pair):
+def test_messages_in_pieces_are_received_completely(pair):
     client, link = pair
     data = frame(pack_core(flat.FieldInfo())) + frame(pack_core(flat.PingResponse(7)))
     got = []
@@ -102,7 +102,7 @@ def test_says_that_the_server_closed(pair):
         client.receive(0)
 
 
-def test_a_message_that_is_none_is_an_error_of_the_protocol(pair):
+def test_invalid_bytes_are_a_protocol_error(pair):
     client, link = pair
     link.sendall(frame(b"garbage!"))
     with pytest.raises(ProtocolError):

@@ -99,7 +99,7 @@ def test_continued_match_keeps_its_course(exchanged):
     assert (match.skip_replays, match.instant_start) == (MATCH.skip_replays, MATCH.instant_start)
 
 
-def test_agents_are_started_and_seated_as_the_new_match_says():
+def test_agents_of_the_new_match_are_started_and_get_slots():
     cars = tuple(replace(car, hivemind=True, run_command="new", root_dir="there") for car in MATCH.cars)
     assert continued(MATCH, replace(CONTINUE, cars=cars)).cars == cars
 

@@ -55,7 +55,7 @@ def gallery(arena, make):
     return server, manager, bot
 
 
-def test_nobody_is_told_unasked(gallery):
+def test_drawings_are_only_sent_on_request(gallery):
     _, manager, bot = gallery
     bot.send(group(1, LINE))
     bot.settle()
@@ -98,7 +98,7 @@ def test_changes_follow_and_what_did_not_change_is_not_repeated(gallery):
     assert sum(entry["id"] == 1 for message in told(manager) for entry in message["groups"]) == 1
 
 
-def test_off_ends_it_and_on_tells_everything_again(gallery):
+def test_off_ends_the_feed_and_on_sends_everything_again(gallery):
     _, manager, bot = gallery
     manager.send(flat.ConsoleCommand("kickabout drawings on"))
     bot.send(group(1, LINE))
@@ -116,7 +116,7 @@ def test_off_ends_it_and_on_tells_everything_again(gallery):
 
 
 @pytest.mark.parametrize("size", [MAX_ITEMS - 2, MAX_ITEMS, 700])
-def test_much_comes_in_portions_until_all_is_told(gallery, size):
+def test_many_drawings_are_sent_in_portions(gallery, size):
     _, manager, bot = gallery
     for number in range(4):
         bot.send(group(number, *[LINE] * size))

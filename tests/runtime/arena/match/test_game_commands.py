@@ -163,7 +163,7 @@ def test_gravity(walls):
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_who_may_command_the_game(arena, make, allowed):
+def test_the_match_decides_whether_sessions_may_command_the_game(arena, make, allowed):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a"), enable_state_setting=allowed))
     agent = server.agent("a")

@@ -37,7 +37,7 @@ def test_start_command_reads_the_document(arena, make, tmp_path):
 
 
 @pytest.mark.parametrize("content", [None, "not toml [", "[[cars]]\nteam = 7\n", "\x00"])
-def test_start_command_with_a_bad_document_is_refused_in_words(arena, tmp_path, content):
+def test_start_command_with_an_invalid_document_is_refused_with_a_reason(arena, tmp_path, content):
     server = arena()
     path = tmp_path / "match.toml"
     if content is not None:
@@ -49,7 +49,7 @@ def test_start_command_with_a_bad_document_is_refused_in_words(arena, tmp_path, 
     assert server.games == []
 
 
-def test_start_command_with_a_path_that_is_none(arena):
+def test_start_command_with_an_invalid_path(arena):
     server = arena()
     manager = server.join()
     manager.send(flat.StartCommand("a\x00b"), flat.StartCommand(""), flat.StartCommand("/"))
@@ -77,7 +77,7 @@ def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(aren
 
 
 @pytest.mark.parametrize("is_read_from_disk", [False, True])
-def test_what_an_agent_asks_for_and_does_not_get_costs_no_match(arena, make, tmp_path, is_read_from_disk):
+def test_a_refused_request_of_an_agent_does_not_end_the_match(arena, make, tmp_path, is_read_from_disk):
     server = arena(refusal=soccar_only)
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
@@ -96,7 +96,7 @@ def test_what_an_agent_asks_for_and_does_not_get_costs_no_match(arena, make, tmp
     agent.wait_for_kind(flat.GamePacket, 2)
 
 
-def test_an_agent_without_a_match_is_told_like_a_launcher(arena, make):
+def test_without_a_match_the_refusal_of_an_agents_request_is_reported(arena, make):
     server = arena(refusal=lambda _: SOCCAR_ONLY)
     manager = server.join()
     manager.settle()
@@ -150,7 +150,7 @@ def test_stop_ends_the_match_and_its_sessions_but_not_the_server(arena, make):
 
 
 @pytest.mark.parametrize("is_shut_down", [False, True])
-def test_launchers_are_told_of_an_agent_that_stops_their_match(arena, make, is_shut_down):
+def test_launchers_get_a_report_when_an_agent_stops_their_match(arena, make, is_shut_down):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
@@ -186,7 +186,7 @@ def test_stop_without_a_match_does_nothing(arena):
     assert not early.is_closed
 
 
-def test_stop_with_shutdown_ends_the_server_and_every_session_is_told(arena, make):
+def test_stop_with_shutdown_disconnects_every_session_and_ends_the_server(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
@@ -268,7 +268,7 @@ def test_pause_in_lockstep_keeps_waiting_for_the_answer(arena, make):
     agent.wait_for_kind(flat.GamePacket, 2)
 
 
-def test_who_owes_an_answer_is_not_blamed_for_the_time_of_a_pause(arena, make, monkeypatch):
+def test_the_time_of_a_pause_does_not_count_against_an_owed_answer(arena, make, monkeypatch):
     monkeypatch.setattr(lockstep, "ANSWER_DEADLINE_S", 0.4)
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
@@ -346,7 +346,7 @@ def test_log_is_not_flooded(arena, make, caplog, monkeypatch, over):
 
 
 @pytest.mark.parametrize(("command", "asks"), [("run", True), ("run", False), ("", True)])
-def test_wish_to_start_agents_is_noted(arena, make, command, asks):
+def test_a_request_to_start_agents_is_noted(arena, make, command, asks):
     server = arena()
     car = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id="a", run_command=command), 0, 0)
     manager = server.launch(make.match(car, auto_start_agents=asks))

@@ -35,7 +35,7 @@ def test_lockstep_waits_for_every_car(arena, make):
     assert [given.count(frame) for frame in range(1, 6)] == [3] * 5
 
 
-def test_lockstep_goes_on_without_who_is_silent_until_it_answers(arena, make):
+def test_lockstep_goes_on_without_a_silent_agent_until_it_answers(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
     a, b = server.agent("a"), server.agent("b")
@@ -77,7 +77,7 @@ def answer_when_nothing_is_left_to_read(peer, answered, is_over):
             peer.answer(1)
 
 
-def test_lockstep_waits_again_for_who_reads_slower_than_frames_come(arena, make):
+def test_lockstep_waits_again_for_an_agent_that_reads_slower_than_frames_arrive(arena, make):
     server = arena()
     server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
     a, b = server.agent("a"), server.agent("b")
@@ -96,7 +96,7 @@ def test_lockstep_waits_again_for_who_reads_slower_than_frames_come(arena, make)
         reader.join()
 
 
-def test_lockstep_does_not_wait_for_who_is_gone(arena, make):
+def test_lockstep_does_not_wait_for_an_agent_that_left(arena, make):
     server = arena()
     server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
     a, b = server.agent("a"), server.agent("b")
@@ -150,7 +150,7 @@ def test_frames_that_take_too_long_are_left_out_and_counted(arena, make):
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_end_is_told_once_with_hash_and_the_last_packet_again_and_again(arena, make):
+def test_the_final_report_is_sent_once_and_the_last_packet_repeatedly(arena, make):
     server = arena(make_game=lambda match: make.game(match, frames=10))
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
@@ -177,7 +177,7 @@ def test_end_is_told_once_with_hash_and_the_last_packet_again_and_again(arena, m
     assert sum(report["final"] for report in manager.reports()) == 1
 
 
-def test_final_report_of_the_clock_tells_how_exact_frames_began(arena, make):
+def test_the_final_report_contains_the_lateness_of_ticks(arena, make):
     """One match of several will do: the machine may have other work."""
     for _ in range(6):
         server = arena(pace="4", make_game=lambda match: make.game(match, frames=60))
@@ -189,7 +189,7 @@ def test_final_report_of_the_clock_tells_how_exact_frames_began(arena, make):
     pytest.fail(f"frames began late in every match, in the last one by {final['tick_error_ms']}")
 
 
-def test_reports_go_to_managers_who_listen_and_nobody_else(arena, make):
+def test_reports_only_go_to_managers_that_want_communication(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     deaf = server.join(comms=False)
@@ -233,7 +233,7 @@ def test_the_report_numbers_the_session_that_drives_an_agent(arena, make):
     assert told()[-1] > first
 
 
-def test_a_halt_is_told_at_once_whoever_asked_for_it_and_so_is_the_end_of_a_step(arena, make):
+def test_a_pause_and_the_end_of_a_step_are_reported_at_once(arena, make):
     server = arena(pace="2")
     manager = server.launch(make.match(ALONE))
     other = server.join()

@@ -17,7 +17,7 @@ def crowd(make, per_team):
 
 
 @pytest.mark.parametrize("per_team", [1, 32])
-def test_every_car_is_given_driven_and_told(arena, make, per_team):
+def test_every_car_gets_a_session_inputs_and_packets(arena, make, per_team):
     server = arena(make_game=lambda match: Game(match, seed=1), refusal=refusal)
     server.launch(crowd(make, per_team))
     minds = [server.agent(f"team {team}") for team in (0, 1)]

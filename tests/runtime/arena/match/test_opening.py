@@ -38,7 +38,7 @@ def test_nothing_is_delivered_while_agents_are_missing(arena, make):
     assert server.game.frame_num == server.game.starts == 0
 
 
-def test_match_that_waits_for_nobody_begins_at_once(arena, make):
+def test_a_match_that_does_not_wait_begins_at_once(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a"), wait_for_agents=False))
     manager.wait_for_kind(flat.GamePacket)
@@ -176,7 +176,7 @@ def test_configuration_before_the_introduction_is_accepted(arena, make):
     spectator.wait_for_kind(flat.GamePacket)
 
 
-def test_prediction_comes_right_before_its_packet_and_only_to_who_wants_it(arena, make):
+def test_predictions_precede_their_packet_and_only_go_to_sessions_that_want_them(arena, make):
     server = arena()
     server.launch(make.match(make.bot("A", "a"), make.bot("B", "b")))
     wants, does_not = server.agent("a", prediction=True), server.agent("b")
@@ -190,7 +190,7 @@ def test_prediction_comes_right_before_its_packet_and_only_to_who_wants_it(arena
     assert len(wants.of(flat.BallPrediction)[0].slices) == 720
 
 
-def test_deadline_names_who_is_missing_and_the_match_is_gone(arena, make):
+def test_a_match_is_given_up_at_the_deadline_and_the_missing_agents_are_named(arena, make):
     server = arena(wait_s=0.3)
     manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b"), scripts=[("S", "s")]))
     ready = server.agent("a")

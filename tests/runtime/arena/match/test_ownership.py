@@ -103,7 +103,7 @@ def test_a_session_without_agent_id_only_observes(arena, make, message):
     assert not any(bytes(comm.content) == b"hello" for comm in [*owner.of(flat.MatchComm), *blue.of(flat.MatchComm)])
 
 
-def test_an_observer_does_not_hear_what_a_team_says_among_itself(owned):
+def test_an_observer_does_not_receive_team_messages(owned):
     server, owner, blue, _orange = owned
     observer = server.join()
     observer.settle()
@@ -228,7 +228,7 @@ def test_an_open_arena_counts_orders_of_others_that_it_carries_out(arena, make, 
 
 
 @pytest.mark.parametrize("has_begun", [True, False])
-def test_reports_tell_a_session_whether_the_match_is_still_its_own(arena, make, has_begun):
+def test_reports_contain_whether_the_match_is_the_sessions_own(arena, make, has_begun):
     server = arena(pace="realtime")
     owner = server.launch(make.match(make.bot("Blue", "blue")))
     owner.wait_for_report(lambda report: report["yours"] is True)
@@ -274,7 +274,7 @@ def test_of_too_many_silent_connections_the_oldest_is_closed(net_of_test, monkey
     assert min(made.connections) == 1 + closed
 
 
-def test_silent_connections_keep_nobody_out(owned):
+def test_silent_connections_do_not_block_new_ones(owned):
     server, owner, blue, _orange = owned
     silent = [server.raw() for _ in range(connection_server.MAX_CONNECTIONS)]
     successor = server.agent(BLUE)
@@ -286,7 +286,7 @@ def test_silent_connections_keep_nobody_out(owned):
     assert acts(owner, "connection without introduction")
 
 
-def test_sessions_that_have_just_been_refused_keep_nobody_out(owned, monkeypatch):
+def test_sessions_that_were_just_refused_do_not_block_new_ones(owned, monkeypatch):
     monkeypatch.setattr(connection_server, "LINGER_S", 60.0)
     server, owner, blue, _orange = owned
     for _ in range(connection_server.MAX_CONNECTIONS):

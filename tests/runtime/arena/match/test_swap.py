@@ -77,7 +77,7 @@ def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
     assert (entry["late"], report["notes"]) == (0, [])
 
 
-def test_who_takes_over_has_the_whole_patience_that_the_old_one_used_up(duel):
+def test_a_session_that_takes_over_has_the_whole_credit(duel):
     server, _, a, b = duel()
     roll = server.server._turn.barrier
     roll._credit_s[0] = 0.0
@@ -90,7 +90,7 @@ def test_who_takes_over_has_the_whole_patience_that_the_old_one_used_up(duel):
     assert roll._credit_s == {}
 
 
-def test_two_swaps_at_the_end_of_a_match_leave_no_seat_empty(arena, make):
+def test_two_swaps_at_the_end_of_a_match_leave_no_slot_empty(arena, make):
     """The first old session that ends makes room for the spare one, which is ready at once."""
     server = arena(make_game=lambda match: make.game(match, frames=2))
     manager = server.launch(make.match(make.bot("A", "a"), make.bot("A", "a", 1)))

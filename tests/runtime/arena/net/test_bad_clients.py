@@ -86,7 +86,7 @@ RLBOT_2_0_0_B46 = bytes.fromhex(
 
 
 @pytest.mark.parametrize("size", [13, 14, len(RLBOT_2_0_0_B45) - 1, len(RLBOT_2_0_0_B45)])
-def test_a_client_of_an_older_rlbot_is_told_which_one_is_needed(rally, size):
+def test_the_note_on_an_older_rlbot_names_the_version_that_is_needed(rally, size):
     game = rally()
     old = game.server.raw()
     old.link.sendall(RLBOT_2_0_0_B45[:size])
@@ -97,7 +97,7 @@ def test_a_client_of_an_older_rlbot_is_told_which_one_is_needed(rally, size):
     assert not any("garbage" in note for report in game.manager.reports() for note in report["notes"])
 
 
-def test_the_key_of_an_agent_with_an_older_rlbot_is_not_told(rally):
+def test_the_key_of_an_agent_with_an_older_rlbot_stays_secret(rally):
     game = rally()
     old = game.server.raw()
     key = new_key("tests/old").encode()
@@ -193,7 +193,7 @@ def test_one_byte_at_a_time_is_served(rally, make):
     assert any(type(message) is flat.PingResponse for message in slow.read_all())
 
 
-def test_half_a_message_delays_nobody(rally):
+def test_half_a_message_delays_no_other_session(rally):
     game = rally()
     half = game.server.raw()
     half.link.sendall(INPUT[: len(INPUT) // 2])
@@ -233,7 +233,7 @@ def read_until_quiet(raw):
     return messages
 
 
-def test_who_asks_and_never_reads_the_answers_is_ended(rally, monkeypatch):
+def test_a_session_that_never_reads_answers_is_ended(rally, monkeypatch):
     monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 20_000)
     game = rally()
     deaf = game.server.raw()
@@ -253,7 +253,7 @@ def send_until_closed(link, data):
             link.sendall(data)
 
 
-def test_flood_of_inputs_delays_nobody(rally, make):
+def test_a_flood_of_inputs_delays_no_other_session(rally, make):
     game = rally(make.bot("Flood", "flood", 1))
     flood = game.server.raw()
     flood.send(flat.ConnectionSettings("flood", False, False, True))
@@ -271,7 +271,7 @@ def test_flood_of_inputs_delays_nobody(rally, make):
     assert sent > 200_000
 
 
-def test_flood_of_drawings_delays_nobody(rally, make):
+def test_a_flood_of_drawings_delays_no_other_session(rally, make):
     game = rally(make.bot("Flood", "flood", 1))
     flood = game.server.raw()
     flood.send(flat.ConnectionSettings("flood", False, False, True))
@@ -312,7 +312,7 @@ def test_wild_inputs_reach_the_game_as_they_are(rally, bad):
     assert len(game.server.game.controls) == 1
 
 
-def test_a_standby_that_drives_before_it_is_ready_costs_only_itself(rally):
+def test_a_standby_may_not_drive_before_it_takes_over(rally):
     game = rally()
     twin = game.server.join("good")
     twin.answer(0, throttle=1.0)
@@ -321,7 +321,7 @@ def test_a_standby_that_drives_before_it_is_ready_costs_only_itself(rally):
     twin.wait_for(lambda peer: peer.of(flat.ControllableTeamInfo))
 
 
-def test_connecting_thrice_costs_only_the_third(rally):
+def test_a_third_session_of_an_agent_gets_no_slot(rally):
     game = rally()
     game.server.join("good")
     third = game.server.join("good")
@@ -364,7 +364,7 @@ def test_connections_beyond_the_limit_are_turned_away(rally, monkeypatch):
     assert game.play(5) < SLOW_FRAME_S
 
 
-def test_half_open_connections_that_never_say_a_word_delay_nobody(rally, make):
+def test_half_open_connections_delay_no_other_session(rally, make):
     """As the server sees peers whose machine is gone: nothing comes, nothing is read, and nobody says goodbye."""
     game = rally(make.bot("Gone", "gone", 1))
     gone = game.server.raw()
@@ -376,7 +376,7 @@ def test_half_open_connections_that_never_say_a_word_delay_nobody(rally, make):
     assert len(game.server.server.net.connections) == len(silent) + 3
 
 
-def test_half_closed_connection_is_told_goodbye(rally):
+def test_a_half_closed_connection_gets_a_disconnect_signal(rally):
     game = rally()
     raw = game.server.raw()
     raw.link.shutdown(1)

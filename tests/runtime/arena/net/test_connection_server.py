@@ -80,13 +80,13 @@ def test_a_client_that_sends_until_it_reads_the_end_is_not_reset(net, peer):
     assert time.monotonic() - begun_s < DEADLINE_S / 2
 
 
-def test_a_client_that_never_closes_delays_the_end_by_the_given_time_only(net, peer):
+def test_a_client_that_never_closes_delays_the_end_by_the_given_time(net, peer):
     begun_s = time.monotonic()
     net.close(0.3)
     assert 0.3 <= time.monotonic() - begun_s < 0.3 + 1.0
 
 
-def test_a_flood_of_small_messages_is_served_in_helpings_of_a_turn(net, peer):
+def test_a_flood_of_small_messages_is_handled_in_portions(net, peer):
     sent = 2000
     peer.sendall(TINY * sent)
     most = MAX_WORK + READ_BYTES // len(TINY) + 1
@@ -98,7 +98,7 @@ def test_a_flood_of_small_messages_is_served_in_helpings_of_a_turn(net, peer):
 
 
 @pytest.mark.parametrize("count", [MAX_WORK - 1, MAX_WORK])
-def test_who_sends_no_more_than_its_share_is_served_at_once(net, peer, count):
+def test_a_connection_within_its_share_is_handled_at_once(net, peer, count):
     peer.sendall(TINY * count)
     assert served(net) == count
     assert not next(iter(net.connections.values())).is_throttled
@@ -169,7 +169,7 @@ def sleep(net, monkeypatch):
         net._poller = net._poller._real
 
 
-def test_a_wait_is_slept_in_two_parts_and_ends_awake_on_the_dot(net, sleep):
+def test_a_wait_is_two_sleeps_and_a_poll_loop_that_ends_on_time(net, sleep):
     clock = sleep()
     net.poll_until(NOW_S + 0.008, NOW_S)
     assert clock.sleeps == [0.008 - LEAD_S, LEAD_S - AWAKE_S]
@@ -185,7 +185,7 @@ def test_a_wait_is_slept_in_two_parts_and_ends_awake_on_the_dot(net, sleep):
         (LEAD_S + 0.0003, None, 0.0083),
     ],
 )
-def test_a_long_sleep_that_ends_late_does_no_harm_up_to_the_lead(net, sleep, late_s, second_s, end_s):
+def test_a_long_sleep_may_end_late_by_the_lead(net, sleep, late_s, second_s, end_s):
     clock = sleep(late_s=[late_s])
     net.poll_until(NOW_S + 0.008, NOW_S)
     assert clock.sleeps[1:] == ([] if second_s is None else [second_s])
@@ -193,21 +193,21 @@ def test_a_long_sleep_that_ends_late_does_no_harm_up_to_the_lead(net, sleep, lat
 
 
 @pytest.mark.parametrize("wait_s", [0.0001, 0.001, LEAD_S])
-def test_a_short_wait_is_slept_but_for_its_share(net, sleep, wait_s):
+def test_a_short_wait_is_one_sleep(net, sleep, wait_s):
     clock = sleep()
     net.poll_until(NOW_S + wait_s, NOW_S)
     assert clock.sleeps == [wait_s * (1.0 - AWAKE_SHARE)]
 
 
 @pytest.mark.parametrize("wait_s", [0.0, -1.0])
-def test_a_time_that_has_come_lets_what_is_there_be_served(net, peer, sleep, wait_s):
+def test_a_wait_that_is_over_handles_what_has_arrived(net, peer, sleep, wait_s):
     peer.sendall(TINY)
     clock = sleep(news_by_ask=1)
     net.poll_until(NOW_S + wait_s, NOW_S)
     assert (len(net.taken), clock.sleeps, clock.asks) == (1, [], 1)
 
 
-def test_what_comes_in_the_last_part_of_a_wait_is_served_and_ends_it(net, peer, sleep):
+def test_a_message_during_the_poll_loop_ends_the_wait(net, peer, sleep):
     peer.sendall(TINY)
     clock = sleep(news_by_ask=10)
     net.poll_until(NOW_S + 0.008, NOW_S)
@@ -215,7 +215,7 @@ def test_what_comes_in_the_last_part_of_a_wait_is_served_and_ends_it(net, peer, 
     assert clock.now_s < NOW_S + 0.008
 
 
-def test_what_comes_while_it_sleeps_is_served_at_once(net, peer):
+def test_a_message_during_the_sleep_ends_the_wait(net, peer):
     peer.sendall(TINY)
     now_s = time.perf_counter()
     net.poll_until(now_s + 5.0, now_s)
@@ -223,7 +223,7 @@ def test_what_comes_while_it_sleeps_is_served_at_once(net, peer):
     assert time.perf_counter() - now_s < 1.0
 
 
-def test_a_wait_never_ends_early_and_most_end_on_the_dot(net):
+def test_a_wait_never_ends_early_and_mostly_on_time(net):
     late_s = []
     for _ in range(100):
         now_s = time.perf_counter()
@@ -257,7 +257,7 @@ def no_handles():
         os.close(handle)
 
 
-def test_without_file_handles_a_connection_waits_and_costs_no_processor(net, no_handles):
+def test_without_file_handles_new_connections_wait_without_using_cpu(net, no_handles):
     take, give_back = no_handles
     with socket.socket() as link:
         take()

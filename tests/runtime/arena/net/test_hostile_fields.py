@@ -157,7 +157,7 @@ def test_a_lone_surrogate_in_a_text_ends_its_sender_by_name_and_nothing_else(pla
 
 
 @pytest.mark.parametrize("name", names_with("numbers"))
-def test_a_number_that_is_none_does_no_harm(played, name):
+def test_numbers_that_are_not_finite_do_no_harm(played, name):
     server, _, go_on = played
     bad = server.raw()
     bad.send(flat.ConnectionSettings("bad", False, False, True), flat.InitComplete())

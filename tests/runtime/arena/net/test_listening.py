@@ -36,7 +36,7 @@ def test_addresses(text, host, is_open):
 
 
 @pytest.mark.parametrize("text", ["", "example.org", "127.0.0", "127.0.0.256", "127.0.0.1:23234", "*", "::g", "0"])
-def test_what_is_no_address_is_said_in_words(text):
+def test_an_invalid_address_is_explained(text):
     with pytest.raises(ValueError, match="an address of this machine in numbers is needed"):
         address(text)
 

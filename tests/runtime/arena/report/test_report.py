@@ -107,7 +107,7 @@ def test_ready_agents_are_not_missing():
     assert written(Report(pace="2", agents=(figures(is_ready=True),)))["missing"] == []
 
 
-def test_message_comes_from_nobody_and_fits_the_wire_when_full():
+def test_a_full_report_has_the_index_of_no_session_and_fits_a_message():
     notes = Notes()
     for number in range(3 * MAX_NOTES):
         notes.add(f"{number} " + "\U0001f600" * MAX_NOTE)

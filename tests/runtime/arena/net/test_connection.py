@@ -178,7 +178,7 @@ def test_reads_whole_payloads_and_the_end(pair):
     assert payloads(connection) is None
 
 
-def test_a_helping_is_bounded(pair):
+def test_a_portion_is_limited(pair):
     connection, theirs = pair
     theirs.setblocking(False)
     theirs.send(frame(b"m") * 20_000)
