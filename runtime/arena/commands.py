@@ -30,7 +30,7 @@ class CommandError(ValueError):
 
 
 class PaceKind(Enum):
-    """What decides when the next tick is played."""
+    """The event that starts the next tick."""
 
     CLOCK = "clock"
     """Wall time, multiplied by a factor."""

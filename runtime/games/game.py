@@ -23,7 +23,7 @@ class ServerAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder:
-    """What one match requires of its game."""
+    """Requirements of one match on its game."""
 
     port: int
     """0 for a port that the system chooses."""
@@ -57,7 +57,7 @@ class Game(ABC):
     @property
     @abstractmethod
     def title(self) -> Message:
-        """How sentences name the game: `the arena`."""
+        """Name of the game in sentences: `the arena`."""
 
     def remarks(self, _match: Match) -> tuple[Problem, ...]:
         """Returns what this game refuses or does differently from the document."""

@@ -1,4 +1,4 @@
-"""Whether a running match continues when another one is requested: `existing_match_behavior` in its three forms.
+"""Continuation of a running match when another one is requested: the three forms of `existing_match_behavior`.
 
 `Restart` never continues. `RestartIfDifferent` continues if nothing essential differs: the cars with kind, team, skill
 and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; rendering, state setting, names, loadouts

@@ -44,7 +44,7 @@ class Shutdown:
 
 
 SessionEffect: TypeAlias = Send | End
-"""What concerns one session."""
+"""Effects that concern one session."""
 
 
 def send(session: Session, message: CoreMessage) -> Send:

@@ -56,7 +56,7 @@ class LockstepBarrier:
         self.absent: set[int] = set()
         """Cars that are not waited for."""
         self.deadline_s = 0.0
-        """When the current wait ends; monotonic seconds."""
+        """End of the current wait; monotonic seconds."""
         self.reset()
 
     def reset(self) -> None:

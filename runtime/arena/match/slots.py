@@ -27,7 +27,7 @@ class Controllable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent:
-    """What one session can control: the car of a bot, all cars of a hivemind in one team, or a script."""
+    """The unit that one session controls: the car of a bot, all cars of a hivemind in one team, or a script."""
 
     agent_id: str
     name: str
@@ -47,7 +47,7 @@ class Agent:
 
     @property
     def title(self) -> Message:
-        """How sentences name it."""
+        """Name in sentences."""
         name = self.name[:LONGEST_NAME]
         if self.is_script:
             return message("label-script", "Script '{name}'", name=name)
@@ -107,7 +107,7 @@ class Slot:
         self.standby: int | None = None
         """Number of the session that waits to take it over."""
         self.standby_ready_s: float | None = None
-        """When the standby finished its preparations."""
+        """Time at which the standby finished its preparations."""
         self.swaps = 0
         """Number of times that a standby has replaced a holder."""
 

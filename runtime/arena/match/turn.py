@@ -34,7 +34,7 @@ class Clock:
 
     @property
     def due_s(self) -> float:
-        """When the next tick begins."""
+        """Time of the next tick."""
         return self._due_s
 
     def restart(self, now_s: float) -> None:
@@ -53,7 +53,7 @@ class Clock:
 
 
 class Due(Enum):
-    """What the loop does next for a running match."""
+    """The next step of the loop for a running match."""
 
     TICK = auto()
     """Play the next tick."""

@@ -75,13 +75,13 @@ class Connection:
         self.number = number
         self.opened_s = time.perf_counter()
         self.label = message("label-session", "Session {number}", number=number)
-        """How sentences name it."""
+        """Name in sentences."""
         self.reader = FrameReader()
         self.inputs = InputCodec()
         self.is_introduced = False
         """Whether it has sent `ConnectionSettings`."""
         self.fault: Message | None = None
-        """Why the connection has to be ended; None if it works."""
+        """Reason for which the connection has to be ended; None if it works."""
         self.is_ending = False
         self.linger_until_s = 0.0
         self.is_watched_for_writing = False

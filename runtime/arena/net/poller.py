@@ -6,7 +6,7 @@ import time
 from typing import Any, Final, Protocol, TypeAlias
 
 _COARSE_WAIT_S: Final = 0.0015
-"""Where a precise wait for sockets is not available, the last part of it is slept."""
+"""Without a precise wait for sockets, the last part of a wait is a sleep of this length."""
 
 
 class Source(Protocol):

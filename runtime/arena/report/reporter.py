@@ -1,4 +1,4 @@
-"""When reports are due, what they say about speed and about what went wrong, and the log of the latter."""
+"""Schedule of the reports, measured speed, and the notes on what went wrong, which are logged too."""
 
 import logging
 import time

@@ -20,22 +20,6 @@ def frames(peer):
     return [packet.match_info.frame_num for packet in peer.of(flat.GamePacket)]
 
 
-def write_match(folder, agent_id="a"):
-    (folder / "bot.toml").write_text(f'[settings]\nname = "A"\nagent_id = "{agent_id}"\nrun_command = "x"\n')
-    path = folder / "match.toml"
-    path.write_text('[rlbot]\nlauncher = "NoLaunch"\n[[cars]]\nconfig_file = "bot.toml"\nteam = 0\n')
-    return path
-
-
-def test_start_command_reads_the_document(arena, make, tmp_path):
-    server = arena()
-    manager = server.join()
-    manager.send(flat.StartCommand(str(write_match(tmp_path))))
-    config = manager.wait_for_kind(flat.MatchConfiguration)
-    assert config.player_configurations[0].variety.agent_id == "a"
-    server.agent("a").wait_for_kind(flat.GamePacket)
-
-
 @pytest.mark.parametrize("content", [None, "not toml [", "[[cars]]\nteam = 7\n", "\x00"])
 def test_start_command_with_an_invalid_document_is_refused_with_a_reason(arena, tmp_path, content):
     server = arena()
@@ -177,15 +161,6 @@ def test_an_agent_that_stops_what_is_over_has_stopped_no_match(arena, make, is_s
     assert not any("refused" in report for report in manager.reports())
 
 
-def test_stop_without_a_match_does_nothing(arena):
-    server = arena()
-    early = server.join("a")
-    early.settle()
-    early.send(flat.StopCommand(False))
-    early.settle()
-    assert not early.is_closed
-
-
 def test_stop_with_shutdown_disconnects_every_session_and_ends_the_server(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
@@ -198,15 +173,6 @@ def test_stop_with_shutdown_disconnects_every_session_and_ends_the_server(arena,
     assert not server.thread.is_alive()
 
 
-def test_manager_that_asked_for_it_is_ended_with_its_match(arena, make):
-    server = arena()
-    manager = server.join(close=True)
-    manager.send(make.match(make.bot("A", "a")))
-    manager.wait_for_kind(flat.FieldInfo)
-    manager.send(flat.StopCommand(False))
-    manager.wait_until_closed()
-
-
 def test_agent_without_a_place_waits_for_the_next_match(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
@@ -216,22 +182,6 @@ def test_agent_without_a_place_waits_for_the_next_match(arena, make):
     other.wait_for_kind(flat.ControllableTeamInfo)
     other.send(flat.InitComplete())
     other.wait_for_kind(flat.GamePacket)
-
-
-def test_disconnect_signal_is_answered_with_one(arena):
-    server = arena()
-    peer = server.join("a")
-    peer.send(flat.DisconnectSignal())
-    peer.wait_until_closed()
-
-
-@pytest.mark.parametrize("cookie", [0, 1, 2**64 - 1])
-def test_ping_comes_back_with_its_cookie(arena, cookie):
-    raw = arena().raw()
-    raw.send(flat.PingRequest(cookie), flat.DisconnectSignal())
-    pong, goodbye = raw.read_all()
-    assert pong.cookie == cookie
-    assert type(goodbye) is flat.DisconnectSignal
 
 
 def test_pause_step_and_resume(arena, make):

@@ -46,14 +46,6 @@ def server_session(server, agent_id):
     return next(s for s in server.server.net.connections.values() if s.agent_id == agent_id)
 
 
-def test_own_car_is_driven(two):
-    server, _, a, b, _ = two()
-    a.answer(0, throttle=1.0)
-    b.answer(1, steer=-1.0)
-    a.wait_for_kind(flat.GamePacket, 2)
-    assert {(frame, index) for frame, index, _ in server.game.controls} == {(1, 0), (1, 1)}
-
-
 def test_foreign_car_is_not_driven_and_the_culprit_noted(two):
     server, manager, a, _, _ = two()
     a.answer(1, throttle=1.0)
@@ -62,42 +54,6 @@ def test_foreign_car_is_not_driven_and_the_culprit_noted(two):
     report = manager.wait_for_report(has_note("Bot 'A' tried to drive a car"))
     assert len([note for note in report["notes"] if "drive" in note]) == 1
     assert server.game.controls == []
-
-
-def test_any_car_is_driven_where_state_setting_is_allowed(two):
-    server, manager, a, _, _ = two(enable_state_setting=True)
-    a.answer(1, throttle=1.0)
-    manager.answer(0)
-    manager.answer(2)
-    manager.settle()
-    a.settle()
-    assert sorted(index for _, index, _ in server.game.controls) == [0, 1]
-    manager.wait_for_report(has_note("tried to drive a car"))
-
-
-def test_input_before_the_introduction_is_ignored(two):
-    server, manager, *_ = two(enable_state_setting=True)
-    raw = server.raw()
-    raw.send(flat.PlayerInput(0, flat.ControllerState()), flat.DisconnectSignal())
-    raw.read_all()
-    manager.settle()
-    assert server.game.controls == []
-
-
-def test_match_communication_reaches_all_others_with_the_senders_team(two):
-    _, manager, a, b, s = two()
-    a.send(flat.MatchComm(0, 9, False, "hello", b"\x00\xff"))
-    for peer in (manager, b, s):
-        chat = peer.wait_for(chats)[0]
-        assert (chat.index, chat.team, chat.team_only, chat.display, chat.content) == (
-            0,
-            0,
-            False,
-            "hello",
-            b"\x00\xff",
-        )
-    a.settle()
-    assert chats(a) == []
 
 
 @pytest.mark.parametrize(("length", "is_heard"), [(65_475, True), (65_476, False), (65_479, False)])
@@ -111,46 +67,12 @@ def test_match_communication_that_does_not_fit_with_its_team_is_dropped(two, len
         manager.wait_for_report(has_note("Bot 'B' said more than one message holds"))
 
 
-def test_team_only_reaches_the_team_and_managers(two, make):
-    _, manager, a, b, s = two()
-    a.send(flat.MatchComm(0, 0, True, None, b"secret"))
-    manager.wait_for(chats)
-    for peer in (b, s):
-        peer.settle()
-        assert chats(peer) == []
-
-
-def test_script_speaks_as_team_2(two):
-    _, manager, _, b, s = two()
-    s.send(flat.MatchComm(0, 0, False, None, b"from a script"))
-    assert b.wait_for(chats)[0].team == 2
-    manager.wait_for(chats)
-
-
-def test_managers_speak_as_team_3_to_all(two):
-    _, manager, a, b, _ = two()
-    manager.send(flat.MatchComm(5, 0, True, None, b"from above"))
-    for peer in (a, b):
-        chat = peer.wait_for(chats)[0]
-        assert (chat.index, chat.team, chat.team_only) == (0, 3, False)
-
-
 def test_match_communication_in_the_name_of_another_is_dropped(two):
     _, manager, a, b, _ = two()
     a.send(flat.MatchComm(1, 1, False, None, b"forged"))
     manager.wait_for_report(has_note("Bot 'A' sent match communication in the name of another"))
     b.settle()
     assert chats(b) == []
-
-
-def test_sessions_that_do_not_want_communication_get_none(two):
-    server, _, a, _, _ = two()
-    deaf = server.join(comms=False)
-    deaf.settle()
-    a.send(flat.MatchComm(0, 0, False, None, b"x"))
-    a.settle()
-    deaf.settle()
-    assert deaf.of(flat.MatchComm) == []
 
 
 def test_communication_before_the_first_packet_is_dropped(arena, make):
@@ -281,22 +203,6 @@ def test_rendering_status_permits_no_manager_to_draw(two):
     manager.send(drawing(1))
     manager.settle()
     assert server_session(server, "").render_groups.groups == {}
-
-
-def test_rendering_status_of_a_script(two):
-    _, manager, a, _, s = two(enable_rendering=OFF)
-    manager.send(flat.RenderingStatus(0, False, True))
-    s.wait_for_kind(flat.RenderingStatus)
-    a.settle()
-    assert a.of(flat.RenderingStatus) == []
-
-
-def test_rendering_stays_off_where_it_is_always_off(two):
-    _, manager, a, _, _ = two(enable_rendering=NEVER)
-    manager.send(flat.RenderingStatus(0, True, True))
-    manager.settle()
-    a.settle()
-    assert a.of(flat.RenderingStatus) == manager.of(flat.RenderingStatus) == []
 
 
 def test_own_loadout_before_being_ready(arena, make):
