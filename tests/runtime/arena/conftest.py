@@ -251,8 +251,8 @@ class Arena:
         self.games.append(self._make_game(match))
         return self.game
 
-    def join(self, agent_id="", **wishes):
-        peer = Peer(self.port, agent_id, **wishes)
+    def join(self, agent_id="", **options):
+        peer = Peer(self.port, agent_id, **options)
         self.peers.append(peer)
         return peer
 
@@ -268,9 +268,9 @@ class Arena:
         manager.wait_for_kind(flat.FieldInfo)
         return manager
 
-    def agent(self, agent_id, **wishes):
+    def agent(self, agent_id, **options):
         """An agent that has gone through the opening."""
-        peer = self.join(agent_id, **wishes)
+        peer = self.join(agent_id, **options)
         peer.wait_for_kind(flat.FieldInfo)
         peer.wait_for_kind(flat.ControllableTeamInfo)
         peer.send(flat.InitComplete())

@@ -113,8 +113,8 @@ def agent(child):
 def connect():
     with contextlib.ExitStack() as stack:
 
-        def make(port, **wishes):
-            client = Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="", **wishes))
+        def make(port, **options):
+            client = Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="", **options))
             stack.callback(client.close)
             client.connect(DEADLINE_S)
             return client

@@ -53,11 +53,11 @@ def test_what_counts_for_restart_if_different_only(change):
 @pytest.mark.parametrize("change", [{"team": 1}, {"agent_id": "b"}, {"kind": CarKind.HUMAN}, {"skill": "Rookie"}])
 def test_other_cars_are_exchanged_or_make_another_match(change):
     cars = (replace(MATCH.cars[0], **change), MATCH.cars[1])
-    wish = replace(CONTINUE, cars=cars)
+    requested = replace(CONTINUE, cars=cars)
     assert not continues(MATCH, replace(IF_DIFFERENT, cars=cars))
-    assert continues(MATCH, wish)
-    assert not has_same_cars(MATCH, wish)
-    assert kept_cars(MATCH, wish) == {1: 1}
+    assert continues(MATCH, requested)
+    assert not has_same_cars(MATCH, requested)
+    assert kept_cars(MATCH, requested) == {1: 1}
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,10 @@ def test_cars_are_kept_by_their_places(cars, kept):
 
 def test_kept_cars_wear_on_what_they_wear():
     old = replace(MATCH, cars=(replace(MATCH.cars[0], loadout=Loadout(car_id=403)), MATCH.cars[1]))
-    wish = replace(CONTINUE, cars=(replace(MATCH.cars[0], loadout=Loadout(car_id=23)), replace(MATCH.cars[1], team=0)))
-    cars = continued(old, wish).cars
+    requested = replace(
+        CONTINUE, cars=(replace(MATCH.cars[0], loadout=Loadout(car_id=23)), replace(MATCH.cars[1], team=0))
+    )
+    cars = continued(old, requested).cars
     assert cars[0].loadout.car_id == 403
     assert cars[1].team == 0
 
@@ -78,14 +80,14 @@ def test_kept_cars_wear_on_what_they_wear():
 @pytest.mark.parametrize("name", [field.name for field in fields(Mutators)])
 def test_fifteen_mutators_count(name):
     assert len(MUTATORS) == 15
-    wish = replace(IF_DIFFERENT, mutators=replace(MATCH.mutators, **{name: "Other"}))
-    assert continues(MATCH, wish) == (name not in MUTATORS)
+    requested = replace(IF_DIFFERENT, mutators=replace(MATCH.mutators, **{name: "Other"}))
+    assert continues(MATCH, requested) == (name not in MUTATORS)
 
 
 def test_continued_match_keeps_what_the_packets_say():
     cars = (replace(MATCH.cars[0], name="B", player_id=9), MATCH.cars[1])
-    wish = replace(CONTINUE, cars=cars, mutators=replace(MATCH.mutators, gravity="Low"), enable_state_setting=True)
-    match = continued(MATCH, wish)
+    requested = replace(CONTINUE, cars=cars, mutators=replace(MATCH.mutators, gravity="Low"), enable_state_setting=True)
+    match = continued(MATCH, requested)
     assert match.cars == MATCH.cars
     assert match.mutators == MATCH.mutators
     assert match.enable_state_setting
@@ -94,8 +96,8 @@ def test_continued_match_keeps_what_the_packets_say():
 @pytest.mark.parametrize("exchanged", [False, True])
 def test_continued_match_keeps_its_course(exchanged):
     cars = (MATCH.cars[0], replace(MATCH.cars[1], team=1 - MATCH.cars[1].team)) if exchanged else MATCH.cars
-    wish = replace(CONTINUE, cars=cars, skip_replays=not MATCH.skip_replays, instant_start=not MATCH.instant_start)
-    match = continued(MATCH, wish)
+    requested = replace(CONTINUE, cars=cars, skip_replays=not MATCH.skip_replays, instant_start=not MATCH.instant_start)
+    match = continued(MATCH, requested)
     assert (match.skip_replays, match.instant_start) == (MATCH.skip_replays, MATCH.instant_start)
 
 
@@ -112,8 +114,8 @@ def test_match_continues_with_new_sessions(arena, make, behavior):
     for number in range(1, 4):
         first.wait_for_kind(flat.GamePacket, number)
         first.answer(0)
-    wish = make.match(make.bot("A", "a"), existing_match_behavior=behavior)
-    manager.send(wish)
+    requested = make.match(make.bot("A", "a"), existing_match_behavior=behavior)
+    manager.send(requested)
     first.wait_until_closed()
     manager.settle()
     assert len(server.games) == 1
@@ -164,7 +166,7 @@ def test_match_continues_with_other_cars_where_it_shall(arena, make):
 BOT = Car(kind=CarKind.BOT, agent_id="a", name="A")
 
 
-def wish_of(*cars):
+def match_of(*cars):
     return Match(cars=cars, instant_start=True, game_map_upk="Stadium_P")
 
 
@@ -184,9 +186,9 @@ def played(match, seconds=2.0):
 
 @pytest.mark.parametrize("others", [(), (replace(BOT, team=1, name="C"),), tuple(replace(BOT, name=n) for n in "CDE")])
 def test_game_continues_from_where_it_stands(walls, others):
-    game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.5)
+    game = played(match_of(BOT, replace(BOT, team=1, name="B")), seconds=0.5)
     before, score, frames = game.packet(), game.score, game.frame_num
-    after = game.recast(wish_of(BOT, *others), {0: 0})
+    after = game.recast(match_of(BOT, *others), {0: 0})
     packet = after.packet()
     assert (after.score, after.frame_num, after.phase) == (score, frames, game.phase)
     assert packet.match_info.game_time_remaining == before.match_info.game_time_remaining
@@ -207,7 +209,7 @@ def test_game_continues_from_where_it_stands(walls, others):
 
 
 def test_game_continues_with_what_was_set_worn_and_touched(walls):
-    game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.1)
+    game = played(match_of(BOT, replace(BOT, team=1, name="B")), seconds=0.1)
     game.set_loadout(0, flat.PlayerLoadout(car_id=403))
     at_the_ball = flat.DesiredCarState(flat.DesiredPhysics(flat.Vector3Partial(0.0, -160.0, 17.0)))
     info = flat.DesiredMatchInfo(world_gravity_z=-500.0, game_speed=0.5)
@@ -216,7 +218,7 @@ def test_game_continues_with_what_was_set_worn_and_touched(walls):
         game.advance()
     before = game.packet()
     assert before.players[0].latest_touch is not None
-    after = game.recast(wish_of(replace(BOT, team=1, name="C"), BOT), {1: 0})
+    after = game.recast(match_of(replace(BOT, team=1, name="C"), BOT), {1: 0})
     packet = after.packet()
     assert (packet.match_info.world_gravity_z, packet.match_info.game_speed) == (-500.0, 0.5)
     assert packet.players[1].hitbox.height == before.players[0].hitbox.height != packet.players[0].hitbox.height
@@ -227,11 +229,11 @@ def test_game_continues_with_what_was_set_worn_and_touched(walls):
 
 
 def test_game_continues_without_a_ball_after_a_goal(walls):
-    game = played(wish_of(BOT))
+    game = played(match_of(BOT))
     game.desire(flat.DesiredGameState([flat.DesiredBallState(physics_of(0, 5300, 200))], [], None))
     while game.score == (0, 0):
         game.advance()
-    after = game.recast(wish_of(BOT, replace(BOT, name="B", team=1)), {0: 0})
+    after = game.recast(match_of(BOT, replace(BOT, name="B", team=1)), {0: 0})
     assert after.packet().balls == game.packet().balls == []
     while after.phase is not Phase.KICKOFF and after.phase is not Phase.COUNTDOWN:
         after.advance()
@@ -259,7 +261,7 @@ def physics_of(x, y, z):
 
 
 def test_paused_game_stays_paused(walls):
-    game = played(wish_of(BOT))
+    game = played(match_of(BOT))
     game.toggle_pause()
     game.start()
     assert game.phase is Phase.PAUSED

@@ -136,19 +136,3 @@ def test_agents_may_not_ask(gallery):
     manager.wait_for_report(lambda report: any("only launchers may" in note for note in report["notes"]))
     bot.settle()
     assert told(bot) == []
-
-
-def test_person_is_driven_by_a_manager_only(arena, make):
-    server = arena(pace="realtime")
-    human = flat.PlayerConfiguration(flat.Human(), 0, 0)
-    manager = server.launch(make.match(human, make.bot("A", "a"), make.bot("B", "b", 1)))
-    a, b = server.agent("a"), server.agent("b")
-    a.wait_for_kind(flat.GamePacket)
-    b.wait_for_kind(flat.GamePacket)
-    manager.answer(2, throttle=1.0)
-    manager.answer(0)
-    a.answer(2)
-    a.settle()
-    manager.settle()
-    assert {index for _, index, _ in server.game.controls} == {2}
-    manager.wait_for_report(lambda report: len(report["notes"]) == 2)

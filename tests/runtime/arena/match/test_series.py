@@ -43,8 +43,8 @@ def series(arena, make):
         max_score=flat.MaxScoreMutator.OneGoal, series_length=flat.SeriesLengthMutator.ThreeGames
     )
     server = arena(make_game=lambda match: Game(match, seed=1))
-    wish = make.match(make.bot("A", "a"), instant_start=True, enable_state_setting=True, mutators=mutators)
-    manager = server.launch(wish)
+    requested = make.match(make.bot("A", "a"), instant_start=True, enable_state_setting=True, mutators=mutators)
+    manager = server.launch(requested)
     bot = server.agent("a")
     played(bot, FREE)
     score(bot)
@@ -90,13 +90,13 @@ def test_a_match_is_stopped_in_the_break(series):
 
 def test_another_match_that_is_the_same_goes_on_with_the_series(series, make):
     _, manager, bot = series
-    wish = make.match(
+    requested = make.match(
         make.bot("A", "a"),
         instant_start=True,
         enable_state_setting=True,
         existing_match_behavior=flat.ExistingMatchBehavior.ContinueAndSpawn,
     )
-    manager.send(wish)
+    manager.send(requested)
     bot.wait_until_closed()
     report = manager.wait_for_report(lambda report: report["missing"] and report["series"]["games"])
     assert report["series"]["games"] == [{"score": [1, 0], "winner": 0}]

@@ -11,9 +11,9 @@ def driven(peer):
     return team.team, [part.index for part in team.controllables]
 
 
-def stand_by(server, agent_id, **wishes):
+def stand_by(server, agent_id, **options):
     """A session that has got the three opening messages and is not ready yet."""
-    peer = server.join(agent_id, **wishes)
+    peer = server.join(agent_id, **options)
     for kind in (flat.MatchConfiguration, flat.ControllableTeamInfo, flat.FieldInfo):
         peer.wait_for_kind(kind)
     return peer
@@ -79,15 +79,15 @@ def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
 
 def test_a_session_that_takes_over_has_the_whole_credit(duel):
     server, _, a, b = duel()
-    roll = server.server._turn.barrier
-    roll._credit_s[0] = 0.0
+    barrier = server.server._turn.barrier
+    barrier._credit_s[0] = 0.0
     new = stand_by(server, "a")
     new.send(flat.InitComplete())
     new.settle()
     a.answer(0)
     b.answer(1)
     new.wait_for_kind(flat.GamePacket)
-    assert roll._credit_s == {}
+    assert barrier._credit_s == {}
 
 
 def test_two_swaps_at_the_end_of_a_match_leave_no_slot_empty(arena, make):

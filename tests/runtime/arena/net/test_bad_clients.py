@@ -150,14 +150,6 @@ def test_garbage_ends_the_session_with_a_goodbye_and_a_note(rally, make, data):
     assert game.play() < SLOW_FRAME_S
 
 
-def test_garbage_before_the_introduction(rally):
-    game = rally()
-    bad = game.server.raw()
-    bad.link.sendall(frame(b"garbage"))
-    assert type(bad.read_all()[-1]) is flat.DisconnectSignal
-    game.note("sent garbage")
-
-
 @given(st.lists(st.binary(max_size=60) | st.just(INPUT), max_size=6), st.booleans())
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_bytes_leave_the_server_standing(rally, chunks, framed):
@@ -179,18 +171,6 @@ def test_message_that_breaks_the_game_ends_only_its_session(rally, make):
     bad.wait_until_closed()
     game.note("Bot 'Bad' sent a message that could not be handled (RuntimeError: half throttle breaks this game)")
     assert game.play() < SLOW_FRAME_S
-
-
-def test_one_byte_at_a_time_is_served(rally, make):
-    game = rally(make.bot("Slow", "slow", 1))
-    slow = game.server.raw()
-    data = frame(pack_interface(flat.ConnectionSettings("slow", False, False, True)))
-    data += frame(pack_interface(flat.PingRequest(5))) + frame(pack_interface(flat.DisconnectSignal()))
-    for at in range(len(data)):
-        slow.link.sendall(data[at : at + 1])
-        if at % 8 == 0:
-            assert game.play(1) < SLOW_FRAME_S
-    assert any(type(message) is flat.PingResponse for message in slow.read_all())
 
 
 def test_half_a_message_delays_no_other_session(rally):
@@ -319,17 +299,6 @@ def test_a_standby_may_not_drive_before_it_takes_over(rally):
     assert game.play() < SLOW_FRAME_S
     game.note("on standby tried to drive a car that is not its own")
     twin.wait_for(lambda peer: peer.of(flat.ControllableTeamInfo))
-
-
-def test_a_third_session_of_an_agent_gets_no_slot(rally):
-    game = rally()
-    game.server.join("good")
-    third = game.server.join("good")
-    third.send(flat.InitComplete())
-    assert game.play() < SLOW_FRAME_S
-    game.note("one too many")
-    third.settle()
-    assert not third.of(flat.ControllableTeamInfo)
 
 
 def test_two_hundred_connections_that_come_and_go(rally):
