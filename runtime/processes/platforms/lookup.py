@@ -1,11 +1,16 @@
 """Facts about any process of this system: its start time, its mark, its environment."""
 
+import contextlib
 import os
 import sys
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
+from runtime.processes.census import ProcessRow
 from runtime.processes.environment import RUN_VARIABLE
+
+if TYPE_CHECKING:
+    import psutil
 
 _IS_LINUX: Final = sys.platform.startswith("linux")
 _SAME_START_S: Final = 0.5
@@ -87,3 +92,41 @@ def _pid_namespace(name: str) -> str:
         return os.readlink(f"/proc/{name}/ns/pid")  # noqa: PTH115 - see above
     except OSError:
         return ""
+
+
+def psutil_rows(processes: "Iterable[psutil.Process]") -> Iterator[ProcessRow]:
+    """Yields the rows of those processes that are alive and can be inspected."""
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    for process in processes:
+        try:
+            with process.oneshot():
+                if process.status() == psutil.STATUS_ZOMBIE:
+                    continue
+                times = process.cpu_times()
+                row = ProcessRow(
+                    pid=process.pid,
+                    started=process.create_time(),
+                    parent=process.ppid(),
+                    group=os.getpgid(process.pid) if sys.platform != "win32" else 0,
+                    session=os.getsid(process.pid) if sys.platform != "win32" else 0,
+                    name=process.name(),
+                    cpu_s=times.user + times.system,
+                    rss_bytes=process.memory_info().rss,
+                    threads=process.num_threads(),
+                )
+        except (psutil.Error, OSError):
+            continue
+        yield row
+
+
+def psutil_handles(rows: Iterable[ProcessRow]) -> int:
+    """Returns how many file descriptors, or handles on Windows, these processes have open."""
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    count = 0
+    for row in rows:
+        with contextlib.suppress(psutil.Error, OSError):
+            process = psutil.Process(row.pid)
+            count += int(getattr(process, "num_handles" if sys.platform == "win32" else "num_fds")())
+    return count

@@ -10,6 +10,7 @@ import psutil
 from runtime.model.messages import Message, message
 from runtime.processes.census import ProcessId, ProcessRow, ProcessTable
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
+from runtime.processes.platforms import lookup
 from runtime.processes.platforms.posix import PosixPlatform
 
 _INIT: Final = 1
@@ -28,13 +29,10 @@ class MacPlatform(PosixPlatform):
 
     def rows(self) -> Iterator[ProcessRow]:
         """See `PosixPlatform`; processes of other users are left out."""
-        for process in psutil.process_iter():
-            row = psutil_row(process)
-            if row is not None:
-                yield row
+        yield from lookup.psutil_rows(psutil.process_iter())
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        return sum(_handles(row.pid) for row in rows)
+        return lookup.psutil_handles(rows)
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
         del pids, processors
@@ -45,35 +43,6 @@ class MacPlatform(PosixPlatform):
             return ProcessId(pid, psutil.Process(pid).create_time())
         except psutil.Error:
             return None
-
-
-def _handles(pid: int) -> int:
-    try:
-        return psutil.Process(pid).num_fds()
-    except (psutil.Error, OSError):
-        return 0
-
-
-def psutil_row(process: psutil.Process) -> ProcessRow | None:
-    """Returns a process as psutil sees it; None if it has ended or cannot be inspected."""
-    try:
-        with process.oneshot():
-            if process.status() == psutil.STATUS_ZOMBIE:
-                return None
-            times = process.cpu_times()
-            return ProcessRow(
-                pid=process.pid,
-                started=process.create_time(),
-                parent=process.ppid(),
-                group=os.getpgid(process.pid),
-                session=os.getsid(process.pid),
-                name=process.name(),
-                cpu_s=times.user + times.system,
-                rss_bytes=process.memory_info().rss,
-                threads=process.num_threads(),
-            )
-    except (psutil.Error, OSError):
-        return None
 
 
 def read_mark(run_id: str, pid: int) -> int | None:

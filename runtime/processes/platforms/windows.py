@@ -3,11 +3,12 @@
 Layouts and numbers are those of winnt.h on 64-bit Windows. `kernel32` is passed in, so that tests can watch the calls.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import psutil
@@ -15,7 +16,7 @@ import psutil
 from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessRow
 from runtime.processes.cores import Core
-from runtime.processes.platforms import Spawned, processors_refused
+from runtime.processes.platforms import Spawned, lookup, processors_refused
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
 BREAKAWAY_OK: Final = 0x0800
@@ -214,13 +215,13 @@ class WindowsPlatform:
         return False
 
     def census(self) -> Census:
-        members = {serial: tuple(_rows(job.pids())) for serial, job in self._jobs.items()}
+        members = {serial: tuple(_rows_of(job.pids())) for serial, job in self._jobs.items()}
         known = {row.pid for rows in members.values() for row in rows} | {os.getpid()}
         everybody = self._root_job.pids() if self._root_job else ()
-        return Census(members=members, unclaimed=tuple(_rows(pid for pid in everybody if pid not in known)))
+        return Census(members=members, unclaimed=tuple(_rows_of(pid for pid in everybody if pid not in known)))
 
     def descendants(self) -> tuple[ProcessRow, ...]:
-        return tuple(_rows(pid for pid in self._root_job.pids() if pid != os.getpid())) if self._root_job else ()
+        return tuple(_rows_of(pid for pid in self._root_job.pids() if pid != os.getpid())) if self._root_job else ()
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
         """See `Platform`: Ctrl+Break to the console group of each child concerned."""
@@ -246,7 +247,7 @@ class WindowsPlatform:
                 continue
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        return sum(_handles(row.pid) for row in rows)
+        return lookup.psutil_handles(rows)
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
         """See `Platform`; new processes inherit the restriction."""
@@ -281,38 +282,6 @@ def command_line(argv: Sequence[str]) -> str:
     return subprocess.list2cmdline(argv)
 
 
-def _handles(pid: int) -> int:
-    try:
-        return int(getattr(psutil.Process(pid), "num_handles")())  # noqa: B009 - exists on Windows only
-    except (psutil.Error, OSError):
-        return 0
-
-
-def _rows(pids: Iterable[int]) -> list[ProcessRow]:
-    found = []
-    for pid in pids:
-        try:
-            process = psutil.Process(pid)
-            with process.oneshot():
-                times = process.cpu_times()
-                found.append(
-                    ProcessRow(
-                        pid=pid,
-                        started=process.create_time(),
-                        parent=process.ppid(),
-                        group=0,
-                        session=0,
-                        name=process.name(),
-                        cpu_s=times.user + times.system,
-                        rss_bytes=process.memory_info().rss,
-                        threads=process.num_threads(),
-                    )
-                )
-        except psutil.Error:
-            continue
-    return found
-
-
 def windows_cores() -> tuple[Core, ...]:
     """Returns the cores by their numbers: Windows numbers the threads of a core one after the other."""
     processors = sorted(psutil.Process().cpu_affinity() or ())
@@ -320,3 +289,9 @@ def windows_cores() -> tuple[Core, ...]:
     if physical * 2 != logical:
         return tuple((number,) for number in processors)
     return tuple(sorted({tuple(n for n in processors if n // 2 == number // 2) for number in processors}))
+
+
+def _rows_of(pids: Iterable[int]) -> Iterator[ProcessRow]:
+    for pid in pids:
+        with contextlib.suppress(psutil.Error):
+            yield from lookup.psutil_rows([psutil.Process(pid)])
