@@ -268,4 +268,4 @@ def _document(pack: Pack) -> dict[str, Any]:
     record = dataclasses.asdict(pack.record) if pack.record is not None else None
     if record is not None and pack.record is not None:
         record["source"]["kind"], record["origin"] = pack.record.source.kind.value, pack.record.origin.value
-    return {"name": pack.title, "folder": str(Path(pack.folder)), "fault": pack.fault, "record": record}
+    return {"name": pack.title, "folder": str(Path(pack.folder)), "fault": str(pack.fault or ""), "record": record}

@@ -3475,265 +3475,6 @@
     </message>
 </context>
 <context>
-    <name>PackFaults</name>
-    <message>
-        <source>The archive {name} is damaged or incomplete: {reason}.</source>
-        <translation>Das Archiv {name} ist beschädigt oder nicht vollständig: {reason}.</translation>
-    </message>
-    <message>
-        <source>The archive has a header that would use too much memory. It is not unpacked.</source>
-        <translation>Das Archiv hat einen Kopf, der zu viel Speicher brauchen würde. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
-        <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
-    </message>
-    <message>
-        <source>The archive {name} needs a password. Unpack it yourself and add the folder.</source>
-        <translation>Das Archiv {name} braucht ein Passwort. Entpack es selbst und füg den Ordner hinzu.</translation>
-    </message>
-    <message>
-        <source>The file {path} no longer exists.</source>
-        <translation>Die Datei {path} gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>The file {path} has changed. Check again, then retry.</source>
-        <translation>Die Datei {path} hat sich geändert. Prüf noch einmal und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>The pack cannot be prepared in {folder}: {reason}.</source>
-        <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>The file has {size} or more, which is too large for a pack.</source>
-        <translation>Die Datei hat {size} oder mehr; das ist zu groß für ein Paket.</translation>
-    </message>
-    <message>
-        <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
-    </message>
-    <message>
-        <source>{address} is of type {kind}, not a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{address} ist vom Typ {kind}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
-    </message>
-    <message>
-        <source>The downloaded file is not the one that was offered. Check again, then retry.</source>
-        <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>The download is incomplete. Try again.</source>
-        <translation>Der Download ist unvollständig. Versuch es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some space, then try again.</source>
-        <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und die entpackten Dateien. Schaff Platz und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>The disk of {folder} has only {free} left. Free some space, then try again.</source>
-        <translation>Auf dem Datenträger von {folder} sind nur {free} frei. Schaff Platz und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {reason}.</source>
-        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>The repository or branch {source} does not exist or is private. Check the name.</source>
-        <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
-    </message>
-    <message>
-        <source>The answer about the repository lacks {name}. Try again later.</source>
-        <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
-    </message>
-    <message>
-        <source>{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a page in the browser, then try again.</source>
-        <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>{host} has blocked further requests for now. Try again in an hour.</source>
-        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es in einer Stunde wieder.</translation>
-    </message>
-    <message>
-        <source>{host} has blocked further requests for now. Try again at {time}.</source>
-        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es um {time} wieder.</translation>
-    </message>
-    <message>
-        <source>{host} answers {status} to {address}. Check the address.</source>
-        <translation>{host} antwortet mit {status} auf {address}. Prüf die Adresse.</translation>
-    </message>
-    <message>
-        <source>{host} closed the connection. Try again.</source>
-        <translation>{host} hat die Verbindung abgebrochen. Versuch es noch einmal.</translation>
-    </message>
-    <message>
-        <source>{host} interrupted the download. Try again.</source>
-        <translation>{host} hat den Download abgebrochen. Versuch es noch einmal.</translation>
-    </message>
-    <message>
-        <source>{address} was not found on {host}. Check the address.</source>
-        <translation>{address} gibt es auf {host} nicht. Prüf die Adresse.</translation>
-    </message>
-    <message>
-        <source>{host} denies access to {address} (status {status}).</source>
-        <translation>{host} verweigert den Zugriff auf {address} (Status {status}).</translation>
-    </message>
-    <message>
-        <source>{host} has an internal error (status {status}). Try again later.</source>
-        <translation>{host} hat einen internen Fehler (Status {status}). Versuch es später wieder.</translation>
-    </message>
-    <message>
-        <source>Nothing arrived from {host} for {seconds} seconds. Try again.</source>
-        <translation>Von {host} kam {seconds} Sekunden lang nichts. Versuch es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
-        <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
-    </message>
-    <message>
-        <source>{host} does not answer. Check the connection, then try again.</source>
-        <translation>{host} antwortet nicht. Prüf die Verbindung und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>{host} refuses the connection. Check the address, then try again.</source>
-        <translation>{host} lehnt die Verbindung ab. Prüf die Adresse und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>{host} cannot be reached: this machine seems to be offline.</source>
-        <translation>{host} ist nicht zu erreichen: Dieser Rechner scheint offline zu sein.</translation>
-    </message>
-    <message>
-        <source>{address} is not a valid download address.</source>
-        <translation>{address} ist keine gültige Download-Adresse.</translation>
-    </message>
-    <message>
-        <source>{host} redirects to {address}, which is not safe.</source>
-        <translation>{host} leitet weiter zu {address}, und das ist nicht sicher.</translation>
-    </message>
-    <message>
-        <source>The answer of {host} is too long.</source>
-        <translation>Die Antwort von {host} ist zu lang.</translation>
-    </message>
-    <message>
-        <source>{host} answers too slowly. Try again later.</source>
-        <translation>{host} antwortet zu langsam. Versuch es später wieder.</translation>
-    </message>
-    <message>
-        <source>The archive contains a name of {count} characters: {name} … It is not unpacked.</source>
-        <translation>Das Archiv enthält einen Namen mit {count} Zeichen: {name} … Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive would write outside its folder: {name}. It is not unpacked.</source>
-        <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains {count} nested folders: {name} … It is not unpacked.</source>
-        <translation>Das Archiv enthält {count} verschachtelte Ordner: {name} … Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains a name with unprintable characters: {name}. It is not unpacked.</source>
-        <translation>Das Archiv enthält einen Namen mit nicht darstellbaren Zeichen: {name}. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains a name that is not valid text: {name}. It is not unpacked.</source>
-        <translation>Das Archiv enthält einen Namen, der kein gültiger Text ist: {name}. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains a name that is too long ({count} bytes): {name}. It is not unpacked.</source>
-        <translation>Das Archiv enthält einen zu langen Namen ({count} Byte): {name}. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains {name}, a file name that Windows does not allow. It is not unpacked.</source>
-        <translation>Das Archiv enthält {name}, einen Dateinamen, den Windows nicht erlaubt. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The file {path} cannot be read: {reason}.</source>
-        <translation>Die Datei {path} kann nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>The new version cannot be installed in {folder}: {reason}. The old version is unchanged. Close the programs that use its files, then try again.</source>
-        <translation>Die neue Version lässt sich nicht in {folder} installieren: {reason}. Die alte ist unverändert. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} cannot be read: {reason}.</source>
-        <translation>Der Ordner {folder} kann nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>{name} cannot be repaired: {reason}. Try again.</source>
-        <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The installed version of {name} is no longer available. Update it.</source>
-        <translation>Die installierte Version von {name} gibt es nicht mehr. Aktualisier das Paket.</translation>
-    </message>
-    <message>
-        <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
-        <translation>{folder} kann nicht entfernt werden: {reason}. Beende die Programme, die seine Dateien benutzen.</translation>
-    </message>
-    <message>
-        <source>The document {path} cannot be read: {reason}. The pack&apos;s files are unchanged; add the pack again to manage it.</source>
-        <translation>Das Dokument {path} kann nicht gelesen werden: {reason}. Die Dateien des Pakets sind unverändert; füg es noch einmal hinzu, um es zu verwalten.</translation>
-    </message>
-    <message>
-        <source>Another Kickabout process is working on the pack {name}. Wait until it is done.</source>
-        <translation>Ein anderer Kickabout-Prozess arbeitet am Paket {name}. Warte, bis er fertig ist.</translation>
-    </message>
-    <message>
-        <source>Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
-    </message>
-    <message>
-        <source>{text} is not a pack source. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{text} ist keine Paketquelle. Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
-    </message>
-    <message>
-        <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
-        <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
-    </message>
-    <message>
-        <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
-        <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
-    </message>
-    <message>
-        <source>{text} does not have the suffix of an archive. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{text} hat nicht die Endung eines Archivs. Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
-    </message>
-    <message>
-        <source>File not found: {path}</source>
-        <translation>Datei nicht gefunden: {path}</translation>
-    </message>
-    <message>
-        <source>{name} cannot be unpacked into {folder}: {reason}.</source>
-        <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>The archive {name} is empty.</source>
-        <translation>Das Archiv {name} ist leer.</translation>
-    </message>
-    <message>
-        <source>The archive {name} unpacks to more than {size}, which is suspicious for its size. It is not unpacked.</source>
-        <translation>Das Archiv {name} würde entpackt über {size} belegen, verdächtig viel für seine Größe. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains more than {count} files. It is not unpacked.</source>
-        <translation>Das Archiv enthält mehr als {count} Dateien. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains more than {count} folders. It is not unpacked.</source>
-        <translation>Das Archiv enthält mehr als {count} Ordner. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>The archive contains a device file: {name}. It is not unpacked.</source>
-        <translation>Das Archiv enthält eine Gerätedatei: {name}. Es wird nicht entpackt.</translation>
-    </message>
-    <message>
-        <source>{path}: a link to {target}</source>
-        <translation>{path}: eine Verknüpfung mit {target}</translation>
-    </message>
-    <message>
-        <source>and {count} more</source>
-        <translation>und {count} weitere</translation>
-    </message>
-</context>
-<context>
     <name>PackNotices</name>
     <message>
         <source>All files are unmodified.</source>
@@ -5822,6 +5563,18 @@
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{text} does not have the suffix of an archive.</source>
+        <translation>{text} hat nicht die Endung eines Archivs.</translation>
+    </message>
+    <message>
+        <source>{text} is not a pack source.</source>
+        <translation>{text} ist keine Paketquelle.</translation>
+    </message>
+    <message>
+        <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
+        <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
+    </message>
+    <message>
         <source>{who} must be started manually: no command starts it, or auto_start is off.</source>
         <translation>{who} muss von Hand gestartet werden: Es gibt keinen Startbefehl, oder auto_start ist aus.</translation>
     </message>
@@ -6483,11 +6236,15 @@
     </message>
     <message>
         <source>Above its memory limit: {excess}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Über der Speichergrenze: {excess}.</translation>
     </message>
     <message>
         <source>Agent &apos;{agent_id}&apos;</source>
         <translation>Agent &apos;{agent_id}&apos;</translation>
+    </message>
+    <message>
+        <source>Another Kickabout process is working on the pack {name}. Wait until it is done.</source>
+        <translation>Ein anderer Kickabout-Prozess arbeitet am Paket {name}. Warte, bis er fertig ist.</translation>
     </message>
     <message>
         <source>Blue</source>
@@ -6503,11 +6260,19 @@
     </message>
     <message>
         <source>Could not start: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Konnte nicht starten: {reason}.</translation>
     </message>
     <message>
         <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
         <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots. Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
+    </message>
+    <message>
+        <source>Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
+    </message>
+    <message>
+        <source>File not found: {path}</source>
+        <translation>Datei nicht gefunden: {path}</translation>
     </message>
     <message>
         <source>Hivemind &apos;{name}&apos;</source>
@@ -6522,8 +6287,12 @@
         <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
     </message>
     <message>
+        <source>It was cancelled.</source>
+        <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>Logs cannot be written to {folder}: {reason}. The match goes on without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokolle lassen sich nicht in {folder} schreiben: {reason}. Das Spiel geht ohne sie weiter.</translation>
     </message>
     <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
@@ -6534,12 +6303,16 @@
         <translation>An {address} antwortet kein Server ({seconds:g} s gewartet). Starte ihn oder wähle die Arena.</translation>
     </message>
     <message>
+        <source>Nothing arrived from {host} for {seconds:g} seconds. Try again.</source>
+        <translation>Von {host} kam {seconds:g} Sekunden lang nichts. Versuch es noch einmal.</translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
     </message>
     <message>
         <source>Processors {processors} cannot be set apart: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prozessorkerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
         <source>Script &apos;{name}&apos;</source>
@@ -6548,6 +6321,78 @@
     <message>
         <source>Session {number}</source>
         <translation>Sitzung {number}</translation>
+    </message>
+    <message>
+        <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
+        <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
+    </message>
+    <message>
+        <source>The answer about the repository lacks {name}. Try again later.</source>
+        <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} is too long.</source>
+        <translation>Die Antwort von {host} ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The archive contains a device file: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält eine Gerätedatei: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains a name of {count} characters: {name} … It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen mit {count} Zeichen: {name} … Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains a name that is not valid text: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen, der kein gültiger Text ist: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains a name that is too long ({count} bytes): {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen zu langen Namen ({count} Byte): {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains a name with unprintable characters: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen mit nicht darstellbaren Zeichen: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains more than {count} files. It is not unpacked.</source>
+        <translation>Das Archiv enthält mehr als {count} Dateien. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains more than {count} folders. It is not unpacked.</source>
+        <translation>Das Archiv enthält mehr als {count} Ordner. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains {count} nested folders: {name} … It is not unpacked.</source>
+        <translation>Das Archiv enthält {count} verschachtelte Ordner: {name} … Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive contains {name}, a file name that Windows does not allow. It is not unpacked.</source>
+        <translation>Das Archiv enthält {name}, einen Dateinamen, den Windows nicht erlaubt. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has a header that would use too much memory. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Kopf, der zu viel Speicher brauchen würde. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive would write outside its folder: {name}. It is not unpacked.</source>
+        <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive {name} is damaged or incomplete: {reason}.</source>
+        <translation>Das Archiv {name} ist beschädigt oder nicht vollständig: {reason}.</translation>
+    </message>
+    <message>
+        <source>The archive {name} is empty.</source>
+        <translation>Das Archiv {name} ist leer.</translation>
+    </message>
+    <message>
+        <source>The archive {name} needs a password. Unpack it yourself and add the folder.</source>
+        <translation>Das Archiv {name} braucht ein Passwort. Entpack es selbst und füg den Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>The archive {name} unpacks to more than {size}, which is suspicious for its size. It is not unpacked.</source>
+        <translation>Das Archiv {name} würde entpackt über {size} belegen, verdächtig viel für seine Größe. Es wird nicht entpackt.</translation>
     </message>
     <message>
         <source>The arena crashed ({how}).</source>
@@ -6574,20 +6419,68 @@
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
+        <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
+        <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} has only {free} left. Free some space, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind nur {free} frei. Schaff Platz und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some space, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und die entpackten Dateien. Schaff Platz und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The document {path} cannot be read: {reason}. The pack&apos;s files are unchanged; add the pack again to manage it.</source>
+        <translation>Das Dokument {path} kann nicht gelesen werden: {reason}. Die Dateien des Pakets sind unverändert; füg es noch einmal hinzu, um es zu verwalten.</translation>
+    </message>
+    <message>
+        <source>The download is incomplete. Try again.</source>
+        <translation>Der Download ist unvollständig. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The downloaded file is not the one that was offered. Check again, then retry.</source>
+        <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The file has {size} or more, which is too large for a pack.</source>
+        <translation>Die Datei hat {size} oder mehr; das ist zu groß für ein Paket.</translation>
+    </message>
+    <message>
+        <source>The file {path} cannot be read: {reason}.</source>
+        <translation>Die Datei {path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file {path} has changed. Check again, then retry.</source>
+        <translation>Die Datei {path} hat sich geändert. Prüf noch einmal und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The file {path} no longer exists.</source>
+        <translation>Die Datei {path} gibt es nicht mehr.</translation>
+    </message>
+    <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Zeile von &apos;{program}&apos; nennt &apos;{interpreter}&apos;, das es nicht gibt.</translation>
     </message>
     <message>
         <source>The folder has a file of this name: write &apos;./{program}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner hat eine Datei dieses Namens: Schreib &apos;./{program}&apos;.</translation>
     </message>
     <message>
         <source>The folder of --walls has no .cmf file in its sub-folder {folder}, which {mode} is played in.</source>
         <translation>Der Ordner von --walls hat keine .cmf-Datei in seinem Unterordner {folder}, in dem {mode} gespielt wird.</translation>
     </message>
     <message>
+        <source>The folder {folder} cannot be read: {reason}.</source>
+        <translation>Der Ordner {folder} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>The game does not listen yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Spiel ist noch nicht zu erreichen.</translation>
+    </message>
+    <message>
+        <source>The installed version of {name} is no longer available. Update it.</source>
+        <translation>Die installierte Version von {name} gibt es nicht mehr. Aktualisier das Paket.</translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {error}</source>
@@ -6598,16 +6491,28 @@
         <translation>Das Spiel konnte nicht beginnen: {missing}</translation>
     </message>
     <message>
+        <source>The new version cannot be installed in {folder}: {reason}. The old version is unchanged. Close the programs that use its files, then try again.</source>
+        <translation>Die neue Version lässt sich nicht in {folder} installieren: {reason}. Die alte ist unverändert. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
+    </message>
+    <message>
         <source>The number of frames must be from 1 to {most}, not &apos;{text}&apos;.</source>
         <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{text}&apos;.</translation>
     </message>
     <message>
+        <source>The pack cannot be prepared in {folder}: {reason}.</source>
+        <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The repository or branch {source} does not exist or is private. Check the name.</source>
+        <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
+    </message>
+    <message>
         <source>The run command `{command}` has a quotation that does not end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Startbefehl `{command}` endet ein Anführungszeichen nicht.</translation>
     </message>
     <message>
         <source>The run command `{command}` names no program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Startbefehl `{command}` nennt kein Programm.</translation>
     </message>
     <message>
         <source>The server on {address} ended the session: {how}</source>
@@ -6615,23 +6520,31 @@
     </message>
     <message>
         <source>The supervisor could not be started: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufseher-Prozess konnte nicht starten: {error}.</translation>
     </message>
     <message>
         <source>The supervisor ended unexpectedly (code {code}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufseher endete unerwartet (Code {code}).</translation>
     </message>
     <message>
         <source>The supervisor is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufseher-Prozess fehlt.</translation>
     </message>
     <message>
         <source>The supervisor runs already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufseher-Prozess läuft schon.</translation>
     </message>
     <message>
         <source>The supervisor takes no commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufseher-Prozess nimmt keine Befehle an.</translation>
+    </message>
+    <message>
+        <source>There is no pack {name}. Packs on this machine: none.</source>
+        <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: keine.</translation>
+    </message>
+    <message>
+        <source>There is no pack {name}. Packs on this machine: {known:,}.</source>
+        <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: {known:,}.</translation>
     </message>
     <message>
         <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
@@ -6639,7 +6552,7 @@
     </message>
     <message>
         <source>This system cannot tie programs to processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses System kann Programme nicht an Prozessorkerne binden.</translation>
     </message>
     <message>
         <source>Write &quot;{written}&quot;.</source>
@@ -6647,31 +6560,31 @@
     </message>
     <message>
         <source>a DLL could not be initialised</source>
-        <translation type="unfinished"></translation>
+        <translation>eine DLL ließ sich nicht initialisieren</translation>
     </message>
     <message>
         <source>a DLL was not found</source>
-        <translation type="unfinished"></translation>
+        <translation>eine DLL wurde nicht gefunden</translation>
     </message>
     <message>
         <source>access denied</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugriff verweigert</translation>
     </message>
     <message>
         <source>access violation</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugriffsverletzung</translation>
     </message>
     <message>
         <source>an entry point was not found in a DLL</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Einsprungpunkt fehlt in einer DLL</translation>
     </message>
     <message>
         <source>an ordinal was not found in a DLL</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Ordnungszahl fehlt in einer DLL</translation>
     </message>
     <message>
         <source>an uncaught C++ exception</source>
-        <translation type="unfinished"></translation>
+        <translation>eine nicht gefangene C++-Ausnahme</translation>
     </message>
     <message>
         <source>asked to stay between matches, which agents may not,</source>
@@ -6679,11 +6592,11 @@
     </message>
     <message>
         <source>breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Haltepunkt</translation>
     </message>
     <message>
         <source>debugger terminated it</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Debugger hat ihn beendet</translation>
     </message>
     <message>
         <source>did not present the agent id that Kickabout gave to the agent</source>
@@ -6695,47 +6608,47 @@
     </message>
     <message>
         <source>ended by Windows with {status}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>von Windows beendet mit {status}: {reason}</translation>
     </message>
     <message>
         <source>exited with code {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet mit Code {code}</translation>
     </message>
     <message>
         <source>exited with code {code}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet mit Code {code}: {reason}</translation>
     </message>
     <message>
         <source>heap corruption</source>
-        <translation type="unfinished"></translation>
+        <translation>beschädigter Heap</translation>
     </message>
     <message>
         <source>illegal instruction</source>
-        <translation type="unfinished"></translation>
+        <translation>unzulässiger Maschinenbefehl</translation>
     </message>
     <message>
         <source>in-page error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler beim Laden einer Seite</translation>
     </message>
     <message>
         <source>integer division by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganzzahl durch null geteilt</translation>
     </message>
     <message>
         <source>interrupted with Ctrl+C</source>
-        <translation type="unfinished"></translation>
+        <translation>mit Strg+C unterbrochen</translation>
     </message>
     <message>
         <source>invalid argument to a C function</source>
-        <translation type="unfinished"></translation>
+        <translation>ungültiges Argument für eine C-Funktion</translation>
     </message>
     <message>
         <source>killed above its memory limit: {excess}</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen über seiner Speichergrenze: {excess}</translation>
     </message>
     <message>
         <source>killed by signal {signal}</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen durch Signal {signal}</translation>
     </message>
     <message>
         <source>lost its connection ({error})</source>
@@ -6743,7 +6656,7 @@
     </message>
     <message>
         <source>not enough memory</source>
-        <translation type="unfinished"></translation>
+        <translation>zu wenig Speicher</translation>
     </message>
     <message>
         <source>sent a message that could not be handled ({kind}: {error})</source>
@@ -6759,11 +6672,11 @@
     </message>
     <message>
         <source>stack buffer overrun or abort</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelpuffer überlaufen oder abgebrochen</translation>
     </message>
     <message>
         <source>stack overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapelüberlauf</translation>
     </message>
     <message>
         <source>the arena</source>
@@ -6775,7 +6688,7 @@
     </message>
     <message>
         <source>used {used}, limit {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>benutzt {used}, Grenze {limit}</translation>
     </message>
     <message>
         <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
@@ -6792,6 +6705,22 @@
     <message>
         <source>was one of too many sessions without an agent id</source>
         <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
+    </message>
+    <message>
+        <source>{address} is not a valid download address.</source>
+        <translation>{address} ist keine gültige Download-Adresse.</translation>
+    </message>
+    <message>
+        <source>{address} is of type {type}, not a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{address} ist vom Typ {type}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
+    </message>
+    <message>
+        <source>{address} was not found on {host}. Check the address.</source>
+        <translation>{address} gibt es auf {host} nicht. Prüf die Adresse.</translation>
     </message>
     <message>
         <source>{agents:;}.</source>
@@ -6818,6 +6747,10 @@
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
     <message>
+        <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
+        <translation>{folder} kann nicht entfernt werden: {reason}. Beende die Programme, die seine Dateien benutzen.</translation>
+    </message>
+    <message>
         <source>{folder} cannot be watched: {reason}. The agent keeps running; watching resumes when the folder exists again.</source>
         <translation>{folder} lässt sich nicht beobachten: {reason}. Der Bot läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
     </message>
@@ -6834,8 +6767,76 @@
         <translation>{folder} liegt auf einem Netzlaufwerk ({file_system}), das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch. In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
     </message>
     <message>
+        <source>{host} answers too slowly. Try again later.</source>
+        <translation>{host} antwortet zu langsam. Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>{host} answers {status} to {address}. Check the address.</source>
+        <translation>{host} antwortet mit {status} auf {address}. Prüf die Adresse.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached: this machine seems to be offline.</source>
+        <translation>{host} ist nicht zu erreichen: Dieser Rechner scheint offline zu sein.</translation>
+    </message>
+    <message>
+        <source>{host} closed the connection. Try again.</source>
+        <translation>{host} hat die Verbindung abgebrochen. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} denies access to {address} (status {status}).</source>
+        <translation>{host} verweigert den Zugriff auf {address} (Status {status}).</translation>
+    </message>
+    <message>
+        <source>{host} does not answer. Check the connection, then try again.</source>
+        <translation>{host} antwortet nicht. Prüf die Verbindung und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{host} has an internal error (status {status}). Try again later.</source>
+        <translation>{host} hat einen internen Fehler (Status {status}). Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>{host} has blocked further requests for now. Try again at {time}.</source>
+        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es um {time} wieder.</translation>
+    </message>
+    <message>
+        <source>{host} has blocked further requests for now. Try again in an hour.</source>
+        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es in einer Stunde wieder.</translation>
+    </message>
+    <message>
+        <source>{host} interrupted the download. Try again.</source>
+        <translation>{host} hat den Download abgebrochen. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} redirects to {address}, which is not safe.</source>
+        <translation>{host} leitet weiter zu {address}, und das ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>{host} refuses the connection. Check the address, then try again.</source>
+        <translation>{host} lehnt die Verbindung ab. Prüf die Adresse und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a page in the browser, then try again.</source>
+        <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be repaired: {reason}. Try again.</source>
+        <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be unpacked into {folder}: {reason}.</source>
+        <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
+        <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
+    </message>
+    <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>{place}: error: {said}</source>
@@ -6851,7 +6852,7 @@
     </message>
     <message>
         <source>{program}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{program}: {error}</translation>
     </message>
     <message>
         <source>{sender} said more than {receiver} reads; some of it was dropped.</source>

@@ -19,6 +19,7 @@ from typing import IO, Final, cast
 
 from runtime.files import read_start
 from runtime.folders import RESERVED_NAMES
+from runtime.model.messages import message
 from runtime.packs.model import ArchiveError
 from runtime.texts import is_written
 
@@ -41,12 +42,32 @@ def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...
     """
     name = unicodedata.normalize("NFC", name.replace("\\", "/"))
     if len(name) > MAX_PATH:
-        raise ArchiveError(f"The archive contains a name of {len(name)} characters: {name[:60]} … It is not unpacked.")
+        raise ArchiveError(
+            message(
+                "archive-name-too-long",
+                "The archive contains a name of {count} characters: {name} … It is not unpacked.",
+                count=len(name),
+                name=name[:60],
+            )
+        )
     parts = tuple(part for part in name.split("/") if part not in ("", "."))
     if name.startswith("/") or ".." in parts or name[1:2] == ":":
-        raise ArchiveError(f"The archive would write outside its folder: {name[:200]!r}. It is not unpacked.")
+        raise ArchiveError(
+            message(
+                "archive-leaves-folder",
+                "The archive would write outside its folder: {name}. It is not unpacked.",
+                name=repr(name[:200]),
+            )
+        )
     if len(parts) > MAX_DEPTH:
-        raise ArchiveError(f"The archive contains {len(parts)} nested folders: {name[:60]} … It is not unpacked.")
+        raise ArchiveError(
+            message(
+                "archive-too-deep",
+                "The archive contains {count} nested folders: {name} … It is not unpacked.",
+                count=len(parts),
+                name=name[:60],
+            )
+        )
     for part in parts:
         _check(part, is_windows=is_windows)
     return parts
@@ -60,22 +81,41 @@ def is_passing(parts: tuple[str, ...]) -> bool:
 def _check(part: str, *, is_windows: bool) -> None:
     shown = f"{part[:60]!r}"
     if not is_written(part):
-        raise ArchiveError(f"The archive contains a name with unprintable characters: {shown}. It is not unpacked.")
+        raise ArchiveError(
+            message(
+                "archive-name-unprintable",
+                "The archive contains a name with unprintable characters: {name}. It is not unpacked.",
+                name=shown,
+            )
+        )
     try:
         length = len(part.encode("utf-8"))
     except UnicodeEncodeError:
         raise ArchiveError(
-            f"The archive contains a name that is not valid text: {shown}. It is not unpacked."
+            message(
+                "archive-name-invalid",
+                "The archive contains a name that is not valid text: {name}. It is not unpacked.",
+                name=shown,
+            )
         ) from None
     if length > MAX_PART:
         raise ArchiveError(
-            f"The archive contains a name that is too long ({length} bytes): {shown}. It is not unpacked."
+            message(
+                "archive-name-too-long",
+                "The archive contains a name that is too long ({count} bytes): {name}. It is not unpacked.",
+                count=length,
+                name=shown,
+            )
         )
     if is_windows and (
         _UNTAKEN & set(part) or part[-1] in ". " or part.partition(".")[0].rstrip().lower() in RESERVED_NAMES
     ):
         raise ArchiveError(
-            f"The archive contains {shown}, a file name that Windows does not allow. It is not unpacked."
+            message(
+                "archive-name-not-allowed",
+                "The archive contains {name}, a file name that Windows does not allow. It is not unpacked.",
+                name=shown,
+            )
         )
 
 
@@ -153,7 +193,12 @@ def damage_told(path: Path) -> Iterator[None]:
         yield
     except _DAMAGED as error:
         raise ArchiveError(
-            f"The archive {path.name} is damaged or incomplete: {error or type(error).__name__}."
+            message(
+                "archive-damaged",
+                "The archive {name} is damaged or incomplete: {reason}.",
+                name=path.name,
+                reason=str(error) or type(error).__name__,
+            )
         ) from error
 
 
@@ -181,11 +226,23 @@ def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
         with lzma.open(path, "rb") as unpacked:
             yield from _of_tar(cast("IO[bytes]", unpacked))
     else:
-        raise ArchiveError(f"{path.name} is not a .zip, .tar.xz or .tar.gz file, despite its name.")
+        raise ArchiveError(
+            message(
+                "not-an-archive",
+                "{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.",
+                name=path.name,
+            )
+        )
 
 
 def _too_many_members() -> ArchiveError:
-    return ArchiveError(f"The archive contains more than {MAX_MEMBERS} files. It is not unpacked.")
+    return ArchiveError(
+        message(
+            "archive-too-many-files",
+            "The archive contains more than {count} files. It is not unpacked.",
+            count=MAX_MEMBERS,
+        )
+    )
 
 
 def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
@@ -194,7 +251,13 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
     with zipfile.ZipFile(path) as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
-                raise ArchiveError(f"The archive {path.name} needs a password. Unpack it yourself and add the folder.")
+                raise ArchiveError(
+                    message(
+                        "archive-encrypted",
+                        "The archive {name} needs a password. Unpack it yourself and add the folder.",
+                        name=path.name,
+                    )
+                )
             mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
             kind = _zip_kind(info, mode)
             target = ""
@@ -234,7 +297,12 @@ def _check_directory(file: IO[bytes]) -> None:
     if count > MAX_MEMBERS:
         raise _too_many_members()
     if directory_bytes > MAX_DIRECTORY:
-        raise ArchiveError("The archive has a header that would use too much memory. It is not unpacked.")
+        raise ArchiveError(
+            message(
+                "archive-header-too-large",
+                "The archive has a header that would use too much memory. It is not unpacked.",
+            )
+        )
     if directory_bytes <= end:
         file.seek(end - directory_bytes)
         _check_entries(file.read(directory_bytes))
@@ -286,7 +354,12 @@ class _Bounded:
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= LARGEST_READ:
-            raise ArchiveError("The archive has a header that would use too much memory. It is not unpacked.")
+            raise ArchiveError(
+                message(
+                    "archive-header-too-large",
+                    "The archive has a header that would use too much memory. It is not unpacked.",
+                )
+            )
         return self._file.read(size)
 
 

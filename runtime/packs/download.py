@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from runtime.files import read_text
-from runtime.model.sizes import size_text
+from runtime.files import read_text, reason_of
+from runtime.model.messages import message
+from runtime.model.sizes import size_of
 from runtime.packs.model import PASSING, FetchError, FetchKind, NetworkLimits, PackError
 from runtime.packs.progress import Progress, Stage
 from runtime.packs.records import sha256_of
@@ -39,8 +40,14 @@ class DiskSpace:
         free = shutil.disk_usage(self._folder).free
         if size + RESERVE > free:
             raise PackError(
-                f"The disk of {self._folder} has {size_text(free)} left, too little for {size_text(whole)} and its "
-                "unpacked files. Free some space, then try again."
+                message(
+                    "disk-too-full",
+                    "The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some "
+                    "space, then try again.",
+                    folder=self._folder,
+                    free=size_of(free),
+                    size=size_of(whole),
+                )
             )
 
     def take(self, count: int) -> None:
@@ -56,7 +63,12 @@ class DiskSpace:
         free = shutil.disk_usage(self._folder).free
         if free < RESERVE:
             raise PackError(
-                f"The disk of {self._folder} has only {size_text(free)} left. Free some space, then try again."
+                message(
+                    "disk-full",
+                    "The disk of {folder} has only {free} left. Free some space, then try again.",
+                    folder=self._folder,
+                    free=size_of(free),
+                )
             )
 
 
@@ -130,14 +142,24 @@ def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
             if fault.kind not in PASSING or not left:
                 raise
         except OSError as error:
-            raise PackError(f"{download.part} cannot be written: {error.strerror or error}.") from error
+            raise PackError(
+                message(
+                    "file-unwritable",
+                    "{path} cannot be written: {reason}.",
+                    path=download.part,
+                    reason=reason_of(error),
+                )
+            ) from error
         progress.begin(Stage.WAITING)
         progress.wait(pause)
         pause *= 2
     if download.sha256 and sha256_of(download.part, progress) != download.sha256:
         download.forget()
         raise FetchError(
-            FetchKind.CHANGED, "The downloaded file is not the one that was offered. Check again, then retry."
+            FetchKind.CHANGED,
+            message(
+                "download-changed", "The downloaded file is not the one that was offered. Check again, then retry."
+            ),
         )
 
 
@@ -176,7 +198,7 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
             if have > (total if total is not None else LARGEST):
                 raise _too_large(have)
     if total is not None and have < total:
-        raise FetchError(FetchKind.BROKEN, "The download is incomplete. Try again.")
+        raise FetchError(FetchKind.BROKEN, message("download-incomplete", "The download is incomplete. Try again."))
     if have < 8:
         raise _no_archive(stream.head)
 
@@ -205,9 +227,26 @@ def _check_size(download: Download, head: "Head") -> None:
 
 
 def _too_large(size: int) -> FetchError:
-    return FetchError(FetchKind.TOO_LARGE, f"The file has {size_text(size)} or more, which is too large for a pack.")
+    return FetchError(
+        FetchKind.TOO_LARGE,
+        message(
+            "download-too-large", "The file has {size} or more, which is too large for a pack.", size=size_of(size)
+        ),
+    )
 
 
 def _no_archive(head: "Head") -> FetchError:
-    kind = "a web page" if head.media_type == "text/html" else f"of type {head.media_type or 'unknown'}"
-    return FetchError(FetchKind.NO_ARCHIVE, f"{head.address} is {kind}, not a .zip, .tar.xz or .tar.gz file.")
+    if head.media_type == "text/html":
+        text = message(
+            "download-is-web-page",
+            "{address} is a web page, not a .zip, .tar.xz or .tar.gz file.",
+            address=head.address,
+        )
+    else:
+        text = message(
+            "download-is-no-archive",
+            "{address} is of type {type}, not a .zip, .tar.xz or .tar.gz file.",
+            address=head.address,
+            type=head.media_type or "unknown",
+        )
+    return FetchError(FetchKind.NO_ARCHIVE, text)

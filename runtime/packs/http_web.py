@@ -13,10 +13,11 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from email.message import Message
+from email.message import Message as Headers
 from email.utils import parsedate_to_datetime
 from typing import IO, Any, Final
 
+from runtime.model.messages import Message, message
 from runtime.packs.model import FetchError, FetchKind, NetworkLimits
 from runtime.packs.progress import Progress
 
@@ -65,9 +66,15 @@ class HttpWeb:
             while piece := stream.piece():
                 read += piece
                 if len(read) > LARGEST_ANSWER:
-                    raise FetchError(FetchKind.TOO_LARGE, f"The answer of {_host(address)} is too long.")
+                    raise FetchError(
+                        FetchKind.TOO_LARGE,
+                        message("answer-too-long", "The answer of {host} is too long.", host=_host(address)),
+                    )
                 if time.monotonic() > deadline:
-                    raise FetchError(FetchKind.STALLED, f"{_host(address)} answers too slowly. Try again later.")
+                    raise FetchError(
+                        FetchKind.STALLED,
+                        message("host-slow", "{host} answers too slowly. Try again later.", host=_host(address)),
+                    )
         return bytes(read)
 
     @contextlib.contextmanager
@@ -138,7 +145,14 @@ class HttpStream:
         if self._left is not None:
             self._left -= len(piece)
             if not piece and self._left > 0:
-                raise FetchError(FetchKind.BROKEN, f"{_host(self._address)} interrupted the download. Try again.")
+                raise FetchError(
+                    FetchKind.BROKEN,
+                    message(
+                        "download-interrupted",
+                        "{host} interrupted the download. Try again.",
+                        host=_host(self._address),
+                    ),
+                )
         return piece
 
 
@@ -188,7 +202,15 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         scheme = urllib.parse.urlsplit(newurl).scheme.lower()
         if scheme not in ("http", "https") or (req.type == "https" and scheme != "https"):
             fp.close()
-            raise FetchError(FetchKind.REFUSED, f"{_host(req.full_url)} redirects to {newurl}, which is not safe.")
+            raise FetchError(
+                FetchKind.REFUSED,
+                message(
+                    "unsafe-redirect",
+                    "{host} redirects to {address}, which is not safe.",
+                    host=_host(req.full_url),
+                    address=newurl,
+                ),
+            )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -235,56 +257,95 @@ def _date(written: str) -> str:
         return ""
 
 
-def _refusal(address: str, status: int, headers: Message) -> FetchError:
+def _refusal(address: str, status: int, headers: Headers) -> FetchError:
     host = _host(address)
     is_counted = headers.get("X-RateLimit-Remaining") == "0" or headers.get("Retry-After") is not None
     if status == http.HTTPStatus.TOO_MANY_REQUESTS or (status == http.HTTPStatus.FORBIDDEN and is_counted):
-        return FetchError(FetchKind.RATE_LIMIT, f"{host} has blocked further requests for now. {_again(headers)}")
+        return FetchError(FetchKind.RATE_LIMIT, _blocked(host, headers))
     if status in (http.HTTPStatus.NOT_FOUND, http.HTTPStatus.GONE):
-        return FetchError(FetchKind.NOT_FOUND, f"{address} was not found on {host}. Check the address.")
+        text = message("not-found", "{address} was not found on {host}. Check the address.", address=address, host=host)
+        return FetchError(FetchKind.NOT_FOUND, text)
     if status in (http.HTTPStatus.UNAUTHORIZED, http.HTTPStatus.FORBIDDEN):
-        return FetchError(FetchKind.REFUSED, f"{host} denies access to {address} (status {status}).")
+        text = message(
+            "access-denied",
+            "{host} denies access to {address} (status {status}).",
+            host=host,
+            address=address,
+            status=str(status),
+        )
+        return FetchError(FetchKind.REFUSED, text)
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
-        return FetchError(FetchKind.SERVER, f"{host} has an internal error (status {status}). Try again later.")
-    return FetchError(FetchKind.REFUSED, f"{host} answers {status} to {address}. Check the address.")
+        text = message(
+            "host-error",
+            "{host} has an internal error (status {status}). Try again later.",
+            host=host,
+            status=str(status),
+        )
+        return FetchError(FetchKind.SERVER, text)
+    text = message(
+        "request-refused",
+        "{host} answers {status} to {address}. Check the address.",
+        host=host,
+        status=str(status),
+        address=address,
+    )
+    return FetchError(FetchKind.REFUSED, text)
 
 
-def _again(headers: Message) -> str:
-    """When to try again, in the time of this machine."""
+def _blocked(host: str, headers: Headers) -> Message:
+    """Returns a message with the local time after which requests are allowed again."""
     after, reset = headers.get("Retry-After", ""), headers.get("X-RateLimit-Reset", "")
     at = time.time() + int(after) if after.isdigit() else float(reset) if reset.isdigit() else 0.0
     with contextlib.suppress(ValueError, OverflowError, OSError):
         if at:
-            return f"Try again at {time.strftime('%H:%M', time.localtime(at))}."
-    return "Try again in an hour."
+            return message(
+                "rate-limit",
+                "{host} has blocked further requests for now. Try again at {time}.",
+                host=host,
+                time=time.strftime("%H:%M", time.localtime(at)),
+            )
+    return message("rate-limit", "{host} has blocked further requests for now. Try again in an hour.", host=host)
 
 
 def _fault(address: str, error: Exception, limits: NetworkLimits, *, is_open: bool = False) -> FetchError:
-    """What went wrong, in a sentence; `is_open` when an answer had begun."""
+    """Returns the error for a failed request; `is_open` if the answer had begun."""
     host = _host(address)
     reason = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(reason, TimeoutError) and is_open:
-        return FetchError(FetchKind.STALLED, f"Nothing arrived from {host} for {limits.stall_s:g} seconds. Try again.")
-    if isinstance(reason, ssl.SSLError):
-        return FetchError(
-            FetchKind.UNTRUSTED,
-            f"The connection to {host} cannot be trusted: "
-            f"{getattr(reason, 'verify_message', '') or reason.reason}. Check this machine's clock and any "
-            "network filter.",
+        text = message(
+            "download-stalled",
+            "Nothing arrived from {host} for {seconds:g} seconds. Try again.",
+            host=host,
+            seconds=limits.stall_s,
         )
-    return FetchError(*_words(host, address, reason, is_open=is_open))
+        return FetchError(FetchKind.STALLED, text)
+    if isinstance(reason, ssl.SSLError):
+        text = message(
+            "connection-untrusted",
+            "The connection to {host} cannot be trusted: {reason}. Check this machine's clock and any network filter.",
+            host=host,
+            reason=str(getattr(reason, "verify_message", "") or reason.reason),
+        )
+        return FetchError(FetchKind.UNTRUSTED, text)
+    return FetchError(*_kind_and_text(host, address, reason, is_open=is_open))
 
 
-def _words(host: str, address: str, reason: object, *, is_open: bool) -> tuple[FetchKind, str]:
+def _kind_and_text(host: str, address: str, reason: object, *, is_open: bool) -> tuple[FetchKind, Message]:
     if isinstance(reason, TimeoutError):
-        return FetchKind.NO_ANSWER, f"{host} does not answer. Check the connection, then try again."
+        text = message("no-answer", "{host} does not answer. Check the connection, then try again.", host=host)
+        return FetchKind.NO_ANSWER, text
     if isinstance(reason, ConnectionRefusedError):
-        return FetchKind.NO_ANSWER, f"{host} refuses the connection. Check the address, then try again."
+        text = message(
+            "connection-refused", "{host} refuses the connection. Check the address, then try again.", host=host
+        )
+        return FetchKind.NO_ANSWER, text
     if isinstance(reason, socket.gaierror) or (isinstance(reason, OSError) and reason.errno in _UNREACHABLE):
-        return FetchKind.OFFLINE, f"{host} cannot be reached: this machine seems to be offline."
+        text = message("offline", "{host} cannot be reached: this machine seems to be offline.", host=host)
+        return FetchKind.OFFLINE, text
     if isinstance(reason, ValueError) and not is_open:
-        return FetchKind.REFUSED, f"{address} is not a valid download address."
-    return FetchKind.BROKEN, f"{host} closed the connection. Try again."
+        text = message("address-invalid", "{address} is not a valid download address.", address=address)
+        return FetchKind.REFUSED, text
+    return FetchKind.BROKEN, message("connection-closed", "{host} closed the connection. Try again.", host=host)
 
 
 def _host(address: str) -> str:

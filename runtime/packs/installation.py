@@ -8,6 +8,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from runtime.deletion import discard
+from runtime.files import reason_of
+from runtime.model.messages import message
 from runtime.packs.model import Differences, Manifest, Pack, PackError, Placed
 from runtime.packs.preparation import PackServices, PreparedPack
 from runtime.packs.progress import Progress, Stage
@@ -38,8 +40,13 @@ def place(prepared: PreparedPack, services: PackServices, progress: Progress) ->
         return Placed(pack=read_pack(target), changes=prepared.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
-            f"The new version cannot be installed in {target}: {error.strerror or error}. The old version is "
-            "unchanged. Close the programs that use its files, then try again."
+            message(
+                "pack-not-installed",
+                "The new version cannot be installed in {folder}: {reason}. The old version is unchanged. Close the "
+                "programs that use its files, then try again.",
+                folder=target,
+                reason=reason_of(error),
+            )
         ) from error
     finally:
         prepared.discard()
@@ -55,7 +62,14 @@ def differences(pack: Pack, progress: Progress, *, is_thorough: bool = False) ->
     try:
         return compare(pack.folder, read_manifest(pack.folder), progress, is_thorough=is_thorough)
     except OSError as error:
-        raise PackError(f"The folder {pack.folder} cannot be read: {error.strerror or error}.") from error
+        raise PackError(
+            message(
+                "folder-unreadable",
+                "The folder {folder} cannot be read: {reason}.",
+                folder=pack.folder,
+                reason=reason_of(error),
+            )
+        ) from error
 
 
 def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress: Progress) -> Placed:
@@ -71,7 +85,13 @@ def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress:
         damage = differences(pack, progress, is_thorough=True)
         for path in damage.damaged:
             if path not in prepared.manifest or prepared.manifest[path].digest != manifest[path].digest:
-                raise PackError(f"The installed version of {pack.title} is no longer available. Update it.")
+                raise PackError(
+                    message(
+                        "pack-version-gone",
+                        "The installed version of {name} is no longer available. Update it.",
+                        name=pack.title,
+                    )
+                )
         obstacles = _obstacles(pack.folder, damage.damaged)
         kept = _copy_all(pack.folder, [*damage.changed, *obstacles], _kept_folder(services, pack.key))
         progress.begin(Stage.PLACING)
@@ -83,7 +103,14 @@ def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress:
         write_records(pack.folder, record_of(pack), manifest)
         return Placed(pack=read_pack(pack.folder), changes=prepared.changes, kept=kept)
     except OSError as error:
-        raise PackError(f"{pack.title} cannot be repaired: {error.strerror or error}. Try again.") from error
+        raise PackError(
+            message(
+                "pack-not-repaired",
+                "{name} cannot be repaired: {reason}. Try again.",
+                name=pack.title,
+                reason=reason_of(error),
+            )
+        ) from error
     finally:
         prepared.discard()
 
@@ -103,7 +130,12 @@ def remove(pack: Pack, services: PackServices, progress: Progress, *, keep_own: 
             pack.folder.rename(gone)
         except OSError as error:
             raise PackError(
-                f"{pack.folder} cannot be removed: {error.strerror or error}. Close the programs that use its files."
+                message(
+                    "pack-not-removed",
+                    "{folder} cannot be removed: {reason}. Close the programs that use its files.",
+                    folder=pack.folder,
+                    reason=reason_of(error),
+                )
             ) from error
         discard(gone)
     return kept

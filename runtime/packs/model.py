@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from runtime.model.messages import Message, message
+
 
 class SourceKind(Enum):
     """What a pack comes from."""
@@ -153,7 +155,7 @@ class Pack:
     folder: Path
     record: PackRecord | None
     """None where its document cannot be read."""
-    fault: str = ""
+    fault: Message | None = None
     """Why not, and what to do."""
 
     @property
@@ -182,14 +184,18 @@ class Placed:
 
 
 class PackError(Exception):
-    """Something with a pack cannot be done."""
+    """An operation on a pack has failed; `message` is a sentence for the user."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class CancelledError(PackError):
-    """The user broke it off."""
+    """The user cancelled an operation."""
 
     def __init__(self) -> None:
-        super().__init__("It was cancelled.")
+        super().__init__(message("cancelled", "It was cancelled."))
 
 
 class FetchKind(Enum):
@@ -214,10 +220,10 @@ PASSING = frozenset({FetchKind.STALLED, FetchKind.BROKEN, FetchKind.SERVER})
 
 
 class FetchError(PackError):
-    """Something could not be fetched."""
+    """A download has failed."""
 
-    def __init__(self, kind: FetchKind, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, kind: FetchKind, message: Message) -> None:
+        super().__init__(message)
         self.kind = kind
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
 
+from runtime.files import reason_of
+from runtime.model.messages import message
 from runtime.packs.model import FetchError, FetchKind, Offer, Origin, PackError, PackRecord, Source, SourceKind
 from runtime.packs.progress import Progress, Stage
 from runtime.packs.records import sha256_of
@@ -135,8 +137,12 @@ class GitHub:
             host = urlsplit(address).hostname
             raise FetchError(
                 FetchKind.SERVER,
-                f"{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a "
-                "page in the browser, then try again.",
+                message(
+                    "answer-invalid",
+                    "{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a "
+                    "page in the browser, then try again.",
+                    host=str(host),
+                ),
             )
         return found
 
@@ -160,13 +166,21 @@ def _of_commit(source: Source, base: str, commit: dict[str, Any]) -> Offer:
 def _text(answer: dict[str, Any], name: str) -> str:
     value = answer.get(name)
     if not isinstance(value, str) or not value:
-        raise FetchError(FetchKind.SERVER, f"The answer about the repository lacks {name}. Try again later.")
+        raise FetchError(
+            FetchKind.SERVER,
+            message("answer-incomplete", "The answer about the repository lacks {name}. Try again later.", name=name),
+        )
     return value
 
 
 def _unknown(source: Source) -> FetchError:
     return FetchError(
-        FetchKind.NOT_FOUND, f"The repository or branch {source} does not exist or is private. Check the name."
+        FetchKind.NOT_FOUND,
+        message(
+            "repository-not-found",
+            "The repository or branch {source} does not exist or is private. Check the name.",
+            source=str(source),
+        ),
     )
 
 
@@ -220,7 +234,9 @@ def _of_file(source: Source, progress: Progress) -> Offer:
         status = path.stat()
         digest = sha256_of(path, progress)
     except OSError as error:
-        raise PackError(f"The file {path} cannot be read: {error.strerror or error}.") from error
+        raise PackError(
+            message("file-unreadable", "The file {path} cannot be read: {reason}.", path=path, reason=reason_of(error))
+        ) from error
     changed = time.strftime("%Y-%m-%d", time.localtime(status.st_mtime))
     return Offer(
         source=source,

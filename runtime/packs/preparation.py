@@ -9,9 +9,11 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from runtime.deletion import discard
+from runtime.files import reason_of
 from runtime.library import FolderMemory, scan_folder
 from runtime.locks import FileLock
 from runtime.model.entries import EntriesFound, LibraryEntry, ScanEvent
+from runtime.model.messages import message
 from runtime.packs.archive import is_archive
 from runtime.packs.download import Download, fetch
 from runtime.packs.model import (
@@ -137,7 +139,14 @@ def prepare(offer: Offer, services: PackServices, progress: Progress) -> Prepare
             present = store.root / key
             own = compare(present, read_manifest(present), progress) if present.is_dir() else Differences()
         except OSError as error:
-            raise PackError(f"The pack cannot be prepared in {store.root}: {error.strerror or error}.") from error
+            raise PackError(
+                message(
+                    "pack-not-prepared",
+                    "The pack cannot be prepared in {folder}: {reason}.",
+                    folder=store.root,
+                    reason=reason_of(error),
+                )
+            ) from error
         before = next((pack.record for pack in store.packs() if pack.key == key), None)
         undo.pop_all()
     return PreparedPack(key=key, folder=folder, record=record, manifest=manifest, before=before, own=own, lock=lock)
@@ -201,7 +210,7 @@ def _own_file(offer: Offer, progress: Progress) -> Path:
     """A file of this machine, which stays."""
     archive = Path(offer.address)
     if not archive.is_file():
-        raise PackError(f"The file {archive} no longer exists.")
+        raise PackError(message("file-gone", "The file {path} no longer exists.", path=archive))
     if offer.sha256 and sha256_of(archive, progress) != offer.sha256:
-        raise PackError(f"The file {archive} has changed. Check again, then retry.")
+        raise PackError(message("file-changed", "The file {path} has changed. Check again, then retry.", path=archive))
     return archive

@@ -9,8 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.files import open_regular, read_text, read_up_to, write_atomically
+from runtime.files import open_regular, read_text, read_up_to, reason_of, write_atomically
 from runtime.folders import CACHE_FOLDERS
+from runtime.model.messages import message
 from runtime.packs.model import (
     BotSketch,
     Differences,
@@ -144,7 +145,6 @@ _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
 _BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What the reading of a document may raise, whatever somebody wrote into it."""
-_AGAIN: Final = "The pack's files are unchanged; add the pack again to manage it."
 
 
 def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
@@ -169,8 +169,14 @@ def read_pack(folder: Path) -> Pack:
     try:
         return Pack(folder=folder, record=_record(_read(path)))
     except _BROKEN as error:
-        reason = (isinstance(error, OSError) and error.strerror) or error
-        return Pack(folder=folder, record=None, fault=f"The document {path} cannot be read: {reason}. {_AGAIN}")
+        fault = message(
+            "pack-record-unreadable",
+            "The document {path} cannot be read: {reason}. The pack's files are unchanged; add the pack again to "
+            "manage it.",
+            path=path,
+            reason=reason_of(error) if isinstance(error, OSError) else str(error),
+        )
+        return Pack(folder=folder, record=None, fault=fault)
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -194,6 +200,7 @@ def record_of(pack: Pack) -> PackRecord:
         PackError: it cannot be read.
     """
     if pack.record is None:
+        assert pack.fault is not None, "a pack without a record says why"
         raise PackError(pack.fault)
     return pack.record
 

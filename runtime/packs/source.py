@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from runtime.model.messages import message, sentences
 from runtime.packs.model import PackError, Source, SourceKind
 
 _HOSTS: Final = ("github.com", "www.github.com")
 _NAME: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})"
 REPOSITORY: Final = re.compile(_NAME + r"/[A-Za-z0-9._-]{1,100}")
 SUFFIXES: Final = (".zip", ".tar.xz", ".tar.gz", ".txz", ".tgz")
-EXPECTED: Final = "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file."
+EXPECTED: Final = message(
+    "source-expected",
+    "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.",
+)
 LONGEST: Final = 2_000
 LONGEST_KEY: Final = 60
 _UNLIKED: Final = re.compile(r"[^\w.-]+")
@@ -35,7 +39,7 @@ def parse_source(text: str) -> Source:
     repository = repository_in(f"https://{text}")
     if repository is not None:
         return repository
-    raise PackError(f"{text} is not a pack source. {EXPECTED}")
+    raise PackError(sentences(message("no-source", "{text} is not a pack source.", text=text), EXPECTED))
 
 
 def repository_in(address: str) -> Source | None:
@@ -83,19 +87,32 @@ def _address(text: str) -> Source:
     except ValueError:
         is_whole = False
     if not is_whole:
-        raise PackError(f"{text} is not a valid address: it must begin with https:// or http:// and a host.")
+        raise PackError(
+            message(
+                "address-invalid",
+                "{text} is not a valid address: it must begin with https:// or http:// and a host.",
+                text=text,
+            )
+        )
     if parts.username or parts.password:
-        raise PackError("The address contains a user name or password, which would be saved in a file. Remove it.")
+        raise PackError(
+            message(
+                "address-has-password",
+                "The address contains a user name or password, which would be saved in a file. Remove it.",
+            )
+        )
     repository = repository_in(text)
     if repository is not None:
         return repository
     if not is_archive_name(unquote(parts.path)):
-        raise PackError(f"{text} does not have the suffix of an archive. {EXPECTED}")
+        raise PackError(
+            sentences(message("no-archive", "{text} does not have the suffix of an archive.", text=text), EXPECTED)
+        )
     return Source(kind=SourceKind.ADDRESS, place=parts._replace(fragment="").geturl())
 
 
 def _file(path: Path) -> Source:
     path = path.absolute()
     if not path.is_file():
-        raise PackError(f"File not found: {path}")
+        raise PackError(message("file-not-found", "File not found: {path}", path=path))
     return Source(kind=SourceKind.FILE, place=str(path))

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
+from runtime.files import reason_of
 from runtime.locks import FileLock
+from runtime.model.messages import message
 from runtime.packs.archive import INNER
 from runtime.packs.download import NOTE, PART
 from runtime.packs.model import Pack, PackError, Source
@@ -60,8 +62,16 @@ class PackStore:
             source = pack.record.source.place if pack.record is not None else ""
             if wanted in (pack.title.casefold(), pack.key.casefold(), source.casefold()):
                 return pack
-        known = ", ".join(pack.title for pack in packs) or "none"
-        raise PackError(f"There is no pack {name}. Packs on this machine: {known}.")
+        if not packs:
+            raise PackError(message("no-such-pack", "There is no pack {name}. Packs on this machine: none.", name=name))
+        raise PackError(
+            message(
+                "no-such-pack",
+                "There is no pack {name}. Packs on this machine: {known:,}.",
+                name=name,
+                known=tuple(pack.title for pack in packs),
+            )
+        )
 
     def pack_from(self, source: Source) -> Pack | None:
         """The pack that came from there."""
@@ -96,9 +106,19 @@ class PackStore:
         try:
             is_taken = lock.try_acquire()
         except OSError as error:
-            raise PackError(f"{self.root} cannot be written: {error.strerror or error}.") from error
+            raise PackError(
+                message(
+                    "file-unwritable", "{path} cannot be written: {reason}.", path=self.root, reason=reason_of(error)
+                )
+            ) from error
         if not is_taken:
-            raise PackError(f"Another Kickabout process is working on the pack {key}. Wait until it is done.")
+            raise PackError(
+                message(
+                    "pack-busy",
+                    "Another Kickabout process is working on the pack {name}. Wait until it is done.",
+                    name=key,
+                )
+            )
         return lock
 
     def repair_leftovers(self) -> None:

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import IO, Final
 
 from runtime.deletion import delete, discard
+from runtime.files import reason_of
 from runtime.library import is_document
-from runtime.model.sizes import size_text
+from runtime.model.messages import message
+from runtime.model.sizes import size_of
 from runtime.packs.archive import INNER, Member, MemberKind, damage_told, is_passing, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
@@ -57,7 +59,13 @@ def unpack(
     except OSError as error:
         discard(folder)
         raise PackError(
-            f"{archive.name} cannot be unpacked into {folder.parent}: {error.strerror or error}."
+            message(
+                "archive-not-unpacked",
+                "{name} cannot be unpacked into {folder}: {reason}.",
+                name=archive.name,
+                folder=folder.parent,
+                reason=reason_of(error),
+            )
         ) from error
     except BaseException:
         discard(folder)
@@ -88,7 +96,13 @@ class _Unpacking:
             if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
                 continue
             if member.kind is MemberKind.DEVICE:
-                raise ArchiveError(f"The archive contains a device file: {member.name[:200]!r}. It is not unpacked.")
+                raise ArchiveError(
+                    message(
+                        "archive-has-device",
+                        "The archive contains a device file: {name}. It is not unpacked.",
+                        name=repr(member.name[:200]),
+                    )
+                )
             self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
             if member.kind is MemberKind.FOLDER:
                 self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
@@ -102,7 +116,7 @@ class _Unpacking:
     def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[str, ...]]:
         """Takes the outer folder off, and tells what there is."""
         if not self._files:
-            raise ArchiveError(f"The archive {self._archive.name} is empty.")
+            raise ArchiveError(message("archive-empty", "The archive {name} is empty.", name=self._archive.name))
         roots = list(self._inner.iterdir())
         is_single = len(roots) == 1 and roots[0].is_dir()
         skip = int(is_single and (is_wrapped or not _is_home(roots[0])))
@@ -151,7 +165,13 @@ class _Unpacking:
         while parts and parts not in self._folders:
             self._folders.add(parts)
             if len(self._folders) > MAX_FOLDERS:
-                raise ArchiveError(f"The archive contains more than {MAX_FOLDERS} folders. It is not unpacked.")
+                raise ArchiveError(
+                    message(
+                        "archive-too-many-folders",
+                        "The archive contains more than {count} folders. It is not unpacked.",
+                        count=MAX_FOLDERS,
+                    )
+                )
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
@@ -200,8 +220,13 @@ class _Unpacking:
         self._space.take(size)
         if self._bytes > self._limit:
             raise ArchiveError(
-                f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which is "
-                "suspicious for its size. It is not unpacked."
+                message(
+                    "archive-too-large",
+                    "The archive {name} unpacks to more than {size}, which is suspicious for its size. It is not "
+                    "unpacked.",
+                    name=self._archive.name,
+                    size=size_of(self._limit),
+                )
             )
 
 

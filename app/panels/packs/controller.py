@@ -24,6 +24,7 @@ from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
 from app.services.pack_services import pack_services
 from runtime.model.events import MatchEnded
+from runtime.model.messages import literal
 from runtime.packs import (
     CancelledError,
     Differences,
@@ -44,7 +45,7 @@ from runtime.packs import (
     repair,
     same_again,
 )
-from widgets.packs.fault_words import fault_words
+from widgets.messages import rendered
 from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackDeed, PackRequested
 
@@ -315,7 +316,7 @@ class PackController(QObject):
             if isinstance(error, CancelledError):
                 self._dismiss(job)
                 return
-            job.tell(str(error), is_good=False)
+            job.tell(error.message, is_good=False)
             if self.dialog is None:
                 self._notifications.show(failed_notice(title_of(job), error, self.show_dialog))
 
@@ -330,7 +331,8 @@ class PackController(QObject):
                 return error
             except Exception as error:  # noqa: BLE001 - the job must not wait for ever
                 _LOG.exception("The work on a pack failed")
-                return PackError(self.tr("Internal error ({0}). Try again.").format(f"{type(error).__name__}: {error}"))
+                text = self.tr("Internal error ({0}). Try again.").format(f"{type(error).__name__}: {error}")
+                return PackError(literal(text))
 
         def finish(result: T | PackError) -> None:
             if isinstance(result, PackError):
@@ -343,7 +345,7 @@ class PackController(QObject):
 
     def _refuse(self, error: PackError) -> None:
         if self.dialog is not None:
-            self.dialog.show_fault(fault_words(str(error)))
+            self.dialog.show_fault(rendered(error.message))
 
     @Slot()
     def _show(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from runtime.model.messages import Text
 from runtime.packs import Differences, Offer, Pack, PreparedPack, Progress, Source
 
 
@@ -45,7 +46,7 @@ class Job:
     damage: Differences | None = None
     """Files that a repair restores; None where none was asked for."""
     own: Differences | None = None
-    text: str = ""
+    text: Text = ""
     """A message about the result."""
     is_good: bool = False
     then: Callable[[], None] | None = None
@@ -61,7 +62,7 @@ class Job:
         self.phase, self.text, self.progress = phase, "", Progress()
         return self.progress
 
-    def tell(self, text: str, *, is_good: bool) -> None:
+    def tell(self, text: Text, *, is_good: bool) -> None:
         """Ends the job with a message."""
         self.phase, self.text, self.is_good = (Phase.TOLD if is_good else Phase.FAULT), text, is_good
         self.forget()

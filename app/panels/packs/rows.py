@@ -23,8 +23,8 @@ from runtime.packs import (
     Stage,
 )
 from runtime.packs.source import key_of
+from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Action, Notice
-from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
 from widgets.words import Counts, size_words
 
@@ -37,7 +37,7 @@ translate = QCoreApplication.translate
 def row_of(job: Job, *, is_in_library: bool) -> PackRow:
     """Returns the row of a job."""
     tone = {Phase.TOLD: "good", Phase.FAULT: "bad", Phase.DAMAGED: "warning", Phase.OWN: "warning"}.get(job.phase, "")
-    fault = job.pack.fault if job.pack is not None else ""
+    fault = job.pack.fault if job.pack is not None else None
     is_quiet = job.phase is Phase.IDLE
     return PackRow(
         key=job.key,
@@ -46,7 +46,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
         hint=job.offer.notes[:MOST_NOTES] if job.phase is Phase.OFFERED and job.offer is not None else "",
         address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
-        state=fault_words(fault) if is_quiet else _state(job),
+        state=rendered(fault) if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,
         share=_share(job) if job.is_busy else None,
         deeds=_deeds(job, is_in_library=is_in_library),
@@ -143,7 +143,7 @@ def _state(job: Job) -> str:
         Phase.CHECKING: translate("PackRows", "Comparing files …"),
         Phase.WAITING: translate("PackRows", "Waits until the match is over, because bots may be using its files."),
     }
-    return waiting[job.phase] if job.phase in waiting else fault_words(job.text)
+    return waiting[job.phase] if job.phase in waiting else rendered(job.text)
 
 
 def _offered(offer: Offer, *, is_update: bool) -> str:
@@ -221,7 +221,7 @@ def placed_words(placed: Placed, *, is_new: bool, is_repair: bool) -> str:
     else:
         text = changes_words(placed.changes)
     left_out = record.left_out if record is not None else ()
-    lines = [text, *(translate("PackNotices", "Skipped: {0}").format(fault_words(line)) for line in left_out)]
+    lines = [text, *(translate("PackNotices", "Skipped: {0}").format(line) for line in left_out)]
     if placed.kept is not None:
         lines.append(translate("PackNotices", "Your changes were copied to {0}").format(placed.kept))
     return "\n".join(lines)
@@ -248,7 +248,7 @@ def removed_notice(title: str, kept: Path | None) -> Notice:
 
 def failed_notice(title: str, error: PackError, show_packs: Action) -> Notice:
     """Returns the notice that a job failed while the dialog was closed."""
-    text = translate("PackNotices", "{0}: {1}").format(title, fault_words(str(error)))
+    text = translate("PackNotices", "{0}: {1}").format(title, rendered(error.message))
     return Notice(text=text, tone=BAD, action=translate("PackNotices", "Show packs"), on_action=show_packs)
 
 
