@@ -85,7 +85,7 @@ def test_a_broken_document_is_shown_with_its_reason(publish, install, archives, 
     (folder / ".kickabout" / "pack.json").write_bytes(document.encode("utf-8", "surrogatepass"))
     (pack,) = store.packs()
     assert pack.record is None
-    assert "add the pack again" in pack.fault
+    assert "add the pack again" in str(pack.fault)
     assert pack.title == pack.key
     assert store.find(pack.key) == pack
     assert not differences(pack, progress).own
