@@ -25,7 +25,7 @@ from runtime.documents import (
 from runtime.model.problems import Problem
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, GameChoice
 from widgets.sentences import spoken, spoken_problem
 from widgets.shared.drops import PathsDropped
 from widgets.words import Counts
@@ -226,8 +226,8 @@ class DocumentController(QObject):
         if step is not None:
             self._restore(step.after)
 
-    @Slot(PlayWish)
-    def choose_game(self, choice: PlayWish) -> None:
+    @Slot(GameChoice)
+    def choose_game(self, choice: GameChoice) -> None:
         """Checks the document for the chosen game."""
         in_arena = choice.game == ARENA
         if in_arena != self._in_arena:

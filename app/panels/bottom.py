@@ -10,7 +10,7 @@ from app.session.match_session import MatchSession
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
 from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
-from widgets.bottom.game_chooser import PlayWish
+from widgets.bottom.game_chooser import GameChoice
 from widgets.words import word_of
 
 GAME_PAUSE: Final = "Pause"
@@ -30,14 +30,14 @@ class BottomController(QObject):
         bar.start_requested.connect(session.start)
         bar.stop_requested.connect(session.stop)
         bar.pause_requested.connect(self._on_pause_requested)
-        bar.wish_changed.connect(self._on_choice)
+        bar.choice_changed.connect(self._on_choice)
         session.bridge.stage_changed.connect(bar.show_stage)
         session.started.connect(self._on_started)
         session.ended.connect(self._on_ended)
         session.changed.connect(self._show)
-        bar.chooser.show_wish(PlayWish(game=settings.settings.game, pace=settings.settings.pace))
-        session.choose(bar.chooser.wish)
-        session.choice_changed.connect(bar.chooser.show_wish)
+        bar.chooser.show_choice(GameChoice(game=settings.settings.game, pace=settings.settings.pace))
+        session.choose(bar.chooser.choice)
+        session.choice_changed.connect(bar.chooser.show_choice)
         self._show()
 
     @Slot(str)
@@ -57,8 +57,8 @@ class BottomController(QObject):
         if not self._session.is_running:
             self._bar.show_last_result()
 
-    @Slot(PlayWish)
-    def _on_choice(self, choice: PlayWish) -> None:
+    @Slot(GameChoice)
+    def _on_choice(self, choice: GameChoice) -> None:
         self._settings.change(game=choice.game, pace=choice.pace)
         self._session.choose(choice)
 
@@ -76,7 +76,7 @@ class BottomController(QObject):
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
-        self._session.choose(self._bar.chooser.wish)  # a pace that was typed to the game holds for that match alone
+        self._session.choose(self._bar.chooser.choice)  # a pace that was typed to the game holds for that match alone
         self._bar.show_result(event.result)
 
     @Slot()

@@ -48,7 +48,7 @@ class Settings:
     arrangement: str = ""
     """Arrangement of the panels, likewise."""
     game: str = "arena"
-    """The game that plays, as in `PlayWish`."""
+    """The game that plays, as in `GameChoice`."""
     pace: str = "realtime"
     """The pace, likewise."""
     last_document: str = ""

@@ -9,12 +9,12 @@ from app.services.settings import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
 from runtime.model.states import SwapMode
-from widgets.bottom.game_chooser import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, GameChoice
 
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, choice: PlayWish, settings: Settings) -> Runner:
+def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts

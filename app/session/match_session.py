@@ -17,7 +17,7 @@ from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
-from widgets.bottom.game_chooser import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, GameChoice
 
 translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"
@@ -50,7 +50,7 @@ class Preparation(Protocol):
         """Ends it as soon as possible; for any thread."""
 
 
-MakeRunner = Callable[[Match, PlayWish], Runner]
+MakeRunner = Callable[[Match, GameChoice], Runner]
 """Called on the match's thread, so that it may take its time."""
 Prepare = Callable[[Match], Preparation | None]
 """Likewise; None where there is nothing to prepare."""
@@ -89,7 +89,7 @@ class MatchSession(QObject):
         ended: the `MatchEnded`; nothing of the match runs any more.
         changed: any property of this object may be different.
         agent_changed: the new `AgentStatus`, and the one before or None.
-        choice_changed: the `PlayWish` for the next match and the pace of the running one.
+        choice_changed: the `GameChoice` for the next match and the pace of the running one.
         drawing_allowed: whether an agent has just been allowed to draw, or forbidden to.
     """
 
@@ -97,7 +97,7 @@ class MatchSession(QObject):
     ended = Signal(MatchEnded)
     changed = Signal()
     agent_changed = Signal(AgentStatus, object)
-    choice_changed = Signal(PlayWish)
+    choice_changed = Signal(GameChoice)
     drawing_allowed = Signal(bool)
 
     def __init__(
@@ -117,7 +117,7 @@ class MatchSession(QObject):
         self._permissions = Permissions()
         self._pause = PauseState()
         self._is_arena = True
-        self.choice = PlayWish()
+        self.choice = GameChoice()
         """How the next match is played; changed by `choose` only."""
         self.agents: dict[str, AgentStatus] = {}
         """The agents of the running or last match by key; read only."""
@@ -198,8 +198,8 @@ class MatchSession(QObject):
         self._overview = overview
         self.changed.emit()
 
-    @Slot(PlayWish)
-    def choose(self, choice: PlayWish) -> None:
+    @Slot(GameChoice)
+    def choose(self, choice: GameChoice) -> None:
         """Sets how the next match is played, and the pace of the running one."""
         is_new = choice != self.choice
         self.choice = choice

@@ -11,7 +11,7 @@ from resources.looks import Looks
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.model.values import MatchResult
-from widgets.bottom.game_chooser import GameChooser, PlayWish
+from widgets.bottom.game_chooser import GameChoice, GameChooser
 from widgets.bottom.result_words import interference_lines, outputs, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 from widgets.sentences import spoken
@@ -140,13 +140,13 @@ class BottomBar(QFrame):
         start_requested: the open match is played.
         stop_requested: the running match is ended.
         pause_requested: the running match is paused or resumed.
-        wish_changed: the `PlayWish` after the user chose another game or pace.
+        choice_changed: the `GameChoice` after the user chose another game or pace.
     """
 
     start_requested = Signal()
     stop_requested = Signal()
     pause_requested = Signal()
-    wish_changed = Signal(PlayWish)
+    choice_changed = Signal(GameChoice)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,7 +165,7 @@ class BottomBar(QFrame):
         self.pause_button = self._pause_button()
         self.pause_button.clicked.connect(self.pause_requested)
         self.chooser = GameChooser()
-        self.chooser.wish_changed.connect(self.wish_changed)
+        self.chooser.choice_changed.connect(self.choice_changed)
         self.lamps = Lamps()
         self.checklist = StageChecklist(looks)
         self.line = ElidedLabel()

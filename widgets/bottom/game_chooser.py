@@ -18,7 +18,7 @@ PACES: Final = ("realtime", "0.25", "0.5", "2", "4", "10", "lockstep")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayWish:
+class GameChoice:
     """The game and the pace of the next match."""
 
     game: str = ARENA
@@ -48,10 +48,10 @@ class GameChooser(QWidget):
     """Two combo boxes; GUI thread.
 
     Signals:
-        wish_changed: the `PlayWish` after a choice.
+        choice_changed: the `GameChoice` after a choice.
     """
 
-    wish_changed = Signal(PlayWish)
+    choice_changed = Signal(GameChoice)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,13 +74,13 @@ class GameChooser(QWidget):
         self._show_hints()
 
     @property
-    def wish(self) -> PlayWish:
+    def choice(self) -> GameChoice:
         """The current choice."""
-        return PlayWish(game=self.games.currentData(), pace=self.paces.currentData())
+        return GameChoice(game=self.games.currentData(), pace=self.paces.currentData())
 
-    def show_wish(self, wish: PlayWish) -> None:
+    def show_choice(self, choice: GameChoice) -> None:
         """Shows a choice; values that are not in the lists are ignored."""
-        for box, value in ((self.games, wish.game), (self.paces, wish.pace)):
+        for box, value in ((self.games, choice.game), (self.paces, choice.pace)):
             place = box.findData(value)
             if place >= 0:
                 box.setCurrentIndex(place)
@@ -95,10 +95,10 @@ class GameChooser(QWidget):
     @Slot()
     def _on_activated(self) -> None:
         self._show_hints()
-        self.wish_changed.emit(self.wish)
+        self.choice_changed.emit(self.choice)
 
     def _show_hints(self) -> None:
-        is_arena = self.wish.game == ARENA
+        is_arena = self.choice.game == ARENA
         self.paces.setEnabled(is_arena)
         self.paces.setToolTip(
             self.tr("Match speed; can be changed while the match runs")

@@ -15,7 +15,7 @@ from runtime.documents import OPTIONS, MatchDocument, default_value, option_valu
 from runtime.documents.maps import map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.model.values import MatchOverview
-from widgets.bottom.game_chooser import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, GameChoice
 from widgets.notices.notice import Notice
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
@@ -84,8 +84,8 @@ class OptionController(QObject):
         in_arena = self._game == ARENA
         self._panel.show_options(shown_options(self._document.document, overview.problems, own, in_arena=in_arena))
 
-    @Slot(PlayWish)
-    def choose_game(self, choice: PlayWish) -> None:
+    @Slot(GameChoice)
+    def choose_game(self, choice: GameChoice) -> None:
         """Marks what the chosen game does not support."""
         if choice.game != self._game:
             self._game = choice.game

@@ -10,7 +10,7 @@ from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
 from runtime.documents.surgery import set_value
-from widgets.bottom.game_chooser import ARENA, ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ARENA, ATTACHED, GameChoice
 from widgets.shared.drops import DropKind, PathsDropped
 
 
@@ -175,13 +175,13 @@ def test_what_a_path_is_good_for(tmp_path, copied_match):
 def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path):
     path = tmp_path / "knockout.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
-    controller.choose_game(PlayWish(game=ATTACHED))
+    controller.choose_game(GameChoice(game=ATTACHED))
     assert overviews == []
     controller.open(path)
     assert overviews[-1].can_start
-    controller.choose_game(PlayWish(game=ARENA))
+    controller.choose_game(GameChoice(game=ARENA))
     assert not overviews[-1].can_start
-    controller.choose_game(PlayWish(game=ARENA, pace="2"))
+    controller.choose_game(GameChoice(game=ARENA, pace="2"))
     assert len(overviews) == 2
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from runtime.documents.surgery import set_value
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.states import Phase
-from widgets.bottom.game_chooser import ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ATTACHED, GameChoice
 
 
 def begin(desktop, qtbot):
@@ -55,7 +55,7 @@ def test_the_pace_changes_a_running_match_and_is_remembered(desktop, runner, qtb
 def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
     begin(desktop, qtbot)
     bottom = desktop.window.bottom
-    before = bottom.chooser.wish
+    before = bottom.chooser.choice
     for command, is_paused in (
         ("kickabout pause", True),
         ("kickabout resume", False),
@@ -66,9 +66,9 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
         desktop.session.send(command)
         assert bottom.pause_button.isChecked() is is_paused
     desktop.session.send("kickabout pace 4")
-    assert bottom.chooser.wish == PlayWish(game=before.game, pace="4")
+    assert bottom.chooser.choice == GameChoice(game=before.game, pace="4")
     desktop.session.send("kickabout pace 3.33")
-    assert bottom.chooser.wish.pace == "4"
+    assert bottom.chooser.choice.pace == "4"
     for typed, shown in (
         ("LOCKSTEP", "lockstep"),
         ("0.50", "0.5"),
@@ -77,7 +77,7 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
         ("1e1", "10"),
     ):
         desktop.session.send(f"kickabout pace {typed}")
-        assert bottom.chooser.wish.pace == shown
+        assert bottom.chooser.choice.pace == shown
     assert desktop.settings.settings.pace == before.pace
 
 
@@ -173,4 +173,4 @@ def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
     assert not chooser.paces.isEnabled()
     assert "cannot be set here" in chooser.paces.toolTip()
     desktop.session.start()
-    qtbot.waitUntil(lambda: wishes == [PlayWish(game=ATTACHED)])
+    qtbot.waitUntil(lambda: wishes == [GameChoice(game=ATTACHED)])

@@ -12,7 +12,7 @@ from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import PlayWish
+from widgets.bottom.game_chooser import GameChoice
 
 GONE = "ModuleNotFoundError: No module named 'gearbox'"
 BOT = """
@@ -192,7 +192,7 @@ def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent
 def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, mesh_cache, monkeypatch, qtbot):
     make_wheel(geared.parent / "geared" / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    wish = PlayWish(pace="realtime")
+    wish = GameChoice(pace="realtime")
     desktop = make_desktop(lambda match, _wish: match_runner(match, wish, Settings()), geared)
     desktop.session._make_runner = lambda match, _wish: match_runner(match, wish, Settings())
     desktop.session.start()

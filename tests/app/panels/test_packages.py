@@ -19,7 +19,7 @@ from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.states import AgentState
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import PlayWish
+from widgets.bottom.game_chooser import GameChoice
 from widgets.shared.drops import PathsDropped
 
 BOT = """
@@ -164,7 +164,7 @@ def short(make_desktop, make_agent, make_result, empty_match, geared):
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache, empty_match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    return make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), empty_match)
+    return make_desktop(lambda match, wish: match_runner(match, GameChoice(pace="realtime"), Settings()), empty_match)
 
 
 def the_card(desktop):

@@ -12,7 +12,7 @@ from app.session.match_runner import match_runner
 from app.session.provisioning import Provider
 from runtime.documents import read_match
 from tests.app.windows import packages_of
-from widgets.bottom.game_chooser import PlayWish
+from widgets.bottom.game_chooser import GameChoice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
 
@@ -70,7 +70,7 @@ def match(tmp_path, ran, monkeypatch):
 @pytest.fixture
 def window(make_desktop, monkeypatch, mesh_cache, match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    return make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), match)
+    return make_desktop(lambda match, wish: match_runner(match, GameChoice(pace="realtime"), Settings()), match)
 
 
 def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
