@@ -14,7 +14,7 @@ from PySide6.QtCore import QMessageLogContext, QSocketNotifier, QtMsgType, qInst
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.services.background_tasks import BackgroundTasks, has_abandoned_tasks
 from app.services.garbage import GarbageCollector
 from app.services.paths import config_dir

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from app.commands.exit_codes import ExitCode
-from app.commands.interrupts import Interrupts, tell_interrupted
+from app.commands.interrupts import Interrupts, print_interrupted
+from app.exit_codes import ExitCode
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def bench(names: Sequence[str], *, as_json: bool) -> int:
-    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name, 3 where nothing can be kept.
+    """Runs the named benchmarks, or all; 1 if a limit is missed, 2 for an unknown name, 3 if nothing can be written.
 
-    They end with this process, however it ends, and with them all that they have started.
+    The benchmarks and their child processes end with this process, however it ends.
     """
     if not (ROOT / "tests" / "bench").is_dir():
         sys.stderr.write("The benchmarks come with Kickabout's source, not with the installed package.\n")
@@ -28,4 +28,4 @@ def bench(names: Sequence[str], *, as_json: bool) -> int:
         assert process.stdin is not None
         with interrupts.to(process.stdin.close):
             code = process.wait()
-    return tell_interrupted() if interrupts.is_wanted else code
+    return print_interrupted() if interrupts.is_wanted else code

@@ -1,12 +1,12 @@
-"""`kickabout check`: every problem of the named documents, with its line and its mend."""
+"""`kickabout check`: every problem of the named documents, with its line and its fix."""
 
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.commands.exit_codes import ExitCode
 from app.commands.output import put
+from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.agents.preparation import python_problems
 from runtime.arena import refusal_problems, undriven_problems
@@ -37,7 +37,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 
 
 def _judge(match: Match) -> tuple[Problem, ...]:
-    """What the arena does not play is no error of the document: Rocket League may well play it."""
+    """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
     return (*refusal_problems(match, Severity.WARNING), *undriven_problems(match), *agents)
 

@@ -1,4 +1,4 @@
-"""The command `kickabout`: one sub-command per use, and the window when none is named."""
+"""The command line `kickabout`: its parser and the calls of its sub-commands; the window without one."""
 
 import argparse
 import difflib
@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.commands.arguments import PACE_HELP, pace, path, port, restarts, seconds, size
-from app.commands.exit_codes import ExitCode
-from app.commands.interrupts import Interrupts, leaving_at_once, tell_interrupted
+from app.commands.interrupts import Interrupts, leaving_at_once, print_interrupted
 from app.commands.output import OutputError
+from app.exit_codes import ExitCode
 from app.services.paths import FolderError
 from app.services.qt_packages import INSTALL_QT_PACKAGES
 
@@ -27,27 +26,31 @@ _NO_LIBRARY: Final = (
     f"{INSTALL_QT_PACKAGES}\n`kickabout play` plays without a window."
 )
 WATCH_MODES: Final = ("auto", "ask")
-"""Values of `--watch`; the first is meant where none is given."""
+"""Values of `--watch`; the first is the default."""
+PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
+SHORTEST_S: Final = 0.02
+"""Shortest limit: a match has at least two frames."""
+_SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns the exit code of `app.commands.exit_codes`."""
+    """Runs one command; returns the exit code of `app.exit_codes`."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = _options(words)
         run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
         return run(options)
     except KeyboardInterrupt:
-        return tell_interrupted()
+        return print_interrupted()
     except (FolderError, OutputError) as error:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
 
 
 def _options(words: list[str]) -> argparse.Namespace:
-    """Parses the words; without a command, the window's are meant.
+    """Parses the words; without a command, they are for the window.
 
-    What a command does not take is told with the usage of that command; of what another one takes, that is said.
+    An unknown option is reported with the usage of its command, or with the command that it belongs to.
     """
     if options := _window_options(words):
         return options
@@ -68,7 +71,7 @@ def _options(words: list[str]) -> argparse.Namespace:
 
 
 def _window_options(words: list[str]) -> argparse.Namespace | None:
-    """The options where the words are plainly the window's: its parser alone is made in a fraction of the time."""
+    """Returns the options of the window if the words are for it; building its parser alone is much faster."""
     if words and words[0] != "window" and (words[0] in _COMMANDS or words[0].startswith("-")):
         return None
     window = argparse.ArgumentParser(prog="kickabout window")
@@ -80,7 +83,7 @@ def _window_options(words: list[str]) -> argparse.Namespace | None:
 
 
 def _other_command(option: str, words: Sequence[str], commands: Mapping[str, argparse.ArgumentParser]) -> str:
-    """What to say of an option that is not the window's, but of another command; `play` is the likeliest."""
+    """Returns a hint for an option of another command, most likely `play`; empty for none."""
     name = next((name for name in ("play", *commands) if _takes(commands[name], option)), "window")
     if name == "window" or not option.startswith("-"):
         return ""
@@ -88,7 +91,7 @@ def _other_command(option: str, words: Sequence[str], commands: Mapping[str, arg
 
 
 def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
-    """Whether a parser knows an option, perhaps by its beginning."""
+    """Returns whether a parser knows an option, perhaps by its beginning."""
     name = option.partition("=")[0]
     known = [*re.findall(r"(?<![\w-])--?[a-z][\w-]*", parser.format_usage()), "--help"]
     may_be_short = name.startswith("--") and name != "--"
@@ -96,7 +99,7 @@ def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
 
 
 def _with_watch_mode(words: list[str]) -> list[str]:
-    """The words with a mode behind every bare `--watch`, so that a match file behind it is not taken for one."""
+    """Returns the words with a mode after every bare `--watch`, so that a match file is not taken for one."""
     complete = []
     for word, after in zip(words, [*words[1:], ""], strict=True):
         complete.append(word)
@@ -106,7 +109,7 @@ def _with_watch_mode(words: list[str]) -> list[str]:
 
 
 def _misspelt(paths: Sequence[Path]) -> str:
-    """What to say of a word in place of a command that is neither a command nor a path; empty where it may be one."""
+    """Returns a hint for a word that is neither a command nor a path; empty for others."""
     word = str(paths[0]) if paths else ""
     if not word or paths[0].exists() or paths[0].name != word or paths[0].suffix:
         return ""
@@ -115,7 +118,7 @@ def _misspelt(paths: Sequence[Path]) -> str:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
-    """The parser, and those of the commands by name."""
+    """Returns the parser, and those of the commands by name."""
     parser = argparse.ArgumentParser(
         prog="kickabout",
         description="Start, watch and measure matches between game bots. Without a command, the window opens; "
@@ -140,15 +143,13 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     leftovers.add_argument("--end", action="store_true", help="end them")
     leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
 
-    environments = commands.add_parser("environments", help="list what was made for the packages of bots")
+    environments = commands.add_parser("environments", help="list the environments made for bots")
     environments.add_argument("--remove", action="store_true", help="remove those that no bot uses")
     environments.add_argument("--json", action="store_true", help="print them as one JSON object")
 
-    from app.commands.pack_options import add_pack_options
-
-    add_pack_options(commands.add_parser("pack", help="fetch, update, repair and remove packs of bots"))
+    _add_pack_options(commands.add_parser("pack", help="fetch, update, repair and remove packs of bots"))
     commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")
-    commands.add_parser("remove-shortcut", help="take it away again")
+    commands.add_parser("remove-shortcut", help="remove it again")
 
     bench = commands.add_parser("bench", help="measure Kickabout on this machine")
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
@@ -188,23 +189,23 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--seed",
         type=int,
-        help="the same seed and bots give the same lockstep match, on the same map by lot; default: 0",
+        help="the same seed and bots give the same lockstep match, on the same random map; default: 0",
     )
-    play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
+    play.add_argument("--seconds", type=seconds, help="end the match after this many seconds of game time")
     play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
     memory = play.add_mutually_exclusive_group()
     memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
-    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
+    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only report an agent that uses more")
     play.add_argument(
         "--restarts",
         type=restarts,
         metavar="N",
-        help="restart an agent that ends unasked N times at most, or unlimited; default: as the match says",
+        help="restart a failed agent N times at most, or unlimited; default: as the match says",
     )
     play.add_argument(
         "--watch",
         choices=WATCH_MODES,
-        help="swap agents on save: auto (the default) at once, ask when you say so",
+        help="swap agents on save: auto (the default) at once, ask after a question",
     )
     play.add_argument("--install", action="store_true", help="install what bots require without a question")
     play.add_argument("--json", action="store_true", help="print the result as one JSON object")
@@ -338,3 +339,107 @@ _COMMANDS: Final = {
     "remove-shortcut": _remove_shortcut,
     "bench": _bench,
 }
+
+
+def pace(text: str) -> str:
+    """Checks a `--pace` value.
+
+    Raises:
+        argparse.ArgumentTypeError: neither a known word nor a factor that the arena takes.
+    """
+    from runtime.arena import MAX_FACTOR, MIN_FACTOR
+
+    word = text.strip().lower()
+    if word in ("realtime", "lockstep"):
+        return word
+    try:
+        factor = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a pace; use {PACE_HELP}") from None
+    if not MIN_FACTOR <= factor <= MAX_FACTOR:
+        raise argparse.ArgumentTypeError(f"the factor {text} is outside {MIN_FACTOR:g} to {MAX_FACTOR:g}")
+    return text
+
+
+def seconds(text: str) -> float:
+    """Checks a duration in seconds.
+
+    Raises:
+        argparse.ArgumentTypeError: no number, or shorter than `SHORTEST_S`.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not SHORTEST_S <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from {SHORTEST_S:g} up")
+    return value
+
+
+def size(text: str) -> int:
+    """Checks an amount of memory such as `2GB`, `512 MB` or `1.5g`; returns bytes.
+
+    Raises:
+        argparse.ArgumentTypeError: no number above 0 with one of these units.
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)b?", text.strip().lower())
+    value = int(float(found[1]) * _SIZES[found[2]]) if found else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no amount of memory; write it like 2GB or 512MB")
+    return value
+
+
+def restarts(text: str) -> str:
+    """Checks a number of restarts; `unlimited` for no limit.
+
+    Raises:
+        argparse.ArgumentTypeError: neither that word nor a whole number from 0 to 100000.
+    """
+    word = text.lower()
+    if word == "unlimited" or (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= 100_000):
+        return word
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of restarts; write one from 0 to 100000, or unlimited")
+
+
+def port(text: str) -> int:
+    """Checks a port; 0 lets the system choose one.
+
+    Raises:
+        argparse.ArgumentTypeError: no number from 0 to 65535.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 0xFFFF:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def path(text: str) -> Path:
+    """Takes a path.
+
+    Raises:
+        argparse.ArgumentTypeError: it begins in the working folder, and that has been deleted.
+    """
+    given = Path(text)
+    try:
+        given.absolute()
+    except OSError:
+        message = f"{text!r} leads nowhere, since the working folder does not exist any more; change to another one"
+        raise argparse.ArgumentTypeError(message) from None
+    return given
+
+
+def _add_pack_options(pack: argparse.ArgumentParser) -> None:
+    """Adds the deeds and what they take."""
+    deeds = pack.add_subparsers(dest="deed", metavar="DEED", required=True)
+    add = deeds.add_parser("add", help="fetch a pack, after showing what will be fetched")
+    add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")
+    shown = deeds.add_parser("list", help="show the packs on this machine")
+    shown.add_argument("--json", action="store_true", help="print them as one JSON object")
+    update = deeds.add_parser("update", help="look for newer versions, and take them after a question")
+    update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
+    repair = deeds.add_parser("repair", help="put back files that are not as they came")
+    repair.add_argument("name", metavar="NAME")
+    remove = deeds.add_parser("remove", help="delete a pack; asks if some of its files are yours")
+    remove.add_argument("name", metavar="NAME")
+    remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without a question")
+    for deed in (add, update, repair, remove):
+        deed.add_argument("--yes", action="store_true", help="do it without a question")

@@ -1,12 +1,12 @@
-"""`kickabout environments`: what Kickabout made for the packages of bots, and the removal of what no bot uses."""
+"""`kickabout environments`: lists the environments made for bots, and removes unused ones."""
 
 import json
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from app.commands.exit_codes import ExitCode
 from app.commands.output import put
+from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.environments.inventory import MadeEnvironment, inventory, remove
 from runtime.model.sizes import size_text
@@ -15,7 +15,7 @@ COMMAND: Final = "kickabout environments --remove"
 
 
 def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
-    """Lists the environments, and removes the unused ones if told to; 3 when one could not be removed."""
+    """Lists the environments, and removes unused ones with `remove_unused`; 3 if one could not be removed."""
     found = inventory(environments_dir())
     unused = [each for each in found if each.standing.is_unused]
     reasons = {each.path: remove(each) for each in unused} if remove_unused else {}
@@ -30,7 +30,7 @@ def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
 
 
 def total(environments: Iterable[MadeEnvironment]) -> int:
-    """The size of several together, in bytes."""
+    """Returns the total size in bytes."""
     return sum(each.size_bytes for each in environments)
 
 

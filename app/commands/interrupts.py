@@ -1,4 +1,4 @@
-"""Ctrl+C and polite kills, from the first line of the program to its last."""
+"""Ctrl+C and termination signals of the commands."""
 
 import signal
 import sys
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Final, Self
 
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.start import leave
 
 INTERRUPTED: Final = "Interrupted."
@@ -16,7 +16,7 @@ _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 @contextmanager
 def leaving_at_once() -> Iterator[None]:
-    """While the block runs, which starts and writes nothing, Ctrl+C ends the program at once with a sentence."""
+    """Lets Ctrl+C end the program at once with a sentence while the block runs, which starts and writes nothing."""
     before = signal.signal(signal.SIGINT, leave)
     try:
         yield
@@ -24,23 +24,23 @@ def leaving_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def tell_interrupted() -> ExitCode:
-    """Says that a command was broken off; returns its exit code."""
+def print_interrupted() -> ExitCode:
+    """Prints that a command was interrupted; returns its exit code."""
     sys.stderr.write(f"{INTERRUPTED}\n")
     return ExitCode.INTERRUPTED
 
 
 class Interrupts:
-    """Notes, while its block runs, that somebody wants the end of a command; owned by the main thread.
+    """Records termination signals while its block runs; owned by the main thread.
 
-    Nothing is raised: whoever can bring the end about is told by `to`.
+    Nothing is raised: `to` names the function that ends the command.
     """
 
     def __init__(self) -> None:
         self._act: Callable[[], None] | None = None
         self._before: dict[int, signal.Handlers | Callable[[int, FrameType | None], object] | int | None] = {}
         self.is_wanted = False
-        """Whether the end was asked for."""
+        """Whether a signal has arrived."""
 
     def __enter__(self) -> Self:
         numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
@@ -55,7 +55,7 @@ class Interrupts:
 
     @contextmanager
     def to(self, act: Callable[[], None]) -> Iterator[None]:
-        """While the block runs, each wish for the end calls `act`; so does one that came before, at once."""
+        """Calls `act` for each signal while the block runs, and at once for one that arrived before."""
         before, self._act = self._act, act
         try:
             if self.is_wanted:
@@ -71,5 +71,5 @@ class Interrupts:
 
 
 def _is_outlived(number: int) -> bool:
-    """Whether whoever started us wants the program to outlive its terminal, as `nohup` does."""
+    """Returns whether the program is meant to outlive its terminal, as under `nohup`."""
     return signal.Signals(number).name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN

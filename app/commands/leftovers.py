@@ -1,23 +1,23 @@
-"""`kickabout leftovers`: what an earlier run left behind because it crashed, and its end."""
+"""`kickabout leftovers`: lists processes that crashed runs left behind, and ends them."""
 
 import dataclasses
 import json
 from collections.abc import Sequence
 from typing import Final
 
-from app.commands.exit_codes import ExitCode
 from app.commands.output import put
+from app.exit_codes import ExitCode
 from app.services.litter import remove_litter
 from runtime.model.values import Leftover
 from runtime.processes import end_leftovers, find_leftovers
 
 COMMAND: Final = "kickabout leftovers --end"
 _NAMED: Final = 4
-"""So many processes are named in one line."""
+"""Maximum number of processes named in one line."""
 
 
 def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
-    """Prints the processes that earlier runs left behind, and ends them if told to; 3 when that failed."""
+    """Prints the processes of crashed runs, and ends them with `end`; 3 if that failed."""
     remove_litter()
     found = find_leftovers()
     survivors = end_leftovers(found) if end else ()
@@ -30,7 +30,7 @@ def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
 
 
 def notice() -> str:
-    """One line about processes of earlier runs, with the command that ends them; empty when there are none."""
+    """Returns one line about processes of crashed runs, with the command that ends them; empty for none."""
     found = find_leftovers()
     if not found:
         return ""

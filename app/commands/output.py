@@ -1,4 +1,4 @@
-"""Where commands print their result: the one place that finds the stream gone or the disk full."""
+"""Printing of results; the one place that handles a closed stream or a full disk."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ def put(text: str) -> None:
     """Prints a result, whole.
 
     Raises:
-        OutputError: nobody reads it any more, or there is no room for it.
+        OutputError: The stream is closed, or the disk is full.
     """
     try:
         sys.stdout.write(text)
@@ -23,7 +23,7 @@ def put(text: str) -> None:
 
 
 def _drop_the_rest() -> None:
-    """What is still held would be tried again, and complained of, when the program ends."""
+    """Discards buffered output, which Python would try to write again at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

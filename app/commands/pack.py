@@ -1,4 +1,4 @@
-"""`kickabout pack`: packs of bots without a window, by the same code."""
+"""`kickabout pack`: downloads, updates, repairs and removes packs of bots without a window."""
 
 import argparse
 import dataclasses
@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from app.commands.exit_codes import ExitCode
 from app.commands.output import put
 from app.commands.packages import ask_on_terminal
+from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
 from app.services.paths import config_dir, made
 from app.services.settings import SettingsFile, SettingsStore
@@ -41,17 +41,17 @@ from runtime.packs import (
 from runtime.packs.records import record_of
 
 EVERY_S: Final = 0.2
-"""So often the line with the progress is written anew."""
+"""Interval between updates of the progress line."""
 UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
 NO_PACKS: Final = "There are no packs."
 READS_ONLY: Final = "list"
-"""The deed that needs no folder of its own."""
+"""The action that needs no settings folder."""
 Ask = Callable[[str, bool], bool]
-"""Asks a question whose usual answer is given; tells whether it was agreed to."""
+"""Asks a question with a usual answer; returns the consent."""
 
 
 def run_pack(options: argparse.Namespace) -> ExitCode:
-    """Carries out one deed; 2 for what cannot be meant, 3 for what did not work."""
+    """Carries out one action; 2 for invalid input, 3 for a failure."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     ask = ask_on_terminal if is_terminal else None
     if options.deed != READS_ONLY:
@@ -81,7 +81,7 @@ class PackCommand:
 
     @cached_property
     def _settings(self) -> SettingsStore:
-        """Read when there is something to change in them: a list of packs needs no folder that can be written."""
+        """The settings, read on first use: listing packs needs no writable folder."""
         return SettingsStore(SettingsFile(config_dir()))
 
     def add(self, text: str) -> ExitCode:
@@ -177,7 +177,7 @@ class PackCommand:
         return ExitCode.FINE
 
     def _wants(self, prepared: PreparedPack) -> bool:
-        """Asks whether a version shall take the place of the one before."""
+        """Asks whether to replace the installed version."""
         _say(_changes(prepared.changes))
         _say(_own(prepared.own))
         return self._agreed(f"Use {prepared.record.version}?")
@@ -212,7 +212,7 @@ class PackCommand:
 
 
 class _Line(Progress):
-    """Progress as a line that is written over; nothing where nobody would see it."""
+    """Shows progress in one line that is overwritten; nothing without a terminal."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What `play` says and asks about packages that bots require, before a match and after one that lacked some."""
+"""What `play` prints and asks about packages that bots require, before and during a match."""
 
 import contextlib
 import shlex
@@ -10,8 +10,9 @@ from typing import Final, TextIO
 
 from app.commands.interrupts import Interrupts
 from app.commands.progress import shortened
-from runtime.agents.preparation import agent_sources
-from runtime.agents.roster import listed
+from app.session.package_results import conclusion
+from runtime.agents.preparation import agent_sources, missing_packages
+from runtime.agents.roster import listed, roster
 from runtime.documents import Match
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.provision import (
@@ -24,24 +25,26 @@ from runtime.environments.provision import (
     ProvisionEnded,
     ProvisionEvent,
 )
+from runtime.model.events import AgentChanged, Event, SwapChanged
+from runtime.model.states import AgentState, SwapOutcome
 
 BEAT_S: Final = 0.1
 MOST_LACKS: Final = 8
-"""So many missing lines of one bot are listed; of the others, the number is told."""
+"""Maximum number of missing packages listed for one bot; the others are counted."""
 LAST_LINES: Final = 12
-"""So many last lines of an installer are shown when it failed."""
+"""Number of the installer's last lines shown after a failure."""
 _CLEAR: Final = "\r\x1b[K"
 
 
 class Preparing:
-    """Talks about one provision, and drives it; owned by one thread.
+    """Runs one check and installation and prints its progress; owned by one thread.
 
     Args:
-        stream: for everything that is said.
-        live: whether one line is kept up to date, as on a terminal.
-        ask: puts a question to somebody, who agrees or not; None where nobody is there.
+        stream: receives the output.
+        live: whether one line is updated in place, as on a terminal.
+        ask: asks a question and returns the consent; None without a terminal.
         install: whether everything is installed without a question.
-        command: what installs it later, for who is told so.
+        command: the command that installs the packages later.
     """
 
     def __init__(
@@ -63,24 +66,24 @@ class Preparing:
         self._said: list[str] = []
         self._was_cancelled = False
         self._is_asking = False
-        self._is_broken_off = False
+        self._is_cancelled = False
 
     def run(self, provision: Provision) -> bool:
-        """Checks, asks and installs; false when it was broken off, so that nothing should be played."""
+        """Checks, asks and installs; returns False if it was cancelled, so that nothing should be played."""
         with contextlib.closing(provision):
             provision.start()
             events = provision.poll(BEAT_S)
             while events or not provision.is_over:
                 for event in events:
                     self._take(event, provision)
-                if self._is_broken_off:
+                if self._is_cancelled:
                     provision.cancel()
                 events = provision.poll(BEAT_S)
         return not self._was_cancelled
 
-    def break_off(self) -> None:
-        """Somebody wants the end; called by a signal of the thread that runs it, which a question would not notice."""
-        self._is_broken_off = True
+    def cancel(self) -> None:
+        """Cancels it; called by a signal handler on the running thread, which a question would not notice."""
+        self._is_cancelled = True
         if self._is_asking:
             raise KeyboardInterrupt
 
@@ -112,7 +115,7 @@ class Preparing:
             provision.skip()
         elif self._install or self._agrees(question(possible)):
             provision.install()
-        elif not self._is_broken_off:
+        elif not self._is_cancelled:
             if self._ask is None:
                 self._write(f"To install them, run: {self._command}")
             provision.skip()
@@ -125,7 +128,7 @@ class Preparing:
             return self._ask(text)
         except KeyboardInterrupt:
             self._write("")
-            self._is_broken_off = True
+            self._is_cancelled = True
             return False
         finally:
             self._is_asking = False
@@ -167,10 +170,7 @@ class Preparing:
 
 
 def prepare(match: Match, environments: Path, *, document: Path | None, install: bool, interrupts: Interrupts) -> bool:
-    """Sees to it that the bots of a validated match have their packages, as far as the user wants.
-
-    Returns false when the user broke it off.
-    """
+    """Installs the packages of a validated match's bots if the user agrees; returns False if the user cancelled."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     preparing = Preparing(
         sys.stderr,
@@ -179,7 +179,7 @@ def prepare(match: Match, environments: Path, *, document: Path | None, install:
         install=install,
         command=install_command(document),
     )
-    with interrupts.to(preparing.break_off):
+    with interrupts.to(preparing.cancel):
         return preparing.run(Provision(agent_sources(match), environments=environments))
 
 
@@ -191,21 +191,8 @@ def question(needs: Iterable[Need]) -> str:
     return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
 
 
-def conclusion(need: Need, verdict: Verdict) -> tuple[str, ...]:
-    """How an installation ended, in sentences: lines that cannot be installed, then the end itself."""
-    names = listed(need.names)
-    if verdict.state is BuildState.OFFLINE:
-        missing = listed(lack.requirement.title for lack in verdict.lacks)
-        ending = f"{names}: a package index could not be reached, so these are still missing: {missing}."
-    elif verdict.state is BuildState.FAILED:
-        ending = f"{names}: the packages were not installed. {verdict.reason}"
-    else:
-        ending = f"{names}: {verdict.state.value}."
-    return (*map(str, verdict.faults), ending)
-
-
 def ask_on_terminal(text: str, usual: bool = True) -> bool:
-    """Asks once; an empty answer is the usual one, and the end of input does not agree."""
+    """Asks once; an empty answer means `usual`, and the end of input means no."""
     sys.stderr.write(f"{text} {'[Y/n]' if usual else '[y/N]'} ")
     sys.stderr.flush()
     answer = sys.stdin.readline()
@@ -213,5 +200,47 @@ def ask_on_terminal(text: str, usual: bool = True) -> bool:
 
 
 def install_command(document: Path | None) -> str:
-    """What a user types to have everything installed, and then to play."""
+    """Returns the command that installs everything and then plays."""
     return shlex.join(["kickabout", "play", *([str(document)] if document is not None else []), "--install"])
+
+
+class PackageAdvice:
+    """Advises once on each agent of a running match that lacks a package; owned by the match's thread.
+
+    Args:
+        match: the validated match.
+        environments: the folder with the environments of bots.
+        document: the match's file; None for the example.
+    """
+
+    def __init__(self, match: Match, environments: Path, *, document: Path | None) -> None:
+        self._agents = {agent.key: agent for agent in roster(match)}
+        self._environments = environments
+        self._document = document
+        self._seen: set[tuple[str, str]] = set()
+        self._given: set[tuple[str, tuple[str, ...]]] = set()
+
+    def on_event(self, event: Event) -> str:
+        """Returns the advice on an event in sentences; empty for none, or if it was given before."""
+        key, text = _fault(event)
+        if not text or key not in self._agents or (key, text) in self._seen:
+            return ""
+        self._seen.add((key, text))
+        agent = self._agents[key]
+        missing = missing_packages(agent, text, configured=Path(sys.executable), environments=self._environments)
+        if missing is None or (key, missing.modules) in self._given:
+            return ""
+        self._given.add((key, missing.modules))
+        how = f" Run: {install_command(self._document)}" if missing.can_install else ""
+        return f"{agent} lacks {listed(missing.modules)}. {missing.fix}{how}"
+
+
+def _fault(event: Event) -> tuple[str, str]:
+    """Returns key and reason of an agent that failed, or whose new version did; empty texts for other events."""
+    if isinstance(event, AgentChanged):
+        agent = event.agent
+        has_ended = agent.state.is_fault or agent.state is AgentState.RESTARTING
+        return agent.key, str(agent.reason) if has_ended else ""
+    if isinstance(event, SwapChanged) and event.record.outcome is SwapOutcome.FAILED:
+        return event.record.key, str(event.record.reason)
+    return "", ""

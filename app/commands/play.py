@@ -3,17 +3,17 @@
 import dataclasses
 import shlex
 import sys
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Final, TextIO
 
-from app.commands.advice import Advice
 from app.commands.interrupts import Interrupts
 from app.commands.leftovers import notice as leftovers_notice
 from app.commands.output import put
-from app.commands.packages import prepare
+from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
-from app.commands.terminal import HELP, listen
 from app.document.opening import find_bot
 from app.services.litter import remove_litter
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
@@ -23,6 +23,7 @@ from runtime.agents.preparation import python_problems
 from runtime.documents import Match, Reading, RestartPolicy, judged, map_name, read_match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun, exit_code, result_json
+from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
 from runtime.model.messages import message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
@@ -32,7 +33,11 @@ from runtime.texts import printable
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
-NOBODY_ASKED = "Nobody can be asked here, so what changes is told and not swapped; --watch auto swaps at once"
+NO_TERMINAL = "Questions need a terminal, so changed bots are reported but not swapped; --watch auto swaps at once"
+HELP: Final = {
+    SwapMode.ASK: "s and Enter swaps what changed, n does not, r restarts; with blue-1 or blue behind it, only these",
+    SwapMode.AUTO: "s and Enter swaps at once, r restarts; with blue-1 or blue behind it, only these",
+}
 
 
 def play(
@@ -51,17 +56,17 @@ def play(
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
-    A map by lot depends on `seed` alone; without one, it is 0 for the match, and every map has its turn.
-    `restarts` is a number or `unlimited`, in place of the limits in the document; None for these.
-    Returns the exit code of `app.commands.exit_codes`.
+    A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat.
+    `restarts` is a number or `unlimited`, and replaces the limits in the document; None keeps them.
+    Returns the exit code of `app.exit_codes`.
     """
     try:
         game = ArenaGame(meshes=made(cache_dir()))
     except FolderError as error:
-        return _told(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
+        return _print_result(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.remarks(match), *_python_problems(match)))
-    _tell([leftovers_notice(), *map(str, ready.problems)])
+    _print([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
     else:
@@ -81,19 +86,19 @@ def play(
         is_ready = not interrupts.is_wanted and prepare(
             ready.value, environments_dir(), document=document, install=install, interrupts=interrupts
         )
-        advice = Advice(ready.value, environments_dir(), document=document)
+        advice = PackageAdvice(ready.value, environments_dir(), document=document)
         result = _run(plan, advice, interrupts) if is_ready else _broken_off()
         result = dataclasses.replace(result, problems=ready.problems)
-    return _told(result, as_json=as_json)
+    return _print_result(result, as_json=as_json)
 
 
-def _told(result: MatchResult, *, as_json: bool) -> int:
-    """Writes the result for programs or for people; returns the exit code."""
+def _print_result(result: MatchResult, *, as_json: bool) -> int:
+    """Prints the result as JSON or as text; returns the exit code."""
     put((result_json(result) if as_json else summary(result)) + "\n")
     return exit_code(result)
 
 
-def _tell(lines: Iterable[str]) -> None:
+def _print(lines: Iterable[str]) -> None:
     for line in filter(None, lines):
         sys.stderr.write(f"{printable(line)}\n")
     sys.stderr.flush()
@@ -106,9 +111,9 @@ def summary(result: MatchResult) -> str:
         speed = result.game_seconds / result.wall_seconds if result.wall_seconds else 0.0
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
     if result.drawn_map:
-        lines.append(f"  map by lot: {map_name(result.drawn_map)} ({result.drawn_map})")
+        lines.append(f"  random map: {map_name(result.drawn_map)} ({result.drawn_map})")
     lines += [f"  Interference: {act}." for act in result.interference]
-    lines += [_row(agent, is_told=title(agent) in str(result.reason)) for agent in result.agents]
+    lines += [_row(agent, is_in_reason=title(agent) in str(result.reason)) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
     return "\n".join(map(printable, lines))
@@ -118,10 +123,10 @@ def _has_fault(agent: AgentStatus) -> bool:
     return agent.state.is_fault or agent.traceback is not None
 
 
-def _row(agent: AgentStatus, *, is_told: bool) -> str:
+def _row(agent: AgentStatus, *, is_in_reason: bool) -> str:
     figures = f", {agent.answers} answers, {agent.late} late" if agent.cars else ""
     counts = _counted(agent.swaps, "swap") + _counted(agent.restarts, "restart")
-    reason = f". {agent.reason}" if agent.reason and not is_told else ""
+    reason = f". {agent.reason}" if agent.reason and not is_in_reason else ""
     return f"  {agent.name}: {agent.state.value}{figures}{counts}{reason}"
 
 
@@ -130,34 +135,34 @@ def _counted(number: int, what: str) -> str:
     return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
-def _run(plan: MatchPlan, advice: Advice, interrupts: Interrupts) -> MatchResult:
-    runner = MatchRun(plan)
-    progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on)
+def _run(plan: MatchPlan, advice: PackageAdvice, interrupts: Interrupts) -> MatchResult:
+    run = MatchRun(plan)
+    progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on_event)
     if plan.swap_mode is not SwapMode.OFF:
-        _explain(plan.swap_mode, is_heard=listen(runner, plan.swap_mode) is not None)
-    with interrupts.to(runner.request_stop):
-        result = runner.run(progress.tell)
+        _explain(plan.swap_mode, can_type=listen(run, plan.swap_mode) is not None)
+    with interrupts.to(lambda: run.post(StopMatch())):
+        result = run.run(progress.on_event)
     progress.finish()
     remove_litter()
     return result
 
 
-def _explain(mode: SwapMode, *, is_heard: bool) -> None:
-    """Says what a person can type, or that nobody can be asked."""
-    text = HELP[mode] if is_heard else NOBODY_ASKED if mode is SwapMode.ASK else ""
+def _explain(mode: SwapMode, *, can_type: bool) -> None:
+    """Prints what can be typed, or that there is no terminal for questions."""
+    text = HELP[mode] if can_type else NO_TERMINAL if mode is SwapMode.ASK else ""
     if text:
         sys.stderr.write(f"{text}.\n")
 
 
 def _with_map(match: Match, seed: int | None) -> Match:
-    """The match with a map from the lot, if it wants one; with a seed, nothing counts but that."""
+    """Returns the match with a random map where it asks for one; with a seed, the map depends on that alone."""
     if seed is None:
         return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
     return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:
-    """The match's policy with the one limit that was asked for; None where none was."""
+    """Returns the match's policy with the limit `text`; None for an empty one."""
     if text is None:
         return None
     limit = None if text == "unlimited" else int(text)
@@ -205,3 +210,39 @@ def _without_play(
         agents=(),
         problems=problems,
     )
+
+
+def listen(run: MatchRun, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:
+    """Reads lines on a thread of its own as long as the program runs; returns None where there is no terminal.
+
+    The thread is a daemon, because reading cannot be interrupted on every system.
+    """
+    lines = stream or sys.stdin
+    if lines is None or not lines.isatty():
+        return None
+    thread = threading.Thread(target=_read_commands, args=(run, mode, lines), name="terminal", daemon=True)
+    thread.start()
+    return thread
+
+
+def carry_out(run: MatchRun, mode: SwapMode, line: str) -> bool:
+    """Carries out a typed line: a letter, and after it agents or sides; returns whether it was understood."""
+    word, *keys = line.split() or [""]
+    match word.lower():
+        case "s" if mode is SwapMode.ASK:
+            run.post(AnswerSwap(keys=tuple(keys), is_wanted=True))
+        case "n" if mode is SwapMode.ASK:
+            run.post(AnswerSwap(keys=tuple(keys), is_wanted=False))
+        case "s":
+            run.post(SwapAgents(keys=tuple(keys)))
+        case "r":
+            run.post(RestartAgents(keys=tuple(keys)))
+        case _:
+            return False
+    return True
+
+
+def _read_commands(run: MatchRun, mode: SwapMode, lines: TextIO) -> None:
+    for line in lines:
+        if line.strip() and not carry_out(run, mode, line):
+            sys.stderr.write(f"{HELP[mode]}.\n")

@@ -1,4 +1,4 @@
-"""What `play` says while a match runs: one live line on a terminal, plain lines elsewhere."""
+"""The output of `play` while a match runs: one live line on a terminal, plain lines elsewhere."""
 
 import shutil
 import time
@@ -16,14 +16,14 @@ LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
 _CLEAR: Final = "\r\x1b[K"
 _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
-"""Stages before the one that is about the agents; all programs start at once, so news of agents may come in these."""
+"""Stages before the agents' own; agents start at once, so their events may arrive in these."""
 
 
 class Progress:
     """Turns events into text on one stream; called from the match's thread only.
 
-    `live` keeps one line up to date; otherwise a line is written for each stage and goal, and every 5 s. `advise` says
-    what helps after an event; empty mostly.
+    With `live`, one line is updated in place; otherwise a line is written for each stage and goal, and every 5 s.
+    `advise` returns advice on an event, or an empty text.
     """
 
     def __init__(
@@ -45,15 +45,15 @@ class Progress:
         self._is_early = True
         self._is_playing = False
         self._held: list[str] = []
-        self._told: set[str] = set()
+        self._failed: set[str] = set()
         self._returns: set[str] = set()
         self._view: ArenaView | None = None
         self._pace = PaceMeasured(speed=0.0, overruns=0)
         self._next_s = clock()
         self._is_line_open = False
 
-    def tell(self, event: Event) -> None:
-        """Takes the next event of the match."""
+    def on_event(self, event: Event) -> None:
+        """Prints the next event of the match."""
         match event:
             case StageChanged():
                 self._on_stage(event)
@@ -73,11 +73,11 @@ class Progress:
                 pass
         advice = self._advise(event)
         if advice:
-            self._say(advice)
+            self._hold(advice)
 
     def finish(self) -> None:
-        """Takes the live line away, so that what follows begins on a line of its own."""
-        self._tell_held()
+        """Removes the live line, so that other output starts on a line of its own."""
+        self._write_held()
         if self._is_line_open:
             self._stream.write(_CLEAR)
             self._stream.flush()
@@ -92,9 +92,9 @@ class Progress:
                 self._write(f"{text} ...")
         if event.stage not in _EARLY or event.state is StageState.FAILED:
             self._is_early = False
-            self._tell_held()
+            self._write_held()
         if event.state is StageState.FAILED:
-            self._write(f"failed: {event.stage.value if self._is_told(str(event.text)) else text}")
+            self._write(f"failed: {event.stage.value if self._is_printed(str(event.text)) else text}")
         self._refresh(at_once=True)
 
     def _on_agent(self, agent: AgentStatus) -> None:
@@ -109,7 +109,7 @@ class Progress:
     def _on_agent_state(self, agent: AgentStatus) -> None:
         reason = f": {agent.reason}" if agent.reason else ""
         if agent.state.is_fault:
-            self._told.add(title(agent))
+            self._failed.add(title(agent))
             self._returns.add(agent.key)
             self._held.append(f"{agent.name}: {agent.state.value}{reason}")
         elif agent.state is AgentState.RESTARTING and not agent.swap_state.is_busy:
@@ -121,22 +121,22 @@ class Progress:
         elif agent.state is AgentState.MANUAL:
             self._held.append(f"{agent.name} waits for you. {agent.reason}")
         if not self._is_early:
-            self._tell_held()
+            self._write_held()
 
-    def _say(self, text: str) -> None:
-        """Writes a line about agents, behind those that are held back until the stages about agents."""
+    def _hold(self, text: str) -> None:
+        """Writes a line about agents, after those that are held until the stages of agents."""
         self._held.append(text)
         if not self._is_early:
-            self._tell_held()
+            self._write_held()
 
-    def _tell_held(self) -> None:
+    def _write_held(self) -> None:
         held, self._held = self._held, []
         for line in held:
             self._write(line)
 
-    def _is_told(self, text: str) -> bool:
-        """Whether the text is about agents whose faults have been told."""
-        return any(agent in text for agent in self._told)
+    def _is_printed(self, text: str) -> bool:
+        """Returns whether the text is about agents whose failures were printed."""
+        return any(agent in text for agent in self._failed)
 
     def _on_view(self, view: ArenaView) -> None:
         before = self._view
@@ -149,7 +149,7 @@ class Progress:
         self._refresh()
 
     def _on_pace(self, pace: PaceMeasured) -> None:
-        """Says at once that the match stands still, or goes on: no frame would."""
+        """Shows at once that the match pauses or resumes, because no frame does."""
         before, self._pace = self._pace, pace
         if bool(before.is_paused) is not bool(pace.is_paused):
             self._next_s = self._clock()
@@ -180,22 +180,22 @@ class Progress:
 
 
 def title(agent: AgentStatus) -> str:
-    """What sentences about a match call an agent: `Chaser (blue-1)`."""
+    """Returns the name of an agent in sentences: `Chaser (blue-1)`."""
     return f"{agent.name} ({agent.key})"
 
 
 def shortened(text: str, columns: int) -> str:
-    """The text, cut to that many columns with an ellipsis at its end."""
+    """Returns the text, cut to a number of columns with an ellipsis."""
     return text if len(text) <= columns else f"{text[: max(0, columns - 1)]}…"
 
 
 def score_text(view: ArenaView) -> str:
-    """The score as `blue 1:0 orange`."""
+    """Returns the score as `blue 1:0 orange`."""
     return f"blue {view.score[0]}:{view.score[1]} orange"
 
 
 def games_text(view: ArenaView) -> str:
-    """The games that have been won in a series, as `games 1:0 of 3`; empty where the match is one game."""
+    """Returns the games won in a series as `games 1:0 of 3`; empty for a single game."""
     if view.series is None:
         return ""
     blue, orange = view.series.won
@@ -203,12 +203,12 @@ def games_text(view: ArenaView) -> str:
 
 
 def pace_text(pace: PaceMeasured) -> str:
-    """How fast the match runs, or that it stands still."""
+    """Returns the speed of the match, or that it is paused."""
     return "paused" if pace.is_paused else f"{pace.speed:.1f}x"
 
 
 def agent_text(agent: AgentStatus) -> str:
-    """An agent's name with what is remarkable about it."""
+    """Returns an agent's name, with its state or its late answers where they matter."""
     if agent.state is not AgentState.PLAYING:
         return f"{agent.name} {agent.state.value}"
     late = 100 * agent.late / agent.answers if agent.answers else 0.0

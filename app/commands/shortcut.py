@@ -2,22 +2,20 @@
 
 import sys
 
-from app.commands.exit_codes import ExitCode
 from app.commands.output import put
+from app.exit_codes import ExitCode
 from app.services.paths import made, state_dir
-from app.services.shortcut.command import start_command
-from app.services.shortcut.install import ShortcutError, install, remove, report
-from app.services.shortcut.places import native_places
+from app.services.shortcut import ShortcutError, install, native_places, remove, report, start_command
 from app.services.version import version
 
 
 def install_shortcut() -> int:
-    """Writes the entries of this system and says which; returns the exit code."""
+    """Writes the entries of this system and prints their paths; returns the exit code."""
     return _told(is_removed=False)
 
 
 def remove_shortcut() -> int:
-    """Takes them away and says which; returns the exit code."""
+    """Removes the entries and prints their paths; returns the exit code."""
     return _told(is_removed=True)
 
 

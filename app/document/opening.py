@@ -1,5 +1,6 @@
 """Tells match files from bots among the paths of a command line or a drop; looks at names only and runs nothing."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 BOT_FILES: Final = ("bot.toml", "script.toml")
+_SOURCES: Final = (".py", ".pyw", ".js", ".ts", ".java", ".cs", ".rs", ".go", ".lua", ".rb", ".cpp", ".kt")
 
 
 class Trouble(Enum):
@@ -81,3 +83,24 @@ def bot_document(path: Path) -> Path | None:
         return path if is_bot_file(path) and path.is_file() else None
     except OSError:
         return None
+
+
+def source_of(document: Path) -> Path:
+    """Returns the file of an agent's source that its run command names, else its document; blocks while it reads.
+
+    Only files in the agent's folder are its source: a run command may name any file of the computer.
+    """
+    from runtime.documents import read_bot, read_script  # noqa: PLC0415 - the command line needs only names
+
+    read = read_script if is_script_file(document) else read_bot
+    settings = read(document).value
+    if settings is None:
+        return document
+    try:
+        words = shlex.split(settings.run_command.replace("\\", "/"))
+    except ValueError:
+        return document
+    home = document.parent.resolve()
+    root = Path(settings.root_dir)
+    named = (root / word for word in words if Path(word).suffix.lower() in _SOURCES)
+    return next((file for file in named if file.is_file() and file.resolve().is_relative_to(home)), document)

@@ -1,4 +1,4 @@
-"""Applies the looks of a theme to the application, and follows the system's choice of light or dark."""
+"""Applies a theme to the application, and follows the system's choice of light or dark."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,17 +11,17 @@ from resources.looks import Looks, Theme, looks, style
 
 SYSTEM: Final = "system"
 HALF: Final = 128
-"""Lightness of 255; a system that names no scheme is judged by the palette it came with."""
+"""Lightness of 255 below which the system's palette counts as dark, where it names no scheme."""
 
 
 class Appearance(QObject):
     """Owns the application's style; the choice is `system`, `light` or `dark`. GUI thread.
 
-    Until `dress` there is no style sheet: with one, Qt styles all that is in a part anew whenever the part gets its
-    place, which takes a fifth of the time in which a window is built.
+    There is no style sheet before `dress`: with one, Qt styles the content of a widget again whenever the widget gets a
+    parent, which takes a fifth of the time to build the window.
 
     Signals:
-        looks_changed: the `Looks` of the new theme, already applied to palette and style sheet.
+        looks_changed: the `Looks` of the new theme, after palette and style sheet were changed.
     """
 
     looks_changed = Signal(Looks)
@@ -47,7 +47,7 @@ class Appearance(QObject):
 
     @property
     def choice(self) -> str:
-        """What the user chose."""
+        """The user's choice."""
         return self._choice
 
     @property
@@ -56,13 +56,13 @@ class Appearance(QObject):
         return looks(self._theme())
 
     def dress(self) -> None:
-        """Gives everything the style sheet, once the window is built; later themes bring theirs at once."""
+        """Applies the style sheet when the window is built; later themes apply theirs at once."""
         self._is_dressed = True
         self._application.setStyleSheet(style(self._theme()))
 
     @Slot(str)
     def choose(self, choice: str) -> None:
-        """Takes the user's choice."""
+        """Applies the user's choice."""
         self._choice = choice
         self._apply()
 
@@ -90,7 +90,7 @@ class Appearance(QObject):
 
 
 def palette(looks_: Looks) -> QPalette:
-    """What Fusion draws itself, in the colours of the theme."""
+    """Returns the palette of the Fusion style in the colours of a theme."""
     made = QPalette()
     roles = {
         QPalette.ColorRole.Window: looks_.window,

@@ -1,4 +1,4 @@
-"""What a report has to say: versions, places, and how a match stood; without the user's name."""
+"""Reports of a match: versions, folders and results, without the user's name."""
 
 import getpass
 import platform
@@ -30,7 +30,7 @@ LAST_LINES: Final = 40
 
 
 def facts() -> tuple[tuple[str, str], ...]:
-    """Names and values of everything that may matter for a fault."""
+    """Returns names and values that may explain a fault."""
     screen = QGuiApplication.primaryScreen()
     size = f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}" if screen else "none"
     return (
@@ -48,14 +48,14 @@ def report(
     result: MatchResult | None,
     logs: Mapping[str, tuple[LogLine, ...]],
 ) -> str:
-    """A report of the match that is on, or of the last one, as text; the user's folder is written as `~`."""
+    """Returns a report of the running or last match as text; the user's folder is written as `~`."""
     parts = [f"{name}: {value}" for name, value in facts()]
     if overview is not None:
         parts += ["", f"Match: {overview.title}, {overview.game_mode}, {overview.game_map}, {len(overview.cars)} cars"]
         parts += [f"  {problem}" for problem in overview.problems]
     if result is not None:
         if result.drawn_map:
-            parts.append(f"Map by lot: {result.drawn_map}")
+            parts.append(f"Random map: {result.drawn_map}")
         parts.append(f"Result: {result.outcome.value}, {result.score[0]}:{result.score[1]}. {result.reason}")
     for agent in agents:
         parts += ["", _agent_line(agent)]
@@ -66,7 +66,7 @@ def report(
 
 
 def shortened(text: str) -> str:
-    """The text with `~` for the user's folder, and without the user's name in other paths."""
+    """Returns the text with `~` for the user's folder and without the user's name in other paths."""
     home = str(Path.home())
     if len(home) > 1:
         text = text.replace(home, "~").replace(home.replace("\\", "/"), "~")

@@ -1,4 +1,4 @@
-"""Opens folders, files and pages of the web in the programs that the user has for them."""
+"""Opens folders, files and web pages in the user's programs. The functions return why they fail, or an empty text."""
 
 import os
 import shlex
@@ -9,28 +9,34 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.document.opening import is_script_file
-from app.services.editors import opening, opening_at
-from runtime.documents import read_bot, read_script
-
 translate = QCoreApplication.translate
 _WEB: Final = ("http", "https")
 _RUN_BY_WINDOWS: Final = (".py", ".pyw", ".exe", ".bat", ".cmd", ".com", ".ps1", ".js", ".vbs", ".jar", ".lnk")
-"""Windows runs such files when it is asked to open them."""
+"""Windows runs files with these endings instead of opening them."""
 _RUN_BY_MACOS: Final = (".py", ".pyw", ".command", ".tool", ".jar")
-"""So may macOS."""
-_SOURCES: Final = (".py", ".pyw", ".js", ".ts", ".java", ".cs", ".rs", ".go", ".lua", ".rb", ".cpp", ".kt")
+"""Likewise on macOS."""
+_FORMS: Final = (
+    (("code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"), ("--goto", "{file}:{line}")),
+    (("subl", "sublime_text", "zed", "zeditor", "atom", "pulsar"), ("{file}:{line}",)),
+    (("idea", "idea64", "pycharm", "pycharm64", "charm", "clion", "rider", "webstorm"), ("--line", "{line}", "{file}")),
+    (("kate", "kwrite", "geany", "mousepad"), ("--line", "{line}", "{file}")),
+    (("notepad++",), ("-n{line}", "{file}")),
+    (("vim", "gvim", "nvim", "nvim-qt", "mvim", "vi", "emacs", "emacsclient", "nano", "gedit"), ("+{line}", "{file}")),
+)
+"""Names of editors' programs with their arguments; taken from their manuals."""
+_KNOWN: Final = {name: form for names, form in _FORMS for name in names}
+_ENDINGS: Final = (".exe", ".cmd", ".bat", ".com", ".sh")
 
 
 def open_folder(folder: Path) -> str:
-    """Shows a folder in the file manager; the reason why not, or nothing."""
+    """Opens a folder in the file manager."""
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
         return translate("FileOpener", "No program is set up to open the folder {path}.").format(path=folder)
     return ""
 
 
 def open_in_editor(file: Path, editor: str, folder: Path | None = None) -> str:
-    """Opens a file of an agent with the editor's command, or with what the system has for it; the reason why not.
+    """Opens a file of an agent with the editor's command, or with the system's default program.
 
     In the command, `{folder}` and `{file}` stand for the agent's folder, by default the file's, and for the file;
     without them both are appended.
@@ -39,29 +45,10 @@ def open_in_editor(file: Path, editor: str, folder: Path | None = None) -> str:
     return _start(opening(editor, file, home), editor, home) if editor.strip() else _open_by_system(file)
 
 
-def source_of(document: Path) -> Path:
-    """Returns the file of an agent's source that its run command names, else its document; blocks while it reads.
-
-    Only files in the agent's folder are its source: a run command may name any file of the computer.
-    """
-    read = read_script if is_script_file(document) else read_bot
-    settings = read(document).value
-    if settings is None:
-        return document
-    try:
-        words = shlex.split(settings.run_command.replace("\\", "/"))
-    except ValueError:
-        return document
-    home = document.parent.resolve()
-    root = Path(settings.root_dir)
-    named = (root / word for word in words if Path(word).suffix.lower() in _SOURCES)
-    return next((file for file in named if file.is_file() and file.resolve().is_relative_to(home)), document)
-
-
 def open_at_line(file: Path, line: int | None, editor: str) -> str:
-    """Opens a file at a line with the editor's command, or with what the system has for it; the reason why not.
+    """Opens a file at a line with the editor's command, or with the system's default program.
 
-    In the command, `{file}` and `{line}` stand for both; known editors need no such words.
+    In the command, `{file}` and `{line}` are replaced; known editors need no placeholders.
     """
     if not file.is_file():
         return translate("FileOpener", "File not found: {path}").format(path=file)
@@ -71,7 +58,7 @@ def open_at_line(file: Path, line: int | None, editor: str) -> str:
 
 
 def open_page(address: str) -> str:
-    """Opens a page of the web in the browser; other addresses are refused, with the reason."""
+    """Opens a web page in the browser; refuses other addresses."""
     url = QUrl(address)
     if url.scheme().lower() not in _WEB or not url.isValid():
         return translate("FileOpener", "Not a web address: {address}").format(address=address)
@@ -81,7 +68,7 @@ def open_page(address: str) -> str:
 
 
 def _open_by_system(file: Path) -> str:
-    """Opens a file with the system's program for it; one that the system would run is shown in its folder instead."""
+    """Opens a file with the system's default program; opens the folder of a file that the system would run."""
     run = _RUN_BY_WINDOWS if os.name == "nt" else _RUN_BY_MACOS if sys.platform == "darwin" else ()
     if file.suffix.lower() in run:
         words = translate("FileOpener", "Choose your editor in the settings to open {file}.")
@@ -97,3 +84,45 @@ def _start(words: list[str], editor: str, folder: Path) -> str:
         text = translate("FileOpener", "The editor does not start: {command}. Correct its command in the settings.")
         return text.format(command=editor)
     return ""
+
+
+def opening(editor: str, file: Path, folder: Path) -> list[str]:
+    """Returns the command that opens a file of an agent with its folder; empty if `editor` is malformed."""
+    return _filled(_with_places(_words(editor), ("{folder}", "{file}")), file, 1, folder)
+
+
+def opening_at(editor: str, file: Path, line: int) -> list[str]:
+    """Returns the command that opens a file at a line, if the editor is known; empty if `editor` is malformed.
+
+    A command with `{folder}`, `{file}` or `{line}` is used as it is.
+    """
+    words = _words(editor)
+    return _filled(_with_places(words, _KNOWN.get(_name(words), ("{file}",))), file, line)
+
+
+def _words(editor: str) -> list[str]:
+    is_posix = os.name == "posix"
+    try:
+        words = shlex.split(editor, posix=is_posix)
+    except ValueError:
+        return []
+    return words if is_posix else [word.strip('"') for word in words]
+
+
+def _with_places(words: list[str], form: tuple[str, ...]) -> list[str]:
+    is_placed = any(place in word for place in ("{folder}", "{file}", "{line}") for word in words)
+    return words if is_placed or not words else [*words, *form]
+
+
+def _filled(words: list[str], file: Path, line: int, folder: Path | None = None) -> list[str]:
+    places = {"{line}": str(line), "{folder}": str(folder or file.parent), "{file}": str(file)}
+    for place, text in places.items():
+        words = [word.replace(place, text) for word in words]
+    return words
+
+
+def _name(words: list[str]) -> str:
+    """Returns the name of the editor's program."""
+    name = words[0].replace("\\", "/").rsplit("/", 1)[-1].lower() if words else ""
+    ending = next((ending for ending in _ENDINGS if name.endswith(ending)), "")
+    return name.removesuffix(ending)

@@ -1,7 +1,7 @@
 """Collects Python's reference cycles on the GUI thread alone.
 
-Python collects on whichever thread happens to allocate; a cycle with Qt objects in it that is taken apart beside the
-GUI thread crashes the process.
+Python collects on the thread that allocates; a cycle with Qt objects that is collected on another thread than the GUI
+thread crashes the process.
 """
 
 import gc
@@ -10,11 +10,11 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Slot
 
 LOOK_MS: Final = 500
-"""How often the collector looks whether there is enough to collect."""
+"""Interval between checks for garbage."""
 
 
 class GarbageCollector(QObject):
-    """Does what the interpreter's own collector would, in the timer of this thread, while it exists; GUI thread."""
+    """Replaces the interpreter's own collector by a timer, as long as it exists; GUI thread."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,11 +33,11 @@ class GarbageCollector(QObject):
 
     @Slot()
     def set_aside(self) -> None:
-        """Spares later collections what there is now and stays for good: looking through it would stop the window."""
+        """Excludes all present objects from later collections, which would otherwise stall the window."""
         gc.freeze()
 
     def stop(self) -> None:
-        """Hands the work back to the interpreter."""
+        """Turns the interpreter's own collector on again."""
         self._timer.stop()
         if self._was_on:
             gc.enable()

@@ -1,4 +1,4 @@
-"""Temporary files and folders that a killed Kickabout left behind, and their removal."""
+"""Removes temporary files and folders that killed processes left behind."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from runtime.files import UNFINISHED_FILE
 from runtime.processes import identity_of
 
 STALE_S: Final = 24 * 3600.0
-"""The age at which an entry without the process number of its owner is stale; none is in use for more than minutes."""
+"""Age at which an entry without a process id is stale; none is in use for more than minutes."""
 
 _RANDOM: Final = "[a-z0-9_]{8}"
 """What `tempfile` puts into names."""
@@ -28,11 +28,11 @@ _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
 """Folder, rough pattern and exact name of the files."""
 _FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages)-(?P<pid>\d+)-{_RANDOM}")
 _OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
-"""Names in the system's temporary folder; the latter, of earlier versions, does not tell whether a folder is ours."""
+"""Names in the system's temporary folder; the latter, of earlier versions, may also belong to other programs."""
 
 
 def remove_litter() -> None:
-    """Removes what is stale; may be called from any thread, and what cannot be removed stays without a word."""
+    """Removes stale entries; for any thread, ignores entries that cannot be removed."""
     for place, rough, name in _FILES:
         with contextlib.suppress(OSError):  # also a FolderError: without the folder there is no litter
             for path in tuple(place().glob(rough)):
@@ -52,7 +52,7 @@ def _temporary_folders() -> Iterator[Path]:
 
 
 def _is_stale(path: Path, name: re.Pattern[str]) -> bool:
-    """Whether this entry of ours has no use any more: its owner is gone or, where its name tells none, it is old."""
+    """Returns whether an entry is stale: its process is gone or, without a process id, it is old."""
     match = name.fullmatch(path.name)
     try:
         status = path.lstat()

@@ -1,4 +1,4 @@
-"""Where Kickabout keeps its files; the only module that knows the platform's folders.
+"""The folders of Kickabout's files; the only module that knows the platform's folders.
 
 `KICKABOUT_HOME` moves all of them below one folder, for portable use and for tests.
 """
@@ -15,7 +15,7 @@ _APP: Final = "kickabout"
 
 
 class FolderError(OSError):
-    """A folder that Kickabout needs cannot be made; the text is for the user, `reason` is the system's."""
+    """A folder that Kickabout needs cannot be created; the text is for the user, `reason` is the system's."""
 
     def __init__(self, folder: Path, reason: str) -> None:
         super().__init__(
@@ -26,48 +26,48 @@ class FolderError(OSError):
 
 
 def config_dir() -> Path:
-    """Settings; not made here, since the window can do without."""
+    """Returns the folder of the settings, which may not exist."""
     return _place("config", platformdirs.user_config_path)
 
 
 def state_dir() -> Path:
-    """Logs and what is remembered between starts; likewise."""
+    """Returns the folder of logs and state, which may not exist."""
     return _place("state", platformdirs.user_state_path)
 
 
 def logs_dir() -> Path:
-    """Where each of the last matches has a folder with its logs; likewise."""
+    """Returns the folder with one folder of logs per match, which may not exist."""
     return state_dir() / "logs"
 
 
 def cache_dir() -> Path:
-    """What can be made again, like the arena's meshes; likewise."""
+    """Returns the folder of generated files such as the arena's meshes, which may not exist."""
     return _place("cache", platformdirs.user_cache_path)
 
 
 def environments_dir() -> Path:
-    """Virtual environments that were made for bots; not made here, since a match can do without.
+    """Returns the folder of the virtual environments of bots, which may not exist.
 
-    They need a network to be made again.
+    Creating them again needs a network.
     """
     return _place("data", platformdirs.user_data_path) / "environments"
 
 
 def packs_dir() -> Path:
-    """Packs of bots, a folder each; not made here, since many have none."""
+    """Returns the folder of packs of bots, one folder each, which may not exist."""
     return _place("data", platformdirs.user_data_path) / "packs"
 
 
 def kept_edits_dir() -> Path:
-    """Copies of what users changed in packs; likewise."""
+    """Returns the folder with copies of files that users changed in packs, which may not exist."""
     return _place("data", platformdirs.user_data_path) / "kept-edits"
 
 
 def made(folder: Path) -> Path:
-    """One of these folders, made where it is missing.
+    """Returns one of these folders, and creates it if it is missing.
 
     Raises:
-        FolderError: it cannot be made.
+        FolderError: It cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

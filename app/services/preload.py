@@ -1,4 +1,4 @@
-"""Loads what a match needs while the user looks around, on a thread of its own so that the window stays quick."""
+"""Imports what a match needs after the first paint, on a thread of its own so that the window stays responsive."""
 
 import importlib
 import threading
@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 DELAY_MS: Final = 100
-"""After the window was shown: the first paint comes first."""
+"""Delay after the window was shown; the first paint comes first."""
 MODULES: Final = (
     "numpy",
     "pyqtgraph",
@@ -24,7 +24,7 @@ class Preload(QObject):
     """Imports `MODULES` once; GUI thread, except for the imports.
 
     Signals:
-        loaded: everything is there; importing any of it costs nothing any more.
+        loaded: all modules are imported.
     """
 
     loaded = Signal()
@@ -32,18 +32,16 @@ class Preload(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread = threading.Thread(target=self._load, name="preload", daemon=True)
-        self._delay = QTimer(self)
-        self._delay.setSingleShot(True)
-        self._delay.setInterval(DELAY_MS)
+        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self._begin)
 
     def start(self) -> None:
-        """Begins soon; later calls do nothing."""
+        """Starts the imports soon; later calls do nothing."""
         if self._thread.ident is None:
             self._delay.start()
 
     def join(self) -> None:
-        """Waits until the imports are done: an interpreter must not end in the midst of them."""
+        """Waits until the imports are done; the interpreter must not end during an import."""
         self._delay.stop()
         if self._thread.ident is not None:
             self._thread.join()

@@ -15,23 +15,23 @@ from app.services.paths import config_dir, state_dir
 
 CONNECT_MS: Final = 300
 ANSWER_MS: Final = 2_000
-"""So long a first window that is busy may take before the second start opens a window of its own."""
+"""Longest wait for a busy first window; after that, the second start opens its own."""
 LONGEST: Final = 1 << 20
-"""A message of more bytes is not read."""
-PATIENCE_MS: Final = 5_000
-"""So long a second start may take to send its message."""
+"""Largest message in bytes; longer ones are dropped."""
+MESSAGE_MS: Final = 5_000
+"""Longest time in which a second start may send its message."""
 ANSWER: Final = b"ok\n"
 _log = logging.getLogger(__name__)
 
 
 def instance_name() -> str:
-    """The name under which the windows of this user find each other that keep their files in the same place."""
-    whose = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
-    return "kickabout-" + hashlib.sha256(whose.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    """Returns the name of the socket shared by this user's windows with the same folders."""
+    owner = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
+    return "kickabout-" + hashlib.sha256(owner.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def _user() -> str:
-    """The user's name; empty where the system has none, as in some containers."""
+    """Returns the user's name; empty where the system has none, as in some containers."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -39,7 +39,7 @@ def _user() -> str:
 
 
 def hand_over(name: str, paths: Sequence[Path]) -> bool:
-    """Hands the paths to the window that runs under `name`; false when there is none, or it does not answer."""
+    """Passes the paths to the window that listens on `name`; returns False if none answers."""
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_MS):
@@ -53,12 +53,12 @@ def hand_over(name: str, paths: Sequence[Path]) -> bool:
 
 
 class SingleInstance(QObject):
-    """Listens for later starts under a name, unless that is empty; GUI thread.
+    """Listens for later starts on a name, unless that is empty; GUI thread.
 
-    A start is answered when the event loop runs; who comes before waits for that.
+    Starts are answered when the event loop runs; earlier ones wait.
 
     Signals:
-        started_again: a tuple of the paths that a later start was called with; it may be empty.
+        started_again: a tuple of the paths of a later start; it may be empty.
     """
 
     started_again = Signal(tuple)
@@ -71,7 +71,7 @@ class SingleInstance(QObject):
         self._server.newConnection.connect(self._on_connection)
 
     def listen(self) -> bool:
-        """Begins to listen, taking the place of a window that crashed; false when the system does not allow it."""
+        """Starts to listen, in place of a window that crashed; returns False if the system does not allow it."""
         if not self._name:
             return False
         if self._server.listen(self._name):
@@ -83,7 +83,7 @@ class SingleInstance(QObject):
         return False
 
     def close(self) -> None:
-        """Stops to listen."""
+        """Stops listening."""
         self._server.close()
 
     @Slot()
@@ -100,7 +100,7 @@ class _Visit(QObject):
         self._socket = socket
         self._instance = instance
         self._message = b""
-        self._timer = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._timer = QTimer(self, singleShot=True, interval=MESSAGE_MS)
         self._timer.timeout.connect(self._give_up)
         self._timer.start()
         socket.setParent(self)
@@ -127,7 +127,7 @@ class _Visit(QObject):
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, list) or not all(isinstance(path, str) for path in found):
-            _log.warning("Somebody sent what no start of Kickabout sends")
+            _log.warning("Received a message that no start of Kickabout sends")
             self._socket.abort()
             return
         self._socket.write(ANSWER)

@@ -10,10 +10,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def set_language(application: QCoreApplication, language: str) -> str:
-    """Lets everything that is built from now on speak a language, and tells which; see `chosen_language`.
-
-    What spoke another one before is forgotten.
-    """
+    """Sets the language of all widgets that are built from now on; returns `chosen_language`."""
     chosen = chosen_language(language)
     for translator in application.findChildren(QTranslator):
         application.removeTranslator(translator)
@@ -27,10 +24,7 @@ def set_language(application: QCoreApplication, language: str) -> str:
 
 
 def chosen_language(language: str) -> str:
-    """The one that was asked for, if it is one of `LANGUAGES`.
-
-    Otherwise the first of the user's languages that we have, and English where we have none of them.
-    """
+    """Returns `language` if it is one of `LANGUAGES`, else the first such language of the user, else English."""
     if language in LANGUAGES:
         return language
     codes = (name.replace("_", "-").partition("-")[0] for name in system_languages())
@@ -38,12 +32,12 @@ def chosen_language(language: str) -> str:
 
 
 def system_languages() -> list[str]:
-    """What the user's system is set to, best first: `de-AT`, `de`."""
+    """Returns the languages of the user's system, best first: `de-AT`, `de`."""
     return QLocale.system().uiLanguages()
 
 
 def _locale(chosen: str, *, is_asked: bool) -> QLocale:
-    """How numbers and dates are written: the system's way, unless another language was asked for."""
+    """Returns the format of numbers and dates: the system's, unless another language was chosen."""
     system, own = QLocale.system(), QLocale(chosen)
     return own if is_asked and system.language() != own.language() else system
 

@@ -1,4 +1,4 @@
-"""Which Kickabout this is."""
+"""The version of Kickabout."""
 
 import tomllib
 from importlib.metadata import PackageNotFoundError
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def version() -> str:
-    """The version of the checkout that runs, or of the installed package."""
+    """Returns the version of the running checkout, or of the installed package."""
     project = Path(__file__).resolve().parents[2] / "pyproject.toml"
     if project.is_file():
         return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])

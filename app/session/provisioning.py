@@ -12,7 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from app.commands.packages import conclusion
+from app.session.package_results import conclusion
 from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.agents.roster import listed, roster
 from runtime.documents import Match, validate

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import cli
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.program import NO_QT, NO_SCREEN, WITHOUT
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
 from runtime.arena.stadium.mesh_files import MeshError, ensure_meshes
 from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window

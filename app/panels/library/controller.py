@@ -11,10 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from app.document.incoming import is_pack_file
+from app.document.opening import source_of
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.services.background_tasks import BackgroundTasks
-from app.services.file_opener import open_folder, open_in_editor, open_page, source_of
+from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
 from resources.examples import example_bots

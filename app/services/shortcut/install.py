@@ -1,27 +1,46 @@
-"""Writes the entries and takes them away again; touches nothing that is not Kickabout's."""
+"""Writes and removes the entries of each system; touches nothing that is not Kickabout's."""
 
+import os
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import app
 from app.services.shortcut import linux, macos, windows
-from app.services.shortcut.places import Places
 from resources.looks import icon
 from runtime.deletion import delete
 from runtime.files import write_atomically
 
 TOOL_S: Final = 30.0
-"""So long a tool of the system may take."""
+"""Longest run of a tool of the system."""
 LINK: Final = "Kickabout.lnk"
 ENTRY: Final = "kickabout.desktop"
 APPLICATION: Final = "Kickabout.app"
 RunTool = Callable[[Sequence[str]], str]
 """Runs a tool of the system; returns why it failed, or nothing."""
+ASK_S: Final = 5.0
+"""Longest wait for the path of the desktop's folder."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Folders of one user."""
+
+    system: str
+    """`linux`, `windows` or `macos`."""
+    desktop: Path
+    """What is on the screen."""
+    menu: Path
+    """Linux: applications; Windows: the start menu's programs; macOS: the user's applications."""
+    data: Path
+    """Linux: the user's data folder, with `mime` and `icons`; elsewhere a folder of ours for the icon."""
 
 
 class ShortcutError(RuntimeError):
-    """An entry could not be written; the text says which and why."""
+    """An entry could not be written; the text is for the user."""
 
 
 def run_tool(command: Sequence[str]) -> str:
@@ -36,7 +55,7 @@ def run_tool(command: Sequence[str]) -> str:
 
 
 def install(places: Places, command: Sequence[str], version: str, *, run: RunTool = run_tool) -> tuple[Path, ...]:
-    """Writes the entries, in place of older ones; returns what was written.
+    """Writes the entries, in place of older ones; returns their paths.
 
     Raises:
         ShortcutError: one cannot be written.
@@ -52,7 +71,7 @@ def install(places: Places, command: Sequence[str], version: str, *, run: RunToo
 
 
 def remove(places: Places, *, run: RunTool = run_tool) -> tuple[Path, ...]:
-    """Takes away what `install` wrote; returns what was there.
+    """Removes the entries; returns the paths of those that existed.
 
     Raises:
         ShortcutError: one cannot be removed.
@@ -102,7 +121,7 @@ def _install_linux(places: Places, command: Sequence[str], run: RunTool) -> tupl
 
 
 def _refresh_linux(places: Places, run: RunTool) -> None:
-    """Lets menus and file managers know; without these tools they find out later by themselves."""
+    """Updates the caches of menus and file managers; without these tools, they update later."""
     run(["update-mime-database", str(places.data / "mime")])
     run(["update-desktop-database", str(places.menu)])
 
@@ -165,8 +184,57 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def report(paths: Sequence[Path], *, is_removed: bool) -> str:
-    """What was done, a line each."""
+    """Returns one line for each path."""
     if not paths:
         return "There was no shortcut."
     word = "Removed" if is_removed else "Wrote"
     return "\n".join(f"{word} {path}" for path in paths)
+
+
+def native_places(own: Path) -> Places:
+    """Returns the folders of this user on this system; `own` is a folder of Kickabout's."""
+    home = Path.home()
+    if sys.platform == "win32":
+        roaming = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming"))
+        programs = roaming / "Microsoft" / "Windows" / "Start Menu" / "Programs"
+        return Places(system="windows", desktop=_windows_desktop(home), menu=programs, data=own)
+    if sys.platform == "darwin":
+        return Places(system="macos", desktop=home / "Desktop", menu=home / "Applications", data=own)
+    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return Places(system="linux", desktop=_xdg_desktop(home), menu=data / "applications", data=data)
+
+
+def _xdg_desktop(home: Path) -> Path:
+    return _asked(["xdg-user-dir", "DESKTOP"]) or home / "Desktop"
+
+
+def _windows_desktop(home: Path) -> Path:
+    ask = "[Environment]::GetFolderPath('Desktop')"
+    return _asked(["powershell", "-NoProfile", "-NonInteractive", "-Command", ask]) or home / "Desktop"
+
+
+def _asked(command: list[str]) -> Path | None:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=ASK_S, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    answer = done.stdout.strip()
+    return Path(answer) if answer and Path(answer).is_absolute() else None
+
+
+def start_command() -> tuple[str, ...]:
+    """Returns the command that starts the window: launch.py of a checkout, or the installed package.
+
+    launch.py runs on the Python that its environment was created with, so that it can repair the environment.
+    """
+    launcher = Path(app.__file__).resolve().parents[1] / "launch.py"
+    if launcher.is_file():
+        base = Path(getattr(sys, "_base_executable", sys.executable))
+        return str(_windowed(base)), str(launcher)
+    return str(_windowed(Path(sys.executable))), "-m", app.__name__
+
+
+def _windowed(python: Path) -> Path:
+    """Returns the interpreter without a console window, where there is one."""
+    windowed = python.with_name("pythonw.exe")
+    return windowed if python.name.lower() == "python.exe" and windowed.is_file() else python

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from app.commands.advice import Advice
+from app.commands.packages import PackageAdvice
 from runtime.documents import Match
 from runtime.documents.model import Car
 from runtime.model.events import AgentChanged, LinesLogged, SwapChanged
@@ -25,7 +25,7 @@ def folder(tmp_path):
 @pytest.fixture
 def advice(tmp_path, folder):
     car = Car(name="Ada", agent_id="tests/ada", root_dir=str(folder), run_command="python bot.py")
-    return Advice(Match(cars=(car,)), tmp_path / "environments", document=tmp_path / "my match.toml")
+    return PackageAdvice(Match(cars=(car,)), tmp_path / "environments", document=tmp_path / "my match.toml")
 
 
 @pytest.fixture
@@ -57,14 +57,14 @@ def swap():
 
 @pytest.mark.parametrize("state", [AgentState.CRASHED, AgentState.EXITED, AgentState.RESTARTING])
 def test_who_ends_for_lack_of_a_package_is_told_with_what_mends_it(advice, ada, folder, tmp_path, state):
-    assert advice.on(ada(state, LACKS.format("gearbox"))) == (
+    assert advice.on_event(ada(state, LACKS.format("gearbox"))) == (
         f"Ada (blue-1) lacks gearbox. Install what Ada requires: 'gearbox>=1' ({folder / 'requirements.txt'}:1). "
         f"Run: kickabout play '{tmp_path / 'my match.toml'}' --install"
     )
 
 
 def test_a_new_version_that_lacks_one_is_told_while_the_old_one_plays(advice, swap, folder):
-    text = advice.on(swap(SwapOutcome.FAILED, f"It {LACKS.format('cv2')[0].lower()}{LACKS.format('cv2')[1:]}."))
+    text = advice.on_event(swap(SwapOutcome.FAILED, f"It {LACKS.format('cv2')[0].lower()}{LACKS.format('cv2')[1:]}."))
     assert text == (
         f"Ada (blue-1) lacks cv2. Add 'opencv-python' to {folder / 'requirements.txt'}, then Kickabout can install it."
     )
@@ -72,11 +72,12 @@ def test_a_new_version_that_lacks_one_is_told_while_the_old_one_plays(advice, sw
 
 def test_each_package_is_told_once(advice, ada, swap):
     first = [
-        advice.on(ada(AgentState.RESTARTING, f"{LACKS.format('gearbox')}. Restarts in {delay} s.")) for delay in (1, 2)
+        advice.on_event(ada(AgentState.RESTARTING, f"{LACKS.format('gearbox')}. Restarts in {delay} s."))
+        for delay in (1, 2)
     ]
     assert [bool(text) for text in first] == [True, False]
-    assert advice.on(swap(SwapOutcome.FAILED, LACKS.format("gearbox"))) == ""
-    assert "lacks clutch" in advice.on(swap(SwapOutcome.FAILED, LACKS.format("clutch")))
+    assert advice.on_event(swap(SwapOutcome.FAILED, LACKS.format("gearbox"))) == ""
+    assert "lacks clutch" in advice.on_event(swap(SwapOutcome.FAILED, LACKS.format("clutch")))
 
 
 def test_nothing_is_said_of_anything_else(advice, ada, swap):
@@ -90,4 +91,4 @@ def test_nothing_is_said_of_anything_else(advice, ada, swap):
         AgentChanged(agent=elsewhere),
         LinesLogged(lines=()),
     ):
-        assert advice.on(event) == ""
+        assert advice.on_event(event) == ""

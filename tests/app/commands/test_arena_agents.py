@@ -13,7 +13,7 @@ from queue import Queue
 import psutil
 import pytest
 
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 60.0

@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from app.commands import arguments
+from app.commands import cli as arguments
 
 
 @pytest.mark.parametrize("text", ["realtime", "lockstep", "0.001", "1", "4", "2.5", "1000"])

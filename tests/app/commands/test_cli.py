@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands import arguments, cli
-from app.commands.exit_codes import ExitCode
+from app.commands import cli
+from app.exit_codes import ExitCode
 from runtime.model.states import SwapMode
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -118,7 +118,7 @@ def test_options_of_the_window_need_no_command():
 
 @pytest.mark.parametrize("word", ["LOCKSTEP", "Lockstep", " lockstep "])
 def test_a_pace_is_a_word_in_any_case(word):
-    assert arguments.pace(word) == "lockstep"
+    assert cli.pace(word) == "lockstep"
 
 
 @pytest.mark.parametrize(

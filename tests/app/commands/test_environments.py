@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import cli, environments
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from runtime.environments.inventory import MadeEnvironment, Standing
 
 NOON = time.mktime((2026, 3, 5, 12, 0, 0, 0, 0, -1))

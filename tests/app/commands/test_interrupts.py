@@ -79,7 +79,7 @@ def start(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "module", ["app.commands.exit_codes", "argparse", "app.commands.cli", "rlbot_flatbuffers", "runtime.agents.swap"]
+    "module", ["app.exit_codes", "argparse", "app.commands.cli", "rlbot_flatbuffers", "runtime.agents.swap"]
 )
 def test_while_it_imports_it_ends_at_once_with_a_sentence(start, module):
     command = start("play", "--seconds", "600")

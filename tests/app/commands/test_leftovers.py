@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.commands import cli, leftovers
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from runtime.model.values import Leftover
 
 
@@ -19,7 +19,7 @@ def left(monkeypatch):
             for number in range(count)
         )
         ended = []
-        monkeypatch.setattr(leftovers, "leftovers", lambda: found)
+        monkeypatch.setattr(leftovers, "find_leftovers", lambda: found)
         monkeypatch.setattr(
             leftovers, "end_leftovers", lambda those: ended.append(those) or tuple(map(str, those[:stubborn]))
         )

@@ -8,7 +8,7 @@ import pytest
 
 from app.commands import pack as room
 from app.commands.cli import main
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
 from app.services.settings import SettingsFile
 from runtime.packs.progress import Stage

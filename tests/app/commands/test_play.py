@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.commands.play import NOBODY_ASKED, summary
+from app.commands.play import NO_TERMINAL, summary
 from app.session.random_map import RecentMaps
 from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
@@ -86,7 +86,7 @@ def test_a_map_by_lot_is_told_and_depends_on_the_seed_where_one_is_given(play, c
     code, out, err = finished(play(*words))
     assert code == 0
     (drawn,) = RecentMaps().drawn
-    assert f"map by lot: {MAPS[drawn]} ({drawn})" in out
+    assert f"random map: {MAPS[drawn]} ({drawn})" in out
     assert f"Random map: {MAPS[drawn]} ({drawn})." in err
 
 
@@ -389,4 +389,4 @@ def test_where_nobody_can_be_asked_that_is_said(play, tmp_path):
     bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_ON)
     process = play("--watch", "ask", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--seconds", "1")
     code, _, err = finished(process)
-    assert (code, err.count(NOBODY_ASKED)) == (0, 1)
+    assert (code, err.count(NO_TERMINAL)) == (0, 1)

@@ -61,12 +61,12 @@ def test_an_agent_says_what_is_remarkable(changes, text):
 
 def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
-    progress.tell(PLAY)
-    progress.tell(AgentChanged(agent=AGENT))
+    progress.on_event(PLAY)
+    progress.on_event(AgentChanged(agent=AGENT))
     for step in range(50):
         clock.now = step * 0.05
-        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(step // 25, 0))))
-        progress.tell(PaceMeasured(speed=8.0, overruns=0))
+        progress.on_event(FrameShown(view=dataclasses.replace(VIEW, score=(step // 25, 0))))
+        progress.on_event(PaceMeasured(speed=8.0, overruns=0))
     assert "\n" not in stream.getvalue()
     assert stream.getvalue().split("\r\x1b[K")[-1] == "blue 1:0 orange  4:51  8.0x  Chaser"
     progress.finish()
@@ -75,7 +75,7 @@ def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
 
 def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(PLAY)
+    progress.on_event(PLAY)
     series = Series(length=3)
     for score, played in [
         ((0, 0), series),
@@ -83,7 +83,7 @@ def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock)
         ((1, 0), series.after((1, 0), 0)),
         ((0, 0), series.after((1, 0), 0)),
     ]:
-        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=score, series=played)))
+        progress.on_event(FrameShown(view=dataclasses.replace(VIEW, score=score, series=played)))
     lines = stream.getvalue().splitlines()
     assert lines == [
         "games 0:0 of 3  blue 0:0 orange  4:51  0.0x  ",
@@ -94,10 +94,10 @@ def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock)
 
 def test_a_halt_is_said_at_once_although_no_frame_comes(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
-    progress.tell(PLAY)
-    progress.tell(FrameShown(view=VIEW))
+    progress.on_event(PLAY)
+    progress.on_event(FrameShown(view=VIEW))
     for is_paused, words in ((True, "paused"), (False, "2.0x")):
-        progress.tell(PaceMeasured(speed=2.0, overruns=0, is_paused=is_paused))
+        progress.on_event(PaceMeasured(speed=2.0, overruns=0, is_paused=is_paused))
         assert stream.getvalue().split("\r\x1b[K")[-1].split("  ")[2] == words
 
 
@@ -105,14 +105,14 @@ def test_the_live_line_is_written_ten_times_a_second_at_most(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
     for step in range(1000):
         clock.now = step * 0.001
-        progress.tell(FrameShown(view=VIEW))
+        progress.on_event(FrameShown(view=VIEW))
     assert stream.getvalue().count("\r") == 10
 
 
 def test_the_live_line_never_wraps(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 30)
-    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, name="A very long name of a bot")))
-    progress.tell(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING, text="x" * 100))
+    progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, name="A very long name of a bot")))
+    progress.on_event(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING, text="x" * 100))
     assert all(len(line) <= 29 for line in stream.getvalue().split("\r\x1b[K"))
     assert stream.getvalue().endswith("x…")
 
@@ -126,14 +126,14 @@ def test_what_is_cut_says_so(columns, text):
 
 def test_elsewhere_there_are_plain_lines(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
-    progress.tell(FrameShown(view=VIEW))
+    progress.on_event(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.on_event(FrameShown(view=VIEW))
     assert stream.getvalue() == "Start game ...\n"
-    progress.tell(PLAY)
-    progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+    progress.on_event(PLAY)
+    progress.on_event(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
     for tenth in range(110):
         clock.now = tenth / 10
-        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+        progress.on_event(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
     progress.finish()
     lines = stream.getvalue().splitlines()
     assert lines[0] == "Start game ..."
@@ -148,13 +148,13 @@ def test_advice_follows_what_it_is_about_and_comes_at_once(stream, clock):
 
     progress = Progress(stream, live=False, clock=clock, advise=advise)
     crashed = AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="No module"))
-    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
-    progress.tell(crashed)
+    progress.on_event(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.on_event(crashed)
     assert stream.getvalue() == "Start game ...\n"
-    progress.tell(StageChanged(stage=MatchStage.AGENTS, state=StageState.RUNNING))
+    progress.on_event(StageChanged(stage=MatchStage.AGENTS, state=StageState.RUNNING))
     told = ["Start game ...", "Start agents ...", "Chaser: crashed: No module", "Install it."]
     assert stream.getvalue().splitlines() == told
-    progress.tell(crashed)
+    progress.on_event(crashed)
     assert stream.getvalue().splitlines() == [*told, "Install it."]
 
 
@@ -163,19 +163,19 @@ def test_faults_are_said_once_in_both_forms(clock):
         stream = io.StringIO()
         progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
         crashed = dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="exit code 3")
-        progress.tell(AgentChanged(agent=crashed))
-        progress.tell(AgentChanged(agent=dataclasses.replace(crashed, packets=7)))
+        progress.on_event(AgentChanged(agent=crashed))
+        progress.on_event(AgentChanged(agent=dataclasses.replace(crashed, packets=7)))
         progress.finish()
         assert stream.getvalue().count("Chaser: crashed: exit code 3\n") == 1
 
 
 def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
-    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Chaser"))
-    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="port 5 is busy", time_s=0.0),)))
-    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="listening on 127.0.0.1:5", time_s=0.0),)))
-    progress.tell(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
-    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
+    progress.on_event(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Chaser"))
+    progress.on_event(LinesLogged(lines=(LogLine(key=GAME_LOG, text="port 5 is busy", time_s=0.0),)))
+    progress.on_event(LinesLogged(lines=(LogLine(key=GAME_LOG, text="listening on 127.0.0.1:5", time_s=0.0),)))
+    progress.on_event(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
+    progress.on_event(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
     assert "port 5 is busy\n" in stream.getvalue()
     assert "failed: Agents ready: Chaser did not come\n" in stream.getvalue()
     assert "bot talk" not in stream.getvalue()
@@ -197,11 +197,11 @@ def test_swaps_and_changes_that_wait_for_an_answer_are_lines_of_their_own(clock)
     for live in (True, False):
         stream = io.StringIO()
         progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
-        progress.tell(PLAY)
-        progress.tell(AgentChanged(agent=changed))
-        progress.tell(AgentChanged(agent=dataclasses.replace(changed, packets=7)))
-        progress.tell(AgentChanged(agent=dataclasses.replace(changed, swap_text="bot.py, more.py")))
-        progress.tell(SwapChanged(record=record))
+        progress.on_event(PLAY)
+        progress.on_event(AgentChanged(agent=changed))
+        progress.on_event(AgentChanged(agent=dataclasses.replace(changed, packets=7)))
+        progress.on_event(AgentChanged(agent=dataclasses.replace(changed, swap_text="bot.py, more.py")))
+        progress.on_event(SwapChanged(record=record))
         text = stream.getvalue()
         assert text.count("Chaser (a) changed: bot.py.\n") == 1
         assert text.count("Chaser (a) changed: bot.py, more.py.\n") == 1
@@ -214,12 +214,12 @@ def running(stage):
 
 def test_news_of_agents_wait_for_the_stage_that_is_about_them(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(running(MatchStage.GAME))
-    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    progress.on_event(running(MatchStage.GAME))
+    progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
     manual = dataclasses.replace(AGENT, key="b", name="Ada", state=AgentState.MANUAL, reason="Start it: X=1")
-    progress.tell(AgentChanged(agent=manual))
-    progress.tell(running(MatchStage.AGENTS))
-    progress.tell(AgentChanged(agent=dataclasses.replace(manual, packets=1)))
+    progress.on_event(AgentChanged(agent=manual))
+    progress.on_event(running(MatchStage.AGENTS))
+    progress.on_event(AgentChanged(agent=dataclasses.replace(manual, packets=1)))
     assert stream.getvalue().splitlines() == [
         "Start game ...",
         "Start agents ...",
@@ -231,31 +231,31 @@ def test_news_of_agents_wait_for_the_stage_that_is_about_them(stream, clock):
 @pytest.mark.parametrize("stage", [MatchStage.GAME, MatchStage.AGENTS])
 def test_a_failed_stage_does_not_repeat_a_fault(stream, clock, stage):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(running(stage))
-    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    progress.on_event(running(stage))
+    progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
     text = "Chaser (a) crashed: no wheels."
-    progress.tell(StageChanged(stage=stage, state=StageState.FAILED, text=text))
+    progress.on_event(StageChanged(stage=stage, state=StageState.FAILED, text=text))
     progress.finish()
     assert stream.getvalue().splitlines()[1:] == ["Chaser: crashed: no wheels", f"failed: {stage.value}"]
 
 
 def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(running(MatchStage.GAME))
-    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
+    progress.on_event(running(MatchStage.GAME))
+    progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
     progress.finish()
     assert stream.getvalue().endswith("Chaser: failed: lost\n")
 
 
 def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(PLAY)
+    progress.on_event(PLAY)
     reason = "Ended while playing (exited with code 1). Restarts in 2 s (1 of 3)."
     steps = [(AgentState.RESTARTING, reason), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
     steps += [(AgentState.RESTARTING, ""), (AgentState.PLAYING, "")]
     steps += [(AgentState.FAILED, "no folder"), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
     for state, text in steps:
-        progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=state, reason=text)))
+        progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, state=state, reason=text)))
     assert stream.getvalue().splitlines() == [
         f"Chaser: restarting: {reason}",
         "Chaser plays again.",
@@ -268,8 +268,8 @@ def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, 
 
 def test_a_swap_that_needs_a_new_start_is_told_as_a_swap_alone(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
-    progress.tell(PLAY)
+    progress.on_event(PLAY)
     for state in (AgentState.RESTARTING, AgentState.PLAYING):
         agent = dataclasses.replace(AGENT, state=state, swap_state=SwapState.CLEARING)
-        progress.tell(AgentChanged(agent=agent))
+        progress.on_event(AgentChanged(agent=agent))
     assert stream.getvalue() == ""

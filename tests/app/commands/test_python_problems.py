@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from app.commands.check import check
-from app.commands.exit_codes import ExitCode
 from app.commands.interrupts import Interrupts
 from app.commands.play import play
+from app.exit_codes import ExitCode
 from resources.examples import example_bots
 
 WARNING = "Chaser requires Python >=3.99, but Python 3."

@@ -22,7 +22,7 @@ def desktop(make_desktop, home_with_meshes, scorer, empty_match, qtbot):
     made = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), empty_match)
     made.window.activateWindow()
     qtbot.waitUntil(made.window.isActiveWindow)
-    qtbot.waitUntil(lambda: not made.library.is_scanning)
+    qtbot.waitUntil(lambda: not made.context.panels["library"].is_scanning)
     return made
 
 

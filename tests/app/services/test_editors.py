@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.editors import opening, opening_at
+from app.services.file_opener import opening, opening_at
 
 FILE = Path("/bots/ada/bot.py")
 

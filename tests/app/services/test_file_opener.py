@@ -7,7 +7,8 @@ import pytest
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
-from app.services.file_opener import open_folder, open_in_editor, open_page, source_of
+from app.document.opening import source_of
+from app.services.file_opener import open_folder, open_in_editor, open_page
 
 
 class Opener(QObject):

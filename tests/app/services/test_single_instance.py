@@ -143,7 +143,7 @@ def test_messages_are_bounded(first, name, qtbot, monkeypatch, size, is_read):
 
 
 def test_who_never_ends_the_message_is_let_go(first, name, qtbot, monkeypatch):
-    monkeypatch.setattr(single_instance, "PATIENCE_MS", 80)
+    monkeypatch.setattr(single_instance, "MESSAGE_MS", 80)
     socket = sent(qtbot, name, b'["half', 10)
     assert socket.state() == QLocalSocket.LocalSocketState.ConnectedState
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)

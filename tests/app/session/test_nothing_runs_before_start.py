@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.check import check
-from app.commands.exit_codes import ExitCode
+from app.exit_codes import ExitCode
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from app.session.provisioning import Provider

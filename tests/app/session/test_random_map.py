@@ -83,8 +83,8 @@ def test_there_is_no_draw_where_there_is_no_match(starts):
 
 
 def test_the_report_of_a_match_names_the_map(make_result):
-    assert "\nMap by lot: Park_P\n" in report(None, (), make_result(drawn_map="Park_P"), {})
-    assert "by lot" not in report(None, (), make_result(), {})
+    assert "\nRandom map: Park_P\n" in report(None, (), make_result(drawn_map="Park_P"), {})
+    assert "Random map" not in report(None, (), make_result(), {})
 
 
 def test_bots_that_are_gone_when_start_is_pressed_are_told(make_desktop, tmp_path):

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.program import SPARE_S, agent_spec, game_order
+from runtime.agents.program import agent_spec
 from runtime.agents.roster import roster
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan
+from runtime.match.plan import SPARE_S, game_order
 from runtime.processes import CommandError
 
 

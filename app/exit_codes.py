@@ -1,4 +1,4 @@
-"""What the command's exit code tells a script."""
+"""Exit codes of the command line."""
 
 from enum import IntEnum
 
