@@ -352,7 +352,7 @@
     </message>
     <message>
         <source>playing</source>
-        <translation>spielt</translation>
+        <translation>Spiel läuft</translation>
     </message>
     <message>
         <source>no agents</source>
@@ -7000,7 +7000,7 @@
     <name>ScriptNeeds</name>
     <message>
         <source>Add {script}</source>
-        <translation>{script} hinzufügen</translation>
+        <translation>Dazu: {script}</translation>
     </message>
     <message>
         <source>Add a script …</source>
