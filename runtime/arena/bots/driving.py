@@ -1,7 +1,7 @@
-"""How a stand-in handles its car: to a place, onto a place, up to a high ball, and back onto its wheels."""
+"""Car control of the stand-ins: driving, parking, leaping, landing, and driving tail first."""
 
 import math
-from typing import Final
+from typing import Final, Protocol
 
 import rlbot_flatbuffers as flat
 import RocketSim
@@ -9,21 +9,35 @@ import RocketSim
 from runtime.arena.physics import RATE
 
 TURN_S: Final = 0.35
-"""What a radian costs on the way."""
+"""Time for a turn by one radian."""
 BACKS_UP_UU: Final = 600.0
-"""A place behind it that is nearer than this it reaches in reverse gear."""
+"""A nearer place behind the car is reached in reverse gear."""
 LEAP_FRAMES: Final = 60
-"""From the jump until it drives again."""
+"""Frames from the jump until the car drives again."""
 _REVERSE_UU_S: Final = 1000.0
 _GAIN_UU_S2: Final = 1300.0
-"""What throttle gives a car between standing still and its speed, about."""
+"""Approximate mean acceleration by throttle."""
 _BRAKE_UU_S2: Final = 2500.0
 _COAST_UU_S2: Final = 525.0
-"""What a car loses that nothing drives; RocketSim's."""
+"""Deceleration without throttle; RocketSim's."""
 _ARRIVED_UU: Final = 30.0
 _HELD_FRAMES: Final = 40
 _HOLD_S: Final = 0.2
-"""So long a jump lifts while it is held."""
+"""Time for which a held jump lifts."""
+_PUSHES: Final = -0.3
+"""Throttle from which a car is expected to move."""
+_MOVED_UU: Final = 100.0
+STUCK_FRAMES: Final = (3 * RATE // 2, 3 * RATE)
+"""Frames without movement, despite throttle, after which a car is stuck: blue gives way first."""
+FREEING_FRAMES: Final = 3 * RATE // 2
+_JUMP_FRAMES: Final = RATE // 6
+
+
+class Driver(Protocol):
+    """Drives one car."""
+
+    def decide(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState | None:
+        """The controls from this frame on; None to hold the last ones."""
 
 
 def bearing(car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
@@ -35,13 +49,13 @@ def bearing(car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
 
 
 def forward_speed(car: RocketSim.CarState) -> float:
-    """How fast a car drives the way it looks, uu/s; negative in reverse."""
+    """Returns the speed along the car's nose, uu/s; negative in reverse."""
     forward = car.rot_mat.forward
     return float(car.vel.x * forward.x + car.vel.y * forward.y)
 
 
 def way_s(speed: float, top: float, distance: float) -> float:
-    """Seconds that a car needs for a straight way, when it drives `speed` now and `top` at most."""
+    """Returns the seconds for a straight way, given the present and the top speed."""
     speed = max(-_REVERSE_UU_S, min(speed, top))
     gaining_s = (math.sqrt(speed * speed + 2.0 * _GAIN_UU_S2 * distance) - speed) / _GAIN_UU_S2
     if speed + _GAIN_UU_S2 * gaining_s <= top:
@@ -91,7 +105,7 @@ def leap(frame: int) -> flat.ControllerState:
 
 
 def rise_uu(after_s: float) -> float:
-    """How high a car is above the floor that began to leap so long ago."""
+    """Returns the height of a car above the floor, this long after the begin of a leap."""
     if after_s < _HOLD_S:
         return 292.0 * after_s + 404.0 * after_s**2
     falling_s = after_s - _HOLD_S
@@ -113,11 +127,65 @@ def land(frame: int, car: RocketSim.CarState) -> flat.ControllerState:
 
 
 def unit(x: float, y: float) -> tuple[float, float]:
-    """The same direction with length 1."""
+    """Returns the vector with length 1."""
     length = math.hypot(x, y) or 1.0
     return x / length, y / length
 
 
 def within(value: float, limit: float) -> float:
-    """`value`, cut to between -limit and limit."""
+    """Returns `value`, limited to -limit to limit."""
     return max(-limit, min(limit, value))
+
+
+class TailFirst:
+    """Drives a car that may not drive forwards, by showing another driver the car with tail and nose exchanged.
+
+    That is half a turn around the vertical axis, so that throttle, steer, pitch and roll change their signs. Two such
+    cars that push each other, or one with its tail at a wall, have no way back: they jump and turn, or slide.
+    """
+
+    __slots__ = ("_driver", "_freeing_since", "_place", "_place_since", "_side", "_stuck_frames")
+
+    def __init__(self, driver: Driver, team: int) -> None:
+        self._driver = driver
+        self._stuck_frames = STUCK_FRAMES[team]
+        self._place = (math.inf, math.inf)
+        self._place_since = 0
+        self._freeing_since = -FREEING_FRAMES
+        self._side = 1.0
+        """Direction of the next turn, which alternates."""
+
+    def decide(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState | None:
+        """The controls from this frame on; None to hold the last ones."""
+        if self._is_stuck(frame, car):
+            self._freeing_since, self._side = frame, -self._side
+        since = frame - self._freeing_since
+        if since < FREEING_FRAMES:
+            side, is_jumping = self._side, since < _JUMP_FRAMES
+            return flat.ControllerState(throttle=-1.0, yaw=side, steer=side, handbrake=True, jump=is_jumping)
+        controls = self._driver.decide(frame, turned(car), ball)
+        if controls is not None:
+            controls.throttle, controls.steer = -controls.throttle, -controls.steer
+            controls.pitch, controls.roll = -controls.pitch, -controls.roll
+        return controls
+
+    def _is_stuck(self, frame: int, car: RocketSim.CarState) -> bool:
+        here = car.pos.x, car.pos.y
+        if car.last_controls.throttle > _PUSHES or math.dist(here, self._place) > _MOVED_UU:
+            self._place, self._place_since = here, frame
+        is_stuck = frame - self._place_since >= self._stuck_frames
+        if is_stuck:
+            self._place_since = frame + FREEING_FRAMES
+        return is_stuck
+
+
+def turned(car: RocketSim.CarState) -> RocketSim.CarState:
+    """Returns the state of a car with tail and nose exchanged."""
+    forward, right = car.rot_mat.forward, car.rot_mat.right
+    seen = RocketSim.CarState()
+    seen.pos, seen.vel, seen.ang_vel = car.pos, car.vel, car.ang_vel
+    seen.rot_mat = RocketSim.RotMat(
+        RocketSim.Vec(-forward.x, -forward.y, -forward.z), RocketSim.Vec(-right.x, -right.y, -right.z), car.rot_mat.up
+    )
+    seen.is_on_ground, seen.boost = car.is_on_ground, car.boost
+    return seen

@@ -21,6 +21,8 @@ from runtime.arena.bots.driving import (
     BACKS_UP_UU,
     LEAP_FRAMES,
     TURN_S,
+    Driver,
+    TailFirst,
     bearing,
     drive,
     forward_speed,
@@ -33,7 +35,6 @@ from runtime.arena.bots.driving import (
     within,
 )
 from runtime.arena.bots.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
-from runtime.arena.bots.tail_first import Driver, TailFirst
 from runtime.arena.modes.mode import Mode, Task
 from runtime.arena.modes.soccar import SOCCAR
 from runtime.arena.physics.engine import Physics

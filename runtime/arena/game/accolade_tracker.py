@@ -1,6 +1,6 @@
-"""Sees to what cars earn: tells the scoreboard of touches, shots and saves, and gives the accolades beyond it.
+"""Tracks the accolades of a match and feeds touches, shots and saves into the scoreboard.
 
-It is told only when something happened; a frame without a contact costs nothing. What counts as what is in `feats`.
+It is called only in frames with contacts or goals. The geometry of touches is in `touches`.
 """
 
 from collections import Counter
@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 import RocketSim
 
-from runtime.arena.game import touches as feats
+from runtime.arena.game import touches
 from runtime.arena.game.accolades import BULLET_UU_S, BUMP_FRAMES, HIT_FRAMES, POOL_FRAMES
-from runtime.arena.game.scoring import Scoring
-from runtime.arena.game.shots import Shot, ShotWatch
+from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
 from runtime.arena.game.touches import Contact
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.field import Goal
@@ -27,8 +26,8 @@ class _Scored:
     distance_uu: float
 
 
-class Honours:
-    """What cars did in a game, and what they earn for it; cars go by index, owned by the match's thread."""
+class AccoladeTracker:
+    """The events of a game that earn accolades, by car index; for the match's thread."""
 
     __slots__ = (
         "_bumps",
@@ -47,7 +46,7 @@ class Honours:
         "_unjudged",
     )
 
-    def __init__(self, teams: Sequence[int], goals: Sequence[Goal], scoring: Scoring, shots: ShotWatch) -> None:
+    def __init__(self, teams: Sequence[int], goals: Sequence[Goal], scoring: Scoring, shots: ShotDetector) -> None:
         self._teams = tuple(teams)
         self._goals = tuple(goals)
         """Blue's and orange's."""
@@ -57,13 +56,13 @@ class Honours:
         self._forget_contacts()
 
     def begin_game(self) -> None:
-        """Nobody has done anything yet."""
+        """Clears the counts of the last game."""
         self._hits: Counter[int] = Counter()
         self._pickups: Counter[int] = Counter()
         self._scored: list[_Scored] = []
 
     def kickoff(self) -> None:
-        """Nobody has touched the ball, and nobody celebrates any more."""
+        """Forgets touches, bumps and the celebration of a goal."""
         self._scoring.kickoff()
         self._shots.kickoff()
         self._forget_contacts()
@@ -73,23 +72,23 @@ class Honours:
         self._last: int | None = None
         """The car that touched the ball last."""
         self._unjudged: int | None = None
-        """The same, where that was a new hit whose outcome is not known yet."""
+        """The same car if its hit has not been judged yet."""
         self._shoved: dict[int, tuple[int, int]] = {}
-        """Cars that were rammed: by whom, and when."""
+        """Bumper and frame of the last bump of each victim."""
         self._bumps: dict[tuple[int, int], int] = {}
-        """When a car last ran into another."""
+        """Frame of the last bump of each pair."""
         self._celebrating: int | None = None
         """The team that has just scored."""
         self._fives: set[frozenset[int]] = set()
 
     def exchanged(
-        self, teams: Sequence[int], places: Mapping[int, int], scoring: Scoring, shots: ShotWatch
-    ) -> "Honours":
-        """Returns the same for a match that goes on with other cars, whose scoreboard and shots are given.
+        self, teams: Sequence[int], places: Mapping[int, int], scoring: Scoring, shots: ShotDetector
+    ) -> "AccoladeTracker":
+        """Returns the tracker of a match that continues with other cars, given their scoreboard and shots.
 
-        `places` has the new index of each car that stays, by its old one.
+        `places` maps the old index of each car that stays to the new one.
         """
-        after = Honours(teams, self._goals, scoring, shots)
+        after = AccoladeTracker(teams, self._goals, scoring, shots)
         after._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
         after._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
         after._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
@@ -114,7 +113,7 @@ class Honours:
         return after
 
     def note(self, world: World, frame: int, *, is_in_play: bool) -> None:
-        """A frame in which something touched something."""
+        """Records the contacts of a frame."""
         contacts = world.contacts
         for car, _ in contacts.demolitions:
             self._scoring.demolition(car)
@@ -122,7 +121,7 @@ class Honours:
             if (bumper, victim) in contacts.demolitions:
                 continue
             if frame - self._bumps.get((bumper, victim), -BUMP_FRAMES) >= BUMP_FRAMES:
-                self._scoring.honour(bumper, "CarTouches")
+                self._scoring.award(bumper, "CarTouches")
             self._bumps[bumper, victim] = frame
             self._shoved[victim] = bumper, frame
             self._celebrate(world, bumper, victim)
@@ -133,60 +132,60 @@ class Honours:
                 self._touch(world, car, frame)
 
     def judge(self, world: World) -> None:
-        """A frame of play with a touch, or with something to be told of the last one: where the ball flies now."""
+        """Judges the last touch by the present flight of the ball; called while a touch or a threat is open."""
         touches, ball = world.contacts.touches, world.ball
         judged = self._shots.observe(touches, world.next_scorer(), world.mode.line_uu(ball))
-        for feat in judged:
-            if isinstance(feat, Shot):
-                self._scoring.shot(feat.car)
+        for one in judged:
+            if isinstance(one, Shot):
+                self._scoring.shot(one.car)
             else:
-                self._scoring.save(feat.car, is_epic=feat.is_epic)
+                self._scoring.save(one.car, is_epic=one.is_epic)
         if not touches and self._unjudged is not None:
-            self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(feat, Shot) for feat in judged))
+            self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(one, Shot) for one in judged))
             self._unjudged = None
 
     def goal(self, team: int, scorer: int | None, ball: RocketSim.BallState) -> None:
-        """The ball is in; `scorer` is who scored it, of either team, if anybody did."""
+        """Records a goal; `scorer` may be of either team, or None."""
         self._celebrating = team
         last = None if self._last is None else self._contacts[self._last]
         if last is not None and last.shoved_by is not None and self._teams[last.shoved_by] == team:
-            self._scoring.honour(last.shoved_by, "PoolShot")
+            self._scoring.award(last.shoved_by, "PoolShot")
         if scorer is None or self._teams[scorer] != team:
             return
         contact, goal = self._contacts[scorer], self._goals[1 - team]
         if contact.is_backwards:
-            self._scoring.honour(scorer, "BackwardsGoal")
+            self._scoring.award(scorer, "BackwardsGoal")
         if contact.is_bicycle:
-            self._scoring.honour(scorer, "BicycleGoal")
+            self._scoring.award(scorer, "BicycleGoal")
         if contact.is_turtle:
-            self._scoring.honour(scorer, "TurtleGoal")
+            self._scoring.award(scorer, "TurtleGoal")
         if contact.is_long(goal):
-            self._scoring.honour(scorer, "LongGoal")
-        if feats.speed_uu_s(ball) >= BULLET_UU_S:
-            self._scoring.honour(scorer, "BulletGoal")
-        self._scored.append(_Scored(scorer, feats.speed_uu_s(ball), feats.distance_uu(contact.ball, goal)))
+            self._scoring.award(scorer, "LongGoal")
+        if touches.speed_uu_s(ball) >= BULLET_UU_S:
+            self._scoring.award(scorer, "BulletGoal")
+        self._scored.append(_Scored(scorer, touches.speed_uu_s(ball), touches.distance_uu(contact.ball, goal)))
 
     def end(self) -> None:
-        """The game is over."""
+        """Awards the accolades at the end of a game."""
         for car in range(len(self._teams)):
-            self._scoring.honour(car, "TimePlayed")
+            self._scoring.award(car, "TimePlayed")
             if self._pickups[car]:
-                self._scoring.honour(car, "BoostPickups")
+                self._scoring.award(car, "BoostPickups")
         self._compare(self._hits, "BallTouches")
         self._compare(self._pickups, "BoostPickups")
         if self._scored:
-            self._scoring.honour(max(self._scored, key=lambda goal: goal.speed_uu_s).car, "FastestGoal")
-            self._scoring.honour(min(self._scored, key=lambda goal: goal.speed_uu_s).car, "SlowestGoal")
-            self._scoring.honour(max(self._scored, key=lambda goal: goal.distance_uu).car, "FurthestGoal")
+            self._scoring.award(max(self._scored, key=lambda goal: goal.speed_uu_s).car, "FastestGoal")
+            self._scoring.award(min(self._scored, key=lambda goal: goal.speed_uu_s).car, "SlowestGoal")
+            self._scoring.award(max(self._scored, key=lambda goal: goal.distance_uu).car, "FurthestGoal")
 
     def _judge_hit(self, car: int, ball: RocketSim.BallState, *, is_shot: bool) -> None:
         own = self._teams[car]
-        if feats.speed_uu_s(ball) >= BULLET_UU_S:
-            self._scoring.honour(car, "BulletHit")
-        if not is_shot and feats.comes_in(ball, self._goals[1 - own]):
-            self._scoring.honour(car, "Center")
-        if feats.goes_out(ball, self._goals[own]):
-            self._scoring.honour(car, "Clear")
+        if touches.speed_uu_s(ball) >= BULLET_UU_S:
+            self._scoring.award(car, "BulletHit")
+        if not is_shot and touches.comes_in(ball, self._goals[1 - own]):
+            self._scoring.award(car, "Center")
+        if touches.goes_out(ball, self._goals[own]):
+            self._scoring.award(car, "Clear")
 
     def _touch(self, world: World, car: int, frame: int) -> None:
         before = self._contacts.get(car)
@@ -202,21 +201,21 @@ class Honours:
                 and self._last == car
                 and before.is_juggled(world.ball, frame, world.physics.pull_of_ball_z)
             ):
-                self._scoring.honour(car, "JuggleHit")
+                self._scoring.award(car, "JuggleHit")
         self._contacts[car] = contact
         self._unjudged = car if is_new or self._unjudged == car else None
         self._last = car
 
     def _hit(self, contact: Contact, car: int) -> None:
         self._hits[car] += 1
-        self._scoring.honour(car, "BallHit")
+        self._scoring.award(car, "BallHit")
         if contact.is_aerial:
-            self._scoring.honour(car, "AerialHit")
+            self._scoring.award(car, "AerialHit")
         if contact.is_bicycle:
-            self._scoring.honour(car, "BicycleHit")
+            self._scoring.award(car, "BicycleHit")
 
     def _celebrate(self, world: World, one: int, other: int) -> None:
-        """Two of the team that has just scored meet: in the air, or on the ground."""
+        """Awards a five if two cars of the scoring team meet, all wheels on the ground or all in the air."""
         pair = frozenset((one, other))
         if not self._teams[one] == self._teams[other] == self._celebrating or pair in self._fives:
             return
@@ -224,19 +223,19 @@ class Honours:
         name = "LowFive" if all(map(all, wheels)) else "" if any(map(any, wheels)) else "HighFive"
         if name:
             self._fives.add(pair)
-            self._scoring.honour(one, name)
-            self._scoring.honour(other, name)
+            self._scoring.award(one, name)
+            self._scoring.award(other, name)
 
     def _compare(self, counts: Counter[int], what: str) -> None:
-        """Who alone has the most, and who the fewest; where several have, nobody."""
+        """Awards the most and the fewest, unless several cars share the number."""
         numbers = sorted(counts[car] for car in range(len(self._teams)))
         if len(numbers) < 2:
             return
         for car in range(len(self._teams)):
             if counts[car] == numbers[-1] > numbers[-2]:
-                self._scoring.honour(car, f"Most{what}")
+                self._scoring.award(car, f"Most{what}")
             if counts[car] == numbers[0] < numbers[1]:
-                self._scoring.honour(car, f"Fewest{what}")
+                self._scoring.award(car, f"Fewest{what}")
 
 
 def _placed(car: int | None, places: Mapping[int, int]) -> int | None:

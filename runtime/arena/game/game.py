@@ -1,5 +1,6 @@
 """One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
 
+import struct
 from collections.abc import Mapping
 from logging import getLogger
 from random import Random
@@ -9,17 +10,13 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.bots.stand_in import drivers_of
-from runtime.arena.game.accolade_tracker import Honours
+from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
-from runtime.arena.game.match_rules import Terms
-from runtime.arena.game.mutators import Variations
+from runtime.arena.game.mutators import MatchMutators, restricted
 from runtime.arena.game.packets import Nameplate, PacketBuilder
-from runtime.arena.game.recast import Standing
-from runtime.arena.game.restrictions import restricted
-from runtime.arena.game.rules import NOTHING, Change, Rules
-from runtime.arena.game.scoring import Scoring
-from runtime.arena.game.shots import ShotWatch
-from runtime.arena.game.state_hash import state_hash
+from runtime.arena.game.recast import CarriedState
+from runtime.arena.game.rules import NOTHING, Change, MatchRules, Rules
+from runtime.arena.game.scoring import Scoring, ShotDetector
 from runtime.arena.game.state_setting import (
     GAME_SPEED,
     MAX_GRAVITY_UU_S2,
@@ -62,23 +59,25 @@ class Game:
     """
 
     def __init__(
-        self, match: Match, *, seed: int, seconds_limit: float | None = None, standing: Standing | None = None
+        self, match: Match, *, seed: int, seconds_limit: float | None = None, carried: CarriedState | None = None
     ) -> None:
         self._seed = seed
         mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.physics)
         self._default_gravity_z = physics.gravity_z
-        bodies = standing.bodies if standing else {}
+        bodies = carried.bodies if carried else {}
         builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
         self._world = World(builds, seed=seed, walls=mode.walls(), physics=physics, mode=mode)
-        self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
+        self._rules = carried.rules if carried else Rules(MatchRules.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
-        self._scoring = standing.scoring if standing else Scoring(teams)
-        self._shots = standing.shots if standing else ShotWatch(teams)
-        self._honours = standing.honours if standing else Honours(teams, mode.field.goals, self._scoring, self._shots)
-        self._variations = Variations(match, self._world, self._rules, self._scoring)
+        self._scoring = carried.scoring if carried else Scoring(teams)
+        self._shots = carried.shots if carried else ShotDetector(teams)
+        self._accolades = (
+            carried.accolades if carried else AccoladeTracker(teams, mode.field.goals, self._scoring, self._shots)
+        )
+        self._mutators = MatchMutators(match, self._world, self._rules, self._scoring)
         nameplates = [_nameplate(car) for car in match.cars]
-        self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._variations.dodge_grace_s)
+        self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._mutators.dodge_grace_s)
         self._prediction = BallPrediction(physics)
         self._has_changes = False
         """Whether the physics is to be made anew before the next frame."""
@@ -89,13 +88,13 @@ class Game:
         self._stand_ins = drivers_of(match.cars, mode, match.mutators)
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
-        if standing is not None:
-            standing.set_up(self._world, self._packets)
-            for index, given in standing.inputs.items():
+        if carried is not None:
+            carried.set_up(self._world, self._packets)
+            for index, given in carried.inputs.items():
                 self._inputs[index] = given
                 self._world.set_controls(index, given.physical)
-            self.game_speed = standing.game_speed
-            self._new_gravity_z = standing.gravity_z
+            self.game_speed = carried.game_speed
+            self._new_gravity_z = carried.gravity_z
             self._make_changes()
 
     @property
@@ -170,7 +169,7 @@ class Game:
         is_frozen = self._rules.phase is _FROZEN_PHASE
         if is_frozen is not self._is_frozen:
             self._freeze(is_frozen)
-        if self._stand_ins or self._variations.restrictions:
+        if self._stand_ins or self._mutators.restrictions:
             self._steer()
         world = self._world
         world.step(is_held=is_frozen)
@@ -180,8 +179,8 @@ class Game:
         scored_by = contacts.scored_by
         points = 1
         if scored_by is not None:
-            points = self._variations.points_of_goal(scored_by)
-            scored_by = scored_by if self._variations.counts_goals else None
+            points = self._mutators.points_of_goal(scored_by)
+            scored_by = scored_by if self._mutators.counts_goals else None
         change = self._rules.advance(
             scored_by=scored_by,
             is_touched=bool(contacts.touches),
@@ -190,7 +189,7 @@ class Game:
         )
         if change is not NOTHING:
             self._carry_out(change, scored_by=scored_by)
-        for after in () if self._is_frozen else self._variations.after:
+        for after in () if self._is_frozen else self._mutators.after:
             self._carry_out(after(), scored_by=None)
 
     def field_info(self) -> flat.FieldInfo:
@@ -260,11 +259,11 @@ class Game:
         world = self._world
         teams, places = [car.team for car in match.cars], {old: new for new, old in kept.items()}
         scoring, shots = self._scoring.exchanged(teams, places), self._shots.exchanged(teams, places)
-        standing = Standing(
+        carried = CarriedState(
             rules=self._rules,
             scoring=scoring,
             shots=shots,
-            honours=self._honours.exchanged(teams, places, scoring, shots),
+            accolades=self._accolades.exchanged(teams, places, scoring, shots),
             ball=world.ball if world.has_ball else None,
             gravity_z=world.physics.gravity_z,
             game_speed=self.game_speed,
@@ -274,11 +273,26 @@ class Game:
             wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
             touches={new: self._packets.touches[old] for new, old in kept.items()},
         )
-        return Game(match, seed=self._seed, standing=standing)
+        return Game(match, seed=self._seed, carried=carried)
 
     def state_hash(self) -> str:
         """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
-        return state_hash(self._world, self._scoring, self._rules)
+        from hashlib import blake2b  # noqa: PLC0415 - loads a large library and is needed only at the end
+
+        digest = blake2b(digest_size=16)
+        world, rules = self._world, self._rules
+        for state in (world.ball, *world.cars):
+            digest.update(_floats(state))
+        for car in world.cars:
+            digest.update(struct.pack("<d3?", car.boost, car.is_demoed, car.has_jumped, car.has_flipped))
+        for index, since_s in sorted(world.taken_pads()):
+            digest.update(struct.pack("<id", index, since_s))
+        for stats in self._scoring.stats:
+            digest.update(struct.pack("<7i", *stats.counts()))
+        digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
+        if rules.series is not None:
+            digest.update(struct.pack("<3i", *rules.series.won, len(rules.series.games)))
+        return digest.hexdigest()
 
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
         gravity_z = info.world_gravity_z
@@ -312,11 +326,11 @@ class Game:
             controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
             if controls is not None:
                 self.set_controls(index, controls)
-        if self._is_frozen or not self._variations.restrictions:
+        if self._is_frozen or not self._mutators.restrictions:
             return
         for index, given in enumerate(self._inputs):
             car = self._world.cars[index]
-            self._world.set_controls(index, restricted(given.physical, car, self._variations.restrictions))
+            self._world.set_controls(index, restricted(given.physical, car, self._mutators.restrictions))
 
     def _freeze(self, is_frozen: bool) -> None:
         self._is_frozen = is_frozen
@@ -337,9 +351,9 @@ class Game:
             frame = rules.frames + 1
             for car in contacts.touches:
                 self._packets.touched(car, frame / RATE)
-            self._honours.note(self._world, frame, is_in_play=rules.is_in_play)
+            self._accolades.note(self._world, frame, is_in_play=rules.is_in_play)
         if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
-            self._honours.judge(self._world)
+            self._accolades.judge(self._world)
 
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
         if change is NOTHING:
@@ -351,28 +365,28 @@ class Game:
                 self._world.kickoff()
             if change is Change.NEXT_GAME:
                 self._scoring.begin_game()
-                self._honours.begin_game()
+                self._accolades.begin_game()
                 self._packets.begin_game()
             if self._rules.phase is not Phase.COUNTDOWN:
                 self._world.launch_ball()
-            self._honours.kickoff()
-            self._variations.kickoff()
+            self._accolades.kickoff()
+            self._mutators.kickoff()
         elif change in _GOALS and scored_by is not None:
             scorer = self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
-            self._honours.goal(scored_by, scorer, self._world.ball)
+            self._accolades.goal(scored_by, scorer, self._world.ball)
             self._world.remove_ball()
         if change in _ENDS:
             winner = self._game_winner()
             self._scoring.end(winner)
-            self._honours.end()
+            self._accolades.end()
             self._rules.close_game(winner)
 
     def _game_winner(self) -> int | None:
-        """The winning team of a game that has just ended; each has a lot of its own."""
+        """The winning team of a game that has just ended; each has a random tiebreak of its own."""
         shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
         games = len(self.series.games) if self.series is not None else 0
-        lot = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")
-        return self._rules.winner(shots, lot.randrange(2))
+        random = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")
+        return self._rules.winner(shots, random.randrange(2))
 
 
 def _hitbox(car: Car) -> Hitbox:
@@ -381,3 +395,9 @@ def _hitbox(car: Car) -> Hitbox:
 
 def _nameplate(car: Car) -> Nameplate:
     return Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT)
+
+
+def _floats(state: RocketSim.CarState | RocketSim.BallState) -> bytes:
+    forward, right, up = state.rot_mat.as_tuple()
+    numbers = (*state.pos, *state.vel, *state.ang_vel, *forward, *right, *up)
+    return struct.pack(f"<{len(numbers)}d", *numbers)

@@ -1,7 +1,7 @@
 """Builds the game packet from the state of a match; called every frame.
 
-What only events change (names, scores, touches) is packed once in a `PacketImage`; the numbers of a frame are written
-into it.
+Fields that only events change (names, scores, touches) are packed once in a `PacketImage`; the numbers of a frame are
+written into it.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,6 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.car_input import CarInput
-from runtime.arena.game.jumps import Jumps
 from runtime.arena.game.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
@@ -21,28 +20,100 @@ from runtime.arena.physics.world import World
 from runtime.model.states import Phase
 
 HITBOX_MARGIN_UU: Final = 2.5
-"""By this much RocketSim's hitboxes are larger than those the game reports."""
+"""RocketSim's hitboxes are this much larger than those the game reports."""
 
 _PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
+DODGE_TIMEOUT_S: Final = 1.25
+JUMP_S: Final = 0.2
+DOUBLE_JUMP_FRAMES: Final = 13
+
+_ALL_WHEELS: Final = (True, True, True, True)
+_ON_GROUND: Final = int(flat.AirState.OnGround)
+_JUMPING: Final = int(flat.AirState.Jumping)
+_DOUBLE_JUMPING: Final = int(flat.AirState.DoubleJumping)
+_DODGING: Final = int(flat.AirState.Dodging)
+_IN_AIR: Final = int(flat.AirState.InAir)
+
+Jump: TypeAlias = tuple[int, float, float, float, float, bool, bool, bool]
+"""air_state, dodge_timeout, dodge_elapsed, dodge_dir (2), has_jumped, has_double_jumped, has_dodged."""
+
+_STANDS: Final[Jump] = (_ON_GROUND, -1.0, 0.0, 0.0, 0.0, False, False, False)
+
+
+class Jumps:
+    """Fields about jumps and dodges, for all cars of a match; for one thread.
+
+    `dodge_grace_s` returns a car's extra time for a dodge.
+    """
+
+    __slots__ = ("_dodge_grace_s", "_double_jumps")
+
+    def __init__(self, dodge_grace_s: Callable[[int], float] | None = None) -> None:
+        self._dodge_grace_s = dodge_grace_s
+        self._double_jumps: dict[int, int] = {}
+        """Frame of the packet that first showed a car's second jump."""
+
+    def of(self, index: int, car: RocketSim.CarState, frame: int) -> Jump:
+        """Returns the fields of a car for the packet of `frame`."""
+        if self._double_jumps and not car.has_double_jumped:
+            self._double_jumps.pop(index, None)
+        if not car.is_jumping and car.wheels_with_contact == _ALL_WHEELS:
+            return _STANDS
+        timeout, elapsed, forward, right = -1.0, 0.0, 0.0, 0.0
+        has_jumped, has_double_jumped, has_dodged = car.has_jumped, car.has_double_jumped, car.has_flipped
+        if has_dodged:
+            elapsed = car.flip_time
+            forward, right = _dodge_direction(car)
+        elif has_jumped and not has_double_jumped:
+            timeout = _dodge_timeout(car)
+            if self._dodge_grace_s is not None and timeout > 0.0:
+                timeout += self._dodge_grace_s(index)
+        air_state = self._air_state(index, car, frame)
+        return air_state, timeout, elapsed, forward, right, has_jumped, has_double_jumped, has_dodged
+
+    def _air_state(self, index: int, car: RocketSim.CarState, frame: int) -> int:
+        if car.is_jumping:
+            return _JUMPING
+        if car.is_flipping:
+            return _DODGING
+        return _DOUBLE_JUMPING if car.has_double_jumped and self._is_double_jumping(index, frame) else _IN_AIR
+
+    def _is_double_jumping(self, index: int, frame: int) -> bool:
+        """RocketSim has no time of the second jump, so it counts from the first packet that shows one."""
+        return frame - self._double_jumps.setdefault(index, frame) < DOUBLE_JUMP_FRAMES
+
+
+def _dodge_timeout(car: RocketSim.CarState) -> float:
+    """Returns the seconds left for a dodge after a jump; the time does not run while the first jump is held."""
+    left = DODGE_TIMEOUT_S - car.air_time_since_jump
+    if car.is_jumping:
+        left += max(0.0, JUMP_S - car.jump_time)
+    return left if left > 0.0 else -1.0
+
+
+def _dodge_direction(car: RocketSim.CarState) -> tuple[float, float]:
+    """Returns the forward and right share of the dodge, which RocketSim stores as torque."""
+    x, y, _ = car.flip_rel_torque.as_tuple()
+    return y, -x
 
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
-    """What a packet says of a car that no frame changes."""
+    """Constant fields of a car."""
 
     name: str
     team: int
     player_id: int
     is_bot: bool
-    """Whether an agent drives it; false for people and for stand-ins."""
+    """Whether an agent drives it; false for humans and stand-ins."""
 
 
 _Look: TypeAlias = tuple[bool, float, int, int, int]
-"""Whether there is a ball, its target speed, the score, and how many accolades there were."""
+"""Whether there is a ball, its target speed, the score, and the number of accolades given."""
 
 
 class PacketBuilder:
-    """Turns a match into packed packets; owned by one thread."""
+    """Turns a match into packed packets; for one thread."""
 
     def __init__(
         self, nameplates: Sequence[Nameplate], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
@@ -53,27 +124,27 @@ class PacketBuilder:
         self._jumps = Jumps(dodge_grace_s)
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(nameplates))]
         self.touches: list[flat.Touch | None] = [None] * len(nameplates)
-        """Each car's last touch."""
+        """Last touch of each car."""
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
         """The protocol's number of that phase."""
         self._image: PacketImage | None = None
-        """The last one, as long as nothing happens."""
+        """The current image; None after an event."""
         self._look: _Look | None = None
-        """What it is of."""
+        """State of the fields that invalidate the image."""
 
     def body_changed(self, index: int) -> None:
-        """Reads the hitbox of a car anew."""
+        """Reads the hitbox of a car again."""
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
         self._image = None
 
     def begin_game(self) -> None:
-        """Nobody has touched the ball yet."""
+        """Removes all touches."""
         self.touches = [None] * len(self._nameplates)
         self._image = None
 
     def touched(self, index: int, game_seconds: float) -> None:
-        """Notes where a car touches the ball in this frame."""
+        """Records the touch of a car in this frame."""
         hit = self._world.cars[index].ball_hit_info
         x, y, z = hit.relative_pos_on_ball.as_tuple()
         ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
@@ -87,10 +158,7 @@ class PacketBuilder:
         self._image = None
 
     def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytearray:
-        """The framed packet of the state as it is now, which the next call changes.
-
-        `inputs` are the cars' last ones.
-        """
+        """Returns the framed packet of the present state; the next call changes it. `inputs` has one for each car."""
         world = self._world
         blue, orange = rules.score
         measure = world.mode.target_speed
@@ -124,7 +192,7 @@ class PacketBuilder:
         return self._number
 
     def _new_image(self, look: _Look, scoring: Scoring) -> PacketImage:
-        """One for as long as nothing happens, or, with accolades, for this frame alone."""
+        """Returns a new image, which is kept until the next event; one with accolades is not kept."""
         has_ball, target_speed, blue, orange, _ = look
         players = [self._player(index, scoring) for index in range(len(self._nameplates))]
         shape = self._world.mode.ball_shape(self._world.physics.ball_radius)
@@ -137,7 +205,7 @@ class PacketBuilder:
         return image
 
     def _player(self, index: int, scoring: Scoring) -> flat.PlayerInfo:
-        """What only events change of a player; what frames change has any value but the default one."""
+        """Returns a player whose per-frame fields have values other than the default, so that none is left out."""
         plate = self._nameplates[index]
         hitbox, offset = self._hitboxes[index]
         return flat.PlayerInfo(

@@ -1,4 +1,4 @@
-"""Where a match stands, for a game that goes on from there with other cars."""
+"""The state of a match that a game with other cars continues."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,45 +6,44 @@ from dataclasses import dataclass
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.game.accolade_tracker import Honours
+from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.packets import PacketBuilder
 from runtime.arena.game.rules import Rules
-from runtime.arena.game.scoring import Scoring
-from runtime.arena.game.shots import ShotWatch
+from runtime.arena.game.scoring import Scoring, ShotDetector
 from runtime.arena.physics.world import Hitbox, World
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """What stays of a match when some of its cars are exchanged: the rules with score and clock, the ball, and cars.
+class CarriedState:
+    """The part of a match that stays when cars are exchanged: rules with score and clock, ball, and remaining cars.
 
-    The cars that stay go by their index among the new ones.
+    Cars that stay have their new indices.
     """
 
     rules: Rules
     scoring: Scoring
-    shots: ShotWatch
-    honours: Honours
-    """Scoring, shots and honours are copies that have the new cars."""
+    shots: ShotDetector
+    accolades: AccoladeTracker
+    """Scoring, shots and accolades are copies for the new cars."""
     ball: RocketSim.BallState | None
-    """None while there is none."""
+    """None while it is absent."""
     gravity_z: float
-    """As state setting left it, and so the game's speed."""
+    """Gravity and game speed as state setting left them."""
     game_speed: float
     cars: Mapping[int, RocketSim.CarState]
     """The cars that stay."""
     bodies: Mapping[int, Hitbox]
-    """What they wear."""
+    """Their hitboxes."""
     inputs: Mapping[int, CarInput]
-    """What they are driven with."""
+    """Their last inputs."""
     wreck_frames: Mapping[int, int]
-    """How long those that are demolished stay so."""
+    """Frames until the demolished ones respawn."""
     touches: Mapping[int, flat.Touch | None]
-    """Where they touched the ball last."""
+    """Their last touches of the ball."""
 
     def set_up(self, world: World, packets: PacketBuilder) -> None:
-        """Puts ball and cars of a new world where they were; new cars stand on kickoff spots, and all pads are full."""
+        """Sets ball and cars of a new world; new cars stand on kickoff spots, and all pads are full."""
         for index, car in self.cars.items():
             world.set_car(index, car)
         for index, frames in self.wreck_frames.items():
@@ -58,7 +57,7 @@ class Standing:
             world.set_ball(self.ball)
 
     def _make_way(self, world: World) -> None:
-        """Cars on drawn spots on which others stand go to free ones."""
+        """Moves new cars from occupied spots to free ones."""
         field = world.mode.field
         for index in sorted(set(range(len(world.cars))) - self.cars.keys()):
             x, y, z = world.cars[index].pos.as_tuple()

@@ -2,17 +2,19 @@
 
     Paused -> Countdown -> Kickoff -> Active -> GoalScored -> Replay -> Countdown ... -> Ended
 
-In a series another game follows, with its own countdown, while the series is not decided.
+In a series another game follows, with its own countdown, until the series is decided.
 
-Nothing here knows physics or protocol: each frame is told what happened in it and answers what has to be done.
-How long a goal, its replay and, in a series, the end of a game are shown is not published; 3 s, 6 s and 5 s are ours.
+Physics and protocol are unknown here: `Rules.advance` gets what happened in a frame and returns what has to be done.
+The durations of goal, replay and, in a series, the end of a game are not published; 3 s, 6 s and 5 s are ours.
 """
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from runtime.arena.game.match_rules import Terms, Tiebreak
 from runtime.arena.physics import RATE
+from runtime.documents.model import Match, Mutators
+from runtime.model.series import Series, series_of
 from runtime.model.states import Phase
 
 COUNTDOWN_FRAMES: Final = 3 * RATE
@@ -22,37 +24,121 @@ GOAL_FRAMES: Final = 3 * RATE
 REPLAY_FRAMES: Final = 6 * RATE
 BREAK_FRAMES: Final = 5 * RATE
 """Between two games of a series."""
+_MINUTE: Final = 60 * RATE
+_NUMBERS: Final = {
+    "One": 1,
+    "Two": 2,
+    "Three": 3,
+    "Four": 4,
+    "Five": 5,
+    "Six": 6,
+    "Seven": 7,
+    "Eight": 8,
+    "Nine": 9,
+    "Ten": 10,
+    "Eleven": 11,
+    "Twelve": 12,
+    "Thirteen": 13,
+    "Fourteen": 14,
+    "Fifteen": 15,
+    "Twenty": 20,
+    "Thirty": 30,
+    "Forty": 40,
+    "Fifty": 50,
+    "Sixty": 60,
+    "Seventy": 70,
+    "Eighty": 80,
+    "Ninety": 90,
+    "Hundred": 100,
+    "OneHundredFiftyOne": 151,
+}
+
+
+class Tiebreak(Enum):
+    """Winner if overtime ends level."""
+
+    FIRST_SCORE = "who scored first"
+    RANDOM_TEAM = "a random team"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRules:
+    """Length, limits, overtime and series of a match; None is unlimited."""
+
+    length_frames: int | None = 5 * _MINUTE
+    max_score: int | None = None
+    max_frames: int | None = None
+    """From the start of a game, in any phase; more shots decide a level score."""
+    overtime_frames: int | None = None
+    tiebreak: Tiebreak = Tiebreak.RANDOM_TEAM
+    limit_frames: int | None = None
+    """From the start of the match, in any phase."""
+    series: Series | None = None
+    """The series that begins; None if the match is one game."""
+    has_countdown_at_start: bool = True
+    has_replays: bool = True
+    cars_stay: bool = False
+    """After a goal there is neither replay nor countdown, and only the ball is reset."""
+
+    @classmethod
+    def of(cls, match: Match, *, seconds_limit: float | None = None) -> "MatchRules":
+        """Returns the rules of a match that `refusals` does not refuse; freeplay has no clock and no end."""
+        mutators = match.mutators
+        limit_frames = None if seconds_limit is None else max(0, round(seconds_limit * RATE))
+        if match.freeplay:
+            return cls(length_frames=None, limit_frames=limit_frames, has_countdown_at_start=False, cars_stay=True)
+        return cls(
+            length_frames=_minutes(mutators.match_length),
+            max_score=_goals(mutators),
+            max_frames=_minutes(mutators.max_time),
+            overtime_frames=None if mutators.overtime == "Unlimited" else 5 * _MINUTE,
+            tiebreak=Tiebreak.FIRST_SCORE if mutators.overtime == "FiveMaxFirstScore" else Tiebreak.RANDOM_TEAM,
+            limit_frames=limit_frames,
+            series=series_of(mutators.series_length),
+            has_countdown_at_start=not match.instant_start,
+            has_replays=not match.skip_replays,
+            cars_stay=mutators.respawn_time == "DisableGoalReset",
+        )
+
+
+def _minutes(name: str) -> int | None:
+    word = name.removesuffix("s").removesuffix("Minute")
+    return None if name == "Unlimited" else _NUMBERS[word] * _MINUTE
+
+
+def _goals(mutators: Mutators) -> int | None:
+    word = mutators.max_score.removesuffix("s").removesuffix("Goal")
+    return None if mutators.max_score == "Unlimited" else _NUMBERS[word]
 
 
 class Change(Enum):
-    """What the world has to do after a frame."""
+    """Action required of the world after a frame."""
 
     NOTHING = auto()
     KICKOFF = auto()
-    """Ball, cars and pads go to their places for a kickoff."""
+    """Reset ball, cars and pads for a kickoff."""
     NEXT_GAME = auto()
-    """The same, and the scoreboard begins anew."""
+    """The same, and clear the scoreboard."""
     BALL = auto()
-    """Only the ball goes to its place; the cars drive on."""
+    """Reset only the ball."""
     GOAL = auto()
-    """The ball goes."""
+    """Remove the ball."""
     END = auto()
-    """The game is over; `Rules.close_game` tells whether the match is."""
+    """The game is over; call `Rules.close_game`."""
     LAST_GOAL = auto()
-    """The ball goes, and the game is over with it: the goal fell in the last frame of a limit."""
+    """Remove the ball; the game is over too, because the goal was scored in the last frame of a limit."""
 
 
 NOTHING: Final = Change.NOTHING
-"""What nearly every frame brings; to look up the member of an enumeration takes a tenth of a microsecond."""
+"""The usual result; looking up the member of an enumeration takes a tenth of a microsecond."""
 _ACTIVE: Final = Phase.ACTIVE
 _IN_PLAY: Final = (Phase.KICKOFF, Phase.ACTIVE)
 
 
 class Rules:
-    """The course of one match; owned by one thread.
+    """Phase, clock and score of one match; for one thread.
 
-    In the phases that are `is_in_play` goals count; once it `is_over`, nothing more will happen. Whoever is told of the
-    end of a game has to call `close_game`.
+    Goals count while `is_in_play`; after `is_over` nothing more happens.
     """
 
     __slots__ = (
@@ -61,7 +147,7 @@ class Rules:
         "_is_decided",
         "_last_frame",
         "_paused",
-        "_terms",
+        "_settings",
         "clock_frames",
         "first_scorer",
         "frames",
@@ -75,12 +161,12 @@ class Rules:
         "series",
     )
 
-    def __init__(self, terms: Terms) -> None:
-        self._terms = terms
-        self.is_unlimited = terms.length_frames is None
+    def __init__(self, settings: MatchRules) -> None:
+        self._settings = settings
+        self.is_unlimited = settings.length_frames is None
         """Whether the match has no length."""
         self._paused: Phase | None = None
-        """The phase that a pause has interrupted."""
+        """The phase that a pause interrupted."""
         self._show(Phase.PAUSED)
         self.phase_frames = 0
         """Frames spent in the phase."""
@@ -88,27 +174,27 @@ class Rules:
         """Frames since the start."""
         self.is_over = False
         self._is_broken_off = False
-        self.series = terms.series
-        """The games that have been played; None where the match is one game."""
+        self.series = settings.series
+        """The finished games; None if the match is one game."""
         self._set_up(0)
 
     def _set_up(self, began_frame: int) -> None:
-        """Score and clock as they are when a game begins."""
-        terms = self._terms
+        """Sets score and clock for the start of a game."""
+        settings = self._settings
         self._is_decided = False
         self._began_frame = began_frame
-        most = None if terms.max_frames is None else began_frame + terms.max_frames
-        limits = [limit for limit in (terms.limit_frames, most) if limit is not None]
+        most = None if settings.max_frames is None else began_frame + settings.max_frames
+        limits = [limit for limit in (settings.limit_frames, most) if limit is not None]
         self._last_frame = min(limits) if limits else None
-        self.clock_frames = terms.length_frames or 0
-        """The clock on the screen: down, but up in overtime and with unlimited length."""
+        self.clock_frames = settings.length_frames or 0
+        """The displayed clock: down, but up in overtime and without a length."""
         self.is_overtime = False
         self.score = [0, 0]
         self.first_scorer: int | None = None
 
     @property
     def minds_floor(self) -> bool:
-        """Whether a ball on the floor may end play in the next frame, because the clock is at 0:00 then."""
+        """Whether a ball on the floor may end play in the next frame, because the clock will be at 0:00."""
         return self.clock_frames <= 1 and not self.is_overtime and not self.is_unlimited
 
     def start(self) -> Change:
@@ -122,10 +208,7 @@ class Rules:
         return Change.KICKOFF
 
     def toggle_pause(self) -> None:
-        """Interrupts the match, or lets it go on; one that has not begun or is over stays as it is.
-
-        Frames are counted in a pause too, but nothing else.
-        """
+        """Pauses or resumes a match that has begun and is not over. In a pause only `frames` advances."""
         if self._paused is not None:
             self._show(self._paused)
             self._paused = None
@@ -134,14 +217,14 @@ class Rules:
             self._show(Phase.PAUSED)
 
     def award(self, team: int, points: int) -> Change:
-        """Counts for a team what is no goal; ignored while no goal can count."""
+        """Adds points other than a goal to a team's score; ignored while goals do not count."""
         if not self.is_in_play:
             return Change.NOTHING
         self._count(team, points)
         return self._end() if self._is_decided else Change.NOTHING
 
     def call_off(self) -> Change:
-        """Play goes nowhere: a kickoff, or what the clock at 0:00 brings; ignored out of play."""
+        """Ends stale play with a kickoff or, at 0:00, like a ball on the floor; ignored outside of Active."""
         if self.phase is not Phase.ACTIVE:
             return Change.NOTHING
         if self._is_time_up():
@@ -150,13 +233,13 @@ class Rules:
         return Change.KICKOFF
 
     def advance(self, *, scored_by: int | None, is_touched: bool, is_on_floor: bool, points: int = 1) -> Change:
-        """One frame.
+        """Plays one frame.
 
         Args:
-            scored_by: the team for which the ball is in the goal; ignored while no goal can count.
-            points: what a goal in this frame counts.
+            scored_by: the team for which the ball is in the goal; ignored while goals do not count.
+            points: value of a goal in this frame.
             is_touched: whether a car touched the ball in this frame.
-            is_on_floor: whether the ball is on the floor at its end; without meaning unless `minds_floor`.
+            is_on_floor: whether the ball is on the floor at its end; only read if `minds_floor`.
         """
         change = NOTHING
         if self.is_in_play:
@@ -173,30 +256,30 @@ class Rules:
         return change
 
     def close_game(self, winner: int | None) -> None:
-        """Counts a game that has ended, and who won it; where its series is not decided, a break begins."""
+        """Adds a game that has ended to its series; a break begins if the series is not decided."""
         if self.series is None or self._is_broken_off:
             return
         blue, orange = self.score
         self.series = self.series.after((blue, orange), winner)
-        limit = self._last_frame = self._terms.limit_frames
+        limit = self._last_frame = self._settings.limit_frames
         self.is_over = self.series.is_decided or (limit is not None and self.frames >= limit)
 
     def match_winner(self, game_winner: int | None) -> int | None:
-        """The winning team of a match that is over, by who won its last game; None for a draw.
+        """Returns the winner of a match that is over, given that of its last game; None for a draw.
 
-        A game of a series that a limit broke off counts only where the games before are level.
+        A game of a series that a limit ended early counts only if the games before are level.
         """
         if self.series is None:
             return game_winner
         leader = self.series.leader
         return game_winner if leader is None and self._is_broken_off else leader
 
-    def winner(self, shots: tuple[int, int], lot: int) -> int | None:
-        """The winning team of a game that has ended; None for a draw.
+    def winner(self, shots: tuple[int, int], random_team: int) -> int | None:
+        """Returns the winner of a game that has ended; None for a draw.
 
         Args:
             shots: shots of blue and orange in it.
-            lot: the team that a drawn lot favours.
+            random_team: the winner if overtime ends level.
         """
         blue, orange = self.score
         if blue != orange:
@@ -204,8 +287,8 @@ class Rules:
         if self._is_max_time_up():
             return None if shots[0] == shots[1] else int(shots[1] > shots[0])
         if self._is_overtime_over():
-            is_by_score = self._terms.tiebreak is Tiebreak.FIRST_SCORE and self.first_scorer is not None
-            return self.first_scorer if is_by_score else lot
+            is_by_score = self._settings.tiebreak is Tiebreak.FIRST_SCORE and self.first_scorer is not None
+            return self.first_scorer if is_by_score else random_team
         return None
 
     def _play(self, scored_by: int | None, points: int, *, is_touched: bool, is_on_floor: bool) -> Change:
@@ -225,7 +308,7 @@ class Rules:
         return NOTHING
 
     def _wait(self) -> Change:
-        """The phases in which the clock stands and only time passes."""
+        """Advances the phases in which the clock stands."""
         if self.phase is Phase.COUNTDOWN and self.phase_frames >= COUNTDOWN_FRAMES:
             self._enter(Phase.KICKOFF)
         elif self.phase is Phase.GOAL_SCORED and self.phase_frames >= GOAL_FRAMES:
@@ -245,7 +328,7 @@ class Rules:
         self.score[team] += points
         if points and self.first_scorer is None:
             self.first_scorer = team
-        most = self._terms.max_score
+        most = self._settings.max_score
         is_golden = self.is_overtime and self.score[0] != self.score[1]
         self._is_decided = is_golden or (most is not None and self.score[team] >= most)
 
@@ -253,7 +336,7 @@ class Rules:
         is_last = self._is_decided or (self._is_time_up() and self.score[0] != self.score[1])
         if is_last:
             return self._end()
-        if self._terms.has_replays and not self._terms.cars_stay:
+        if self._settings.has_replays and not self._settings.cars_stay:
             self._enter(Phase.REPLAY)
             return Change.NOTHING
         return self._next_kickoff()
@@ -265,7 +348,7 @@ class Rules:
         if self._is_time_up():
             self.is_overtime = True
             self.clock_frames = 0
-        elif self._terms.cars_stay:
+        elif self._settings.cars_stay:
             self._enter(Phase.KICKOFF)
             return Change.BALL
         self._enter(Phase.COUNTDOWN)
@@ -279,7 +362,7 @@ class Rules:
         return Change.NEXT_GAME
 
     def _run_out(self, change: Change) -> Change:
-        """The last frame of a limit; in the break of a series, the game before has been counted."""
+        """Ends the match at a limit; in the break of a series the last game has been counted already."""
         if self._is_break():
             self._paused = None
             self._show(Phase.ENDED)
@@ -293,18 +376,18 @@ class Rules:
         return Phase.ENDED in (self.phase, self._paused)
 
     def _is_max_time_up(self) -> bool:
-        most = self._terms.max_frames
+        most = self._settings.max_frames
         return most is not None and self.frames - self._began_frame >= most
 
     def _is_time_up(self) -> bool:
         return not self.is_overtime and not self.is_unlimited and self.clock_frames == 0
 
     def _is_overtime_over(self) -> bool:
-        most = self._terms.overtime_frames
+        most = self._settings.overtime_frames
         return self.is_overtime and most is not None and self.clock_frames >= most
 
     def _begin(self) -> None:
-        self._enter(Phase.COUNTDOWN if self._terms.has_countdown_at_start else Phase.KICKOFF)
+        self._enter(Phase.COUNTDOWN if self._settings.has_countdown_at_start else Phase.KICKOFF)
 
     def _end(self) -> Change:
         self._paused = None

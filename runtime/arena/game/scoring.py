@@ -1,17 +1,21 @@
-"""Points and statistics of every car, from what happened in the match.
+"""Points and statistics of every car, and the detection of shots and saves.
 
-What counts how much, and until when, is in `accolades`.
+Points and time limits are in `accolades`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from runtime.arena.game.accolades import DEFLECTION_FRAMES, EXTERMINATION, PASS_FRAMES, POINTS, THIRD
+
+EPIC_SAVE_UU: Final = 300.0
+"""A save nearer to the goal line is epic; ours, as no number is published."""
 
 
 @dataclass(slots=True)
 class Stats:
-    """What one car has on the scoreboard."""
+    """Scoreboard line of one car."""
 
     score: int = 0
     goals: int = 0
@@ -22,14 +26,14 @@ class Stats:
     demolitions: int = 0
 
     def counts(self) -> tuple[int, ...]:
-        """All of it, in the order of the packet's `ScoreInfo`."""
+        """Returns the numbers in the order of the packet's `ScoreInfo`."""
         return self.score, self.goals, self.own_goals, self.assists, self.saves, self.shots, self.demolitions
 
 
 class Scoring:
-    """The scoreboard of one match, told what happens; cars go by index.
+    """The scoreboard of one match, by car index.
 
-    `accolades` holds what each car earned in this frame only. `given` counts them all; while it stays the same in a
+    `accolades` has those that each car earned in this frame. `given` counts all accolades; while it stays the same in a
     game, points and statistics do too.
     """
 
@@ -42,29 +46,29 @@ class Scoring:
         self._aerial: set[int] = set()
         """Cars whose last touch was in the air."""
         self._passers: dict[int, int | None] = {}
-        """From whom each car had the ball when it began to touch it."""
+        """The passer from whom each car got the ball."""
         self.stats = [Stats() for _ in teams]
         self.accolades: dict[int, list[str]] = {}
         self.given = 0
 
     def begin_frame(self) -> None:
-        """Forgets the accolades of the last frame."""
+        """Removes the accolades of the last frame."""
         self.accolades = {}
 
     def begin_game(self) -> None:
-        """Nobody has anything on the scoreboard."""
+        """Clears the scoreboard."""
         self.stats = [Stats() for _ in self._teams]
 
     def kickoff(self) -> None:
-        """Nobody has touched the ball yet."""
+        """Removes all touches."""
         self._touches = {}
         self._passers = {}
         self._aerial.clear()
 
     def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "Scoring":
-        """Returns the scoreboard of a match that goes on with other cars.
+        """Returns the scoreboard of a match that continues with other cars.
 
-        `places` has the new index of each car that stays, by its old one.
+        `places` maps the old index of each car that stays to the new one.
         """
         after = Scoring(teams)
         for old, new in places.items():
@@ -81,10 +85,10 @@ class Scoring:
         return after
 
     def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
-        """A car touched the ball; in the air if no wheel of it was on anything."""
+        """Records a touch of the ball, aerial if no wheel of the car touched anything."""
         last = self._last_touch()
         if last is None:
-            self.honour(car, "FirstTouch")
+            self.award(car, "FirstTouch")
         if last != car:
             self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
         if is_aerial:
@@ -95,28 +99,28 @@ class Scoring:
         self._touches[car] = frame
 
     def shot(self, car: int) -> None:
-        """A car sent the ball at the goal."""
+        """Records a shot."""
         self.stats[car].shots += 1
-        self.honour(car, "Shot")
+        self.award(car, "Shot")
 
     def save(self, car: int, *, is_epic: bool) -> None:
-        """A car stopped a shot; epic is one on the goal line."""
+        """Records a save; one close to the goal line is epic."""
         stats = self.stats[car]
         stats.saves += 1
-        self.honour(car, "EpicSave" if is_epic else "Save")
+        self.award(car, "EpicSave" if is_epic else "Save")
         if stats.saves == THIRD:
-            self.honour(car, "Savior")
+            self.award(car, "Savior")
 
     def demolition(self, car: int) -> None:
-        """A car demolished another."""
+        """Records a demolition."""
         stats = self.stats[car]
         stats.demolitions += 1
-        self.honour(car, "Demolish")
+        self.award(car, "Demolish")
         if stats.demolitions == EXTERMINATION:
-            self.honour(car, "Demolition")
+            self.award(car, "Demolition")
 
     def kind_of_goal(self, team: int, frame: int) -> tuple[bool, bool]:
-        """Whether a goal for `team` in this frame is an aerial one, and whether it is assisted."""
+        """Returns whether a goal for `team` in this frame is aerial, and whether it is assisted."""
         last = self._last_touch()
         scorer = None if last is None else self._scorer(team, last, frame)
         if scorer is None:
@@ -124,11 +128,11 @@ class Scoring:
         return scorer in self._aerial, self._passers[scorer] is not None
 
     def goal(self, team: int, frame: int, *, is_overtime: bool) -> int | None:
-        """The ball is in; returns who scored, None when nobody has touched the ball since the kickoff.
+        """Records a goal; returns the scorer, or None if no car has touched the ball since the kickoff.
 
         Args:
             team: the team that scored.
-            frame: when.
+            frame: the present frame.
             is_overtime: whether the goal ended an overtime.
         """
         last = self._last_touch()
@@ -137,7 +141,7 @@ class Scoring:
         scorer = self._scorer(team, last, frame)
         if scorer is None:
             self.stats[last].own_goals += 1
-            self.honour(last, "OwnGoal")
+            self.award(last, "OwnGoal")
             return last
         self._credit_goal(scorer, is_overtime=is_overtime)
         passer = self._passers[scorer]
@@ -146,17 +150,17 @@ class Scoring:
         return scorer
 
     def end(self, winner: int | None) -> None:
-        """A game is over: tells winners and losers, and the best of the winners."""
+        """Awards wins, losses and the MVP at the end of a game."""
         if winner is None:
             return
         for car, team in enumerate(self._teams):
-            self.honour(car, "Win" if team == winner else "Loss")
+            self.award(car, "Win" if team == winner else "Loss")
         winners = [car for car, team in enumerate(self._teams) if team == winner]
         if winners:
-            self.honour(max(winners, key=lambda car: self.stats[car].score), "MVP")
+            self.award(max(winners, key=lambda car: self.stats[car].score), "MVP")
 
     def shots_of(self, team: int) -> int:
-        """Shots of a whole team."""
+        """Returns the shots of a team."""
         return sum(stats.shots for stats, of in zip(self.stats, self._teams, strict=True) if of == team)
 
     def _last_touch(self) -> int | None:
@@ -166,7 +170,7 @@ class Scoring:
         return self._teams[giver] == self._teams[taker] and frame - self._touches[giver] <= PASS_FRAMES
 
     def _scorer(self, team: int, last: int, frame: int) -> int | None:
-        """Whose goal it is; None for an own goal of the last car that touched the ball."""
+        """Returns the scorer; None for an own goal of the last car that touched the ball."""
         attacker = next((car for car in reversed(self._touches) if self._teams[car] == team), None)
         if attacker == last or attacker is None or frame - self._touches[attacker] <= DEFLECTION_FRAMES:
             return attacker
@@ -175,23 +179,107 @@ class Scoring:
     def _credit_goal(self, car: int, *, is_overtime: bool) -> None:
         stats = self.stats[car]
         stats.goals += 1
-        self.honour(car, "Goal")
+        self.award(car, "Goal")
         if car in self._aerial:
-            self.honour(car, "AerialGoal")
+            self.award(car, "AerialGoal")
         if is_overtime:
-            self.honour(car, "OvertimeGoal")
+            self.award(car, "OvertimeGoal")
         if stats.goals == THIRD:
-            self.honour(car, "HatTrick")
+            self.award(car, "HatTrick")
 
     def _credit_assist(self, car: int) -> None:
         stats = self.stats[car]
         stats.assists += 1
-        self.honour(car, "Assist")
+        self.award(car, "Assist")
         if stats.assists == THIRD:
-            self.honour(car, "Playmaker")
+            self.award(car, "Playmaker")
 
-    def honour(self, car: int, accolade: str) -> None:
-        """Gives a car an accolade, with its points."""
+    def award(self, car: int, accolade: str) -> None:
+        """Gives a car an accolade and its points."""
         self.stats[car].score += POINTS[accolade]
         self.accolades.setdefault(car, []).append(accolade)
         self.given += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A car sent the ball at the goal."""
+
+    car: int
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A car kept the ball from the goal; an epic save is close to the line."""
+
+    car: int
+    is_epic: bool
+
+
+class ShotDetector:
+    """Detects shots and saves, by car index.
+
+    A touch is judged in the first frame after it: it is a shot if the ball now flies into the other team's goal and did
+    not before, and a save if it flew into the own goal and no longer does.
+    """
+
+    __slots__ = ("_danger", "_danger_uu", "_teams", "_threat", "_toucher")
+
+    def __init__(self, teams: Sequence[int]) -> None:
+        self._teams = tuple(teams)
+        self._toucher: int | None = None
+        self._threat: int | None = None
+        """The team that will score without another touch."""
+        self._danger: int | None = None
+        """The same before the touch to be judged."""
+        self._danger_uu = 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether a frame without a touch cannot change anything."""
+        return self._toucher is None and self._threat is None
+
+    def kickoff(self) -> None:
+        """Resets the detector."""
+        self._toucher = self._threat = self._danger = None
+
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "ShotDetector":
+        """Returns the detector of a match that continues with other cars.
+
+        `places` maps the old index of each car that stays to the new one.
+        """
+        after = ShotDetector(teams)
+        after._toucher = None if self._toucher is None else places.get(self._toucher)
+        after._threat = self._threat
+        after._danger, after._danger_uu = self._danger, self._danger_uu
+        return after
+
+    def observe(self, touches: Sequence[int], scorer: int | None, line_uu: float) -> tuple[Shot | Save, ...]:
+        """Plays one frame and returns the shots and saves detected in it.
+
+        Args:
+            touches: cars that touch the ball in the frame.
+            scorer: the team that will score without another touch; None if none will.
+            line_uu: distance of the ball from the nearer goal line.
+        """
+        if touches:
+            if self._toucher is None:
+                self._danger, self._danger_uu = self._threat, line_uu
+            self._toucher = touches[-1]
+            return ()
+        toucher, self._toucher = self._toucher, None
+        if toucher is None:
+            if scorer != self._threat:
+                self._threat = None
+            return ()
+        self._threat = scorer
+        return self._judge(toucher, scorer)
+
+    def _judge(self, car: int, scorer: int | None) -> tuple[Shot | Save, ...]:
+        team, danger = self._teams[car], self._danger
+        judged: list[Shot | Save] = []
+        if danger is not None and danger not in (team, scorer):
+            judged.append(Save(car, self._danger_uu < EPIC_SAVE_UU))
+        if scorer == team and danger != team:
+            judged.append(Shot(car))
+        return tuple(judged)

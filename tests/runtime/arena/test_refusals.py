@@ -7,9 +7,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena import modes as mode
-from runtime.arena.game.awards import Awards
-from runtime.arena.game.effects import effects_of
-from runtime.arena.game.match_rules import Terms
+from runtime.arena.game.mutators import Awards, effects_of
+from runtime.arena.game.rules import MatchRules
 from runtime.arena.game.state_setting import GAME_SPEED
 from runtime.arena.physics.engine import Physics
 from runtime.arena.refusals import (
@@ -170,7 +169,7 @@ def test_every_mutator_value_that_is_not_refused_is_played(field):
         mutators = Mutators(**{field: value.replace("Ff", "FF")})
         if refusal(Match(mutators=mutators)) is None:
             Physics.of(mutators)
-            Terms.of(Match(mutators=mutators))
+            MatchRules.of(Match(mutators=mutators))
             Awards.of(Match(mutators=mutators))
             assert mutators.game_speed in GAME_SPEED
             effects_of(mutators, 2)

@@ -6,9 +6,8 @@ import pytest
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.bots.driving import bearing, forward_speed
+from runtime.arena.bots.driving import FREEING_FRAMES, STUCK_FRAMES, TailFirst, bearing, forward_speed, turned
 from runtime.arena.bots.stand_in import SKILLS, StandIn, driver_of
-from runtime.arena.bots.tail_first import FREEING_FRAMES, STUCK_FRAMES, TailFirst, turned
 from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
 from runtime.documents.model import Car, CarKind, Match, Mutators

@@ -1,8 +1,8 @@
 """The rules of a match without the match, and what brings them on."""
 
-from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.rules import (
     Change,
+    MatchRules,
     Rules,
 )
 from runtime.model.states import Phase
@@ -17,7 +17,7 @@ def advance(rules, frames=1, *, scored_by=None, is_touched=False, is_on_floor=Fa
 
 def playing(**terms):
     """Rules in the first frame of Active."""
-    rules = Rules(Terms(has_countdown_at_start=False, **terms))
+    rules = Rules(MatchRules(has_countdown_at_start=False, **terms))
     rules.start()
     advance(rules, is_touched=True)
     assert rules.phase is Phase.ACTIVE

@@ -2,9 +2,8 @@
 
 import pytest
 
-from runtime.arena.game.awards import Awards, Possession, StaleWatch
-from runtime.arena.game.match_rules import Terms, Tiebreak
-from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, Rules
+from runtime.arena.game.mutators import Awards, Possession, StaleWatch
+from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, MatchRules, Rules, Tiebreak
 from runtime.arena.game.scoring import Scoring
 from runtime.documents.model import Match, Mutators
 from runtime.model.states import Phase
@@ -18,7 +17,7 @@ def advance(rules, frames=1, **events):
 
 
 def playing(**terms):
-    rules = Rules(Terms(has_countdown_at_start=False, **terms))
+    rules = Rules(MatchRules(has_countdown_at_start=False, **terms))
     rules.start()
     advance(rules, is_touched=True)
     assert rules.phase is Phase.ACTIVE
@@ -98,7 +97,7 @@ def test_an_award_decides_overtime():
 
 
 def test_awards_out_of_play_are_ignored():
-    rules = Rules(Terms())
+    rules = Rules(MatchRules())
     assert rules.award(0, 1) is Change.NOTHING
     rules.start()
     assert rules.award(0, 1) is Change.NOTHING

@@ -10,9 +10,8 @@ import RocketSim
 
 from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.game import Game
-from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.packets import Nameplate, PacketBuilder
-from runtime.arena.game.rules import Rules
+from runtime.arena.game.rules import MatchRules, Rules
 from runtime.arena.game.scoring import Scoring
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
@@ -35,7 +34,7 @@ class Stage:
     def __init__(self, cars=2, physics=None):
         builds = [CarBuild(index % 2, Hitbox.OCTANE) for index in range(cars)]
         self.world = World(builds, seed=1, walls=SoccarConfines(), physics=physics or Physics())
-        self.rules = Rules(Terms())
+        self.rules = Rules(MatchRules())
         self.scoring = Scoring([build.team for build in builds])
         nameplates = [Nameplate(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
         self.builder = PacketBuilder(nameplates, self.world)

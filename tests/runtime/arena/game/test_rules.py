@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.game.match_rules import Terms, Tiebreak
 from runtime.arena.game.rules import (
     COUNTDOWN_FRAMES,
     GOAL_FRAMES,
     KICKOFF_FRAMES,
     REPLAY_FRAMES,
     Change,
+    MatchRules,
     Rules,
+    Tiebreak,
 )
 from runtime.documents.model import Match, Mutators
 from runtime.model.states import Phase
@@ -19,20 +20,20 @@ from tests.runtime.arena.game.rule_steps import advance, playing, skip_to_play
 
 
 def test_nothing_happens_before_the_start():
-    rules = Rules(Terms())
+    rules = Rules(MatchRules())
     assert advance(rules, 1000, scored_by=0, is_touched=True, is_on_floor=True) is Change.NOTHING
     assert (rules.phase, rules.frames, rules.score) == (Phase.PAUSED, 0, [0, 0])
 
 
 def test_start_asks_for_a_kickoff_once():
-    rules = Rules(Terms())
+    rules = Rules(MatchRules())
     assert rules.start() is Change.KICKOFF
     assert rules.phase is Phase.COUNTDOWN
     assert rules.start() is Change.NOTHING
 
 
 def test_countdown_lasts_three_seconds():
-    rules = Rules(Terms())
+    rules = Rules(MatchRules())
     rules.start()
     advance(rules, COUNTDOWN_FRAMES - 1, is_touched=True, scored_by=1)
     assert rules.phase is Phase.COUNTDOWN
@@ -42,7 +43,7 @@ def test_countdown_lasts_three_seconds():
 
 
 def test_touch_in_the_last_frame_of_the_countdown_does_not_end_the_kickoff():
-    rules = Rules(Terms())
+    rules = Rules(MatchRules())
     rules.start()
     advance(rules, COUNTDOWN_FRAMES, is_touched=True)
     assert rules.phase is Phase.KICKOFF
@@ -51,7 +52,7 @@ def test_touch_in_the_last_frame_of_the_countdown_does_not_end_the_kickoff():
 
 
 def test_instant_start_leaves_out_the_first_countdown_only():
-    rules = Rules(Terms.of(Match(instant_start=True, skip_replays=True)))
+    rules = Rules(MatchRules.of(Match(instant_start=True, skip_replays=True)))
     rules.start()
     assert rules.phase is Phase.KICKOFF
     advance(rules, is_touched=True)
@@ -61,7 +62,7 @@ def test_instant_start_leaves_out_the_first_countdown_only():
 
 
 def test_play_begins_at_the_touch_or_after_two_seconds():
-    rules = Rules(Terms(has_countdown_at_start=False))
+    rules = Rules(MatchRules(has_countdown_at_start=False))
     rules.start()
     advance(rules, KICKOFF_FRAMES - 1)
     assert rules.phase is Phase.KICKOFF
@@ -171,7 +172,7 @@ def test_unlimited_time_counts_up_and_never_ends():
 
 @pytest.mark.parametrize("goals", [[0, 0], [3, 1]])
 def test_limit_ends_whatever_the_phase_and_score(goals):
-    rules = Rules(Terms(limit_frames=COUNTDOWN_FRAMES + 5))
+    rules = Rules(MatchRules(limit_frames=COUNTDOWN_FRAMES + 5))
     rules.score = goals
     rules.start()
     assert advance(rules, COUNTDOWN_FRAMES + 4) is Change.NOTHING
@@ -191,7 +192,7 @@ def test_goal_in_the_last_frame_of_the_limit_counts():
 
 
 def test_limit_of_nothing_ends_at_the_start():
-    rules = Rules(Terms.of(Match(), seconds_limit=0.0))
+    rules = Rules(MatchRules.of(Match(), seconds_limit=0.0))
     assert rules.start() is Change.END
 
 
@@ -230,8 +231,8 @@ def test_terms_of_a_match():
         max_time="OneMinute",
         overtime="FiveMaxFirstScore",
     )
-    terms = Terms.of(Match(mutators=mutators, skip_replays=True), seconds_limit=60.0)
-    assert terms == Terms(
+    terms = MatchRules.of(Match(mutators=mutators, skip_replays=True), seconds_limit=60.0)
+    assert terms == MatchRules(
         length_frames=144_000,
         max_score=151,
         max_frames=7200,
@@ -240,8 +241,8 @@ def test_terms_of_a_match():
         limit_frames=7200,
         has_replays=False,
     )
-    assert Terms.of(Match()) == Terms()
-    assert Terms.of(Match(mutators=Mutators(match_length="Unlimited"))).length_frames is None
+    assert MatchRules.of(Match()) == MatchRules()
+    assert MatchRules.of(Match(mutators=Mutators(match_length="Unlimited"))).length_frames is None
 
 
 @given(
@@ -253,7 +254,7 @@ def test_terms_of_a_match():
     st.sampled_from([None, 1, 3]),
 )
 def test_whatever_happens_the_rules_hold(course, length, max_score):
-    rules = Rules(Terms(length_frames=length, max_score=max_score))
+    rules = Rules(MatchRules(length_frames=length, max_score=max_score))
     rules.start()
     for scored_by, is_touched, is_on_floor, frames in course:
         for _ in range(frames):

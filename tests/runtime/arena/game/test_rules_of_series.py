@@ -2,11 +2,11 @@
 
 import pytest
 
-from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.rules import (
     BREAK_FRAMES,
     GOAL_FRAMES,
     Change,
+    MatchRules,
     Rules,
 )
 from runtime.model.series import Series
@@ -46,7 +46,7 @@ def test_a_series_goes_on_after_a_break_with_score_and_clock_anew():
 
 
 def test_each_game_of_a_series_begins_like_the_first():
-    rules = Rules(Terms(series=Series(length=3), max_score=1))
+    rules = Rules(MatchRules(series=Series(length=3), max_score=1))
     rules.start()
     skip_to_play(rules)
     win(rules, 0)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.game.shots import EPIC_SAVE_UU, Save, Shot, ShotWatch
+from runtime.arena.game.scoring import EPIC_SAVE_UU, Save, Shot, ShotDetector
 
 BLUE, ORANGE = 0, 1
 """Cars as well as teams."""
@@ -12,7 +12,7 @@ BLUE, ORANGE = 0, 1
 
 def course(*frames, line_uu=1000.0):
     """Judges frames of (touching cars, who will score)."""
-    watch = ShotWatch((0, 1))
+    watch = ShotDetector((0, 1))
     return [judged for touches, scorer in frames for judged in watch.observe(touches, scorer, line_uu)]
 
 
@@ -50,7 +50,7 @@ def test_shot_that_missed_cannot_be_saved():
 
 
 def test_kickoff_forgets():
-    watch = ShotWatch((0, 1))
+    watch = ShotDetector((0, 1))
     watch.observe([BLUE], 0, 1000.0)
     watch.kickoff()
     assert watch.observe([], 0, 1000.0) == ()
@@ -68,7 +68,7 @@ TEAMS = st.sampled_from([None, BLUE, ORANGE])
 
 @given(frames=st.lists(st.tuples(st.lists(st.sampled_from([BLUE, ORANGE]), max_size=2), TEAMS), max_size=30))
 def test_frames_without_a_touch_may_be_left_out_while_it_is_idle(frames):
-    watch = ShotWatch((0, 1))
+    watch = ShotDetector((0, 1))
     judged = []
     for touches, scorer in frames:
         if touches or not watch.is_idle:
