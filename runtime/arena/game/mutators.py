@@ -2,9 +2,9 @@
 
 The game's exact rules are not published. Here a goal is aerial if its scorer last touched the ball with no wheel
 on anything and not lying on the roof; an assist's value is added to that of the goal; a demolition counts if the victim
-is an opponent; a team possesses the ball from its touch to the other team's. `Grounded` leaves only the jump from the ground;
-Two, Three, Four and Unlimited are successive jumps and dodges in the air, each with a time limit of its own. With
-`Backwards` neither throttle nor boost drives a car forwards.
+is an opponent; a team possesses the ball from its touch to the other team's. `Grounded` leaves only the jump from the
+ground; Two, Three, Four and Unlimited are successive jumps and dodges in the air, each with a time limit of its own.
+With `Backwards` neither throttle nor boost drives a car forwards.
 """
 
 import math
