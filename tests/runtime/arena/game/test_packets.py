@@ -297,7 +297,7 @@ def packed_anew(game, match):
     """The packet of a game by somebody who has packed none of it before."""
     kept = game._packets
     nameplates = [Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
-    builder = PacketBuilder(nameplates, game._world, dodge_grace_s=game._variations.dodge_grace_s)
+    builder = PacketBuilder(nameplates, game._world, dodge_grace_s=game._mutators.dodge_grace_s)
     builder.touches = list(kept.touches)
     builder._jumps._double_jumps = dict(kept._jumps._double_jumps)
     return bytes(builder.build(game._rules, game._scoring, game._inputs, game.game_speed))
