@@ -76,6 +76,35 @@ def arena_process() -> psutil.Process:
     raise LookupError("no arena runs")
 
 
+class ArenaCpu:
+    """Samples the CPU time of the arena while a match runs; the arena may end before the last event arrives."""
+
+    def __init__(self) -> None:
+        self.samples: list[tuple[float, float]] = []
+        """Pairs of what the caller measures by, such as seconds or frames, and CPU seconds."""
+        self._process: psutil.Process | None = None
+
+    def sample(self, at: float) -> None:
+        """Adds a sample, unless the arena has ended."""
+        try:
+            self._process = self._process or arena_process()
+            times = self._process.cpu_times()
+        except (LookupError, psutil.NoSuchProcess):
+            return
+        self.samples.append((at, float(times.user + times.system)))
+
+    def per_unit(self) -> float:
+        """Returns CPU seconds per unit of the samples' first value.
+
+        Raises:
+            RuntimeError: there are fewer than two samples.
+        """
+        if len(self.samples) < 2:
+            raise RuntimeError("the arena did not run long enough to be measured")
+        (began, began_s), (ended, ended_s) = self.samples[0], self.samples[-1]
+        return (ended_s - began_s) / (ended - began)
+
+
 def cpu_s(process: psutil.Process) -> float:
     """Returns the CPU time that a process has used, in seconds."""
     times = process.cpu_times()

@@ -9,11 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-import psutil
-
 from runtime.model.events import Event, FrameShown
 from tests.bench.figures import Figure
-from tests.bench.launched import Launched, arena_process, bench_document, cpu_s
+from tests.bench.launched import ArenaCpu, Launched, bench_document
 
 BOTS_PLAYING = 8
 SECONDS = float(os.environ.get("BENCH_REALTIME_SECONDS", "60"))
@@ -56,20 +54,15 @@ def _play(meshes: Path, folder: Path) -> float:
     """Plays the match; returns the share of a processor that the arena used."""
     match = bench_document(folder, "recorder", BOTS_PLAYING, environment=f"BENCH_RECORDS = '{folder}'")
     launched = Launched(match, meshes, pace="realtime", seconds=SECONDS + WARM_UP_S)
-    samples: list[tuple[float, float]] = []
-    arenas: list[psutil.Process] = []
+    arena = ArenaCpu()
 
     def on_event(event: Event) -> None:
-        if isinstance(event, FrameShown):
-            arenas[:] = arenas or [arena_process()]
-            if not samples or time.monotonic() - samples[-1][0] >= 1.0:
-                samples.append((time.monotonic(), cpu_s(arenas[0])))
+        now_s = time.monotonic()
+        if isinstance(event, FrameShown) and (not arena.samples or now_s - arena.samples[-1][0] >= 1.0):
+            arena.sample(now_s)
 
-    result = launched.play(on_event)
-    if len(samples) < 2:
-        raise RuntimeError(result.reason)
-    (began_s, began_cpu_s), (ended_s, ended_cpu_s) = samples[0], samples[-1]
-    return (ended_cpu_s - began_cpu_s) / (ended_s - began_s)
+    launched.play(on_event)
+    return arena.per_unit()
 
 
 def _read(path: Path) -> list[Arrival]:

@@ -6,11 +6,9 @@ The launcher plays the match as `kickabout play` does, with its own session conn
 import tempfile
 from pathlib import Path
 
-import psutil
-
 from runtime.model.events import Event, FrameShown
 from tests.bench.figures import Figure, median
-from tests.bench.launched import Launched, arena_process, bench_document, cpu_s
+from tests.bench.launched import ArenaCpu, Launched, bench_document, cpu_s
 from tests.bench.processes import matched, started
 from tests.bench.servers import bare_server
 
@@ -30,24 +28,18 @@ def measure(meshes: Path) -> list[Figure]:
 
 
 def _arena_us(meshes: Path) -> float:
-    samples: list[tuple[int, float]] = []
-    arenas: list[psutil.Process] = []
+    arena = ArenaCpu()
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
         launched = Launched(bench_document(Path(folder), "sender", SESSIONS), meshes, pace="lockstep")
 
         def on_event(event: Event) -> None:
-            if not isinstance(event, FrameShown) or event.view.frame < WARM_UP:
-                return
-            arenas[:] = arenas or [arena_process()]
-            samples.append((event.view.frame, cpu_s(arenas[0])))
-            if event.view.frame >= WARM_UP + COUNT:
-                launched.stop()
+            if isinstance(event, FrameShown) and event.view.frame >= WARM_UP:
+                arena.sample(event.view.frame)
+                if event.view.frame >= WARM_UP + COUNT:
+                    launched.stop()
 
-        result = launched.play(on_event)
-    if len(samples) < 2:
-        raise RuntimeError(result.reason)
-    (first, began_s), (last, ended_s) = samples[0], samples[-1]
-    return 1e6 * (ended_s - began_s) / (last - first)
+        launched.play(on_event)
+    return 1e6 * arena.per_unit()
 
 
 def _bare_us(meshes: Path) -> float:
