@@ -18,7 +18,7 @@ def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
     """Lists the environments, and removes unused ones with `remove_unused`; 3 if one could not be removed."""
     found = inventory(environments_dir())
     unused = [each for each in found if each.standing.is_unused]
-    reasons = {each.path: remove(each) for each in unused} if remove_unused else {}
+    reasons = {each.path: str(remove(each) or "") for each in unused} if remove_unused else {}
     kept = [reason for reason in reasons.values() if reason]
     if as_json:
         removed = [str(path) for path, reason in reasons.items() if not reason]
@@ -53,7 +53,7 @@ def _told(
 
 def _line(environment: MadeEnvironment) -> str:
     day = time.strftime("%Y-%m-%d", time.localtime(environment.used_at))
-    standing = f"unused, {environment.standing.value}" if environment.standing.is_unused else "used"
+    standing = f"unused, {environment.standing.text}" if environment.standing.is_unused else "used"
     files = ", ".join(map(str, environment.requirements))
     return f"{size_text(environment.size_bytes):>8}  {environment.path.name}  {day}  {standing}{files and f': {files}'}"
 
@@ -64,6 +64,7 @@ def _object(environment: MadeEnvironment) -> dict[str, Any]:
         "size_bytes": environment.size_bytes,
         "used_at": environment.used_at,
         "is_unused": environment.standing.is_unused,
-        "standing": environment.standing.value,
+        "standing": str(environment.standing.text),
+        **environment.standing.text.as_json(),
         "requirements": [str(file) for file in environment.requirements],
     }

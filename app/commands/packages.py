@@ -99,15 +99,15 @@ class Preparing:
                 self._conclude(event.need, event.verdict)
             case ProvisionEnded():
                 self._was_cancelled = event.was_cancelled
-                self._write(event.trouble)
+                self._write(str(event.trouble or ""))
 
     def _answer(self, needs: Iterable[Need], provision: Provision) -> None:
         wanted = []
         for need in needs:
             for fault in need.faults:
                 self._write(str(fault))
-            self._write(need.doubt)
-            if need.lacks and (need.is_new or self._install):
+            self._write(str(need.doubt or ""))
+            if need.unmet and (need.is_new or self._install):
                 self._list(need)
                 wanted.append(need)
         possible = [need for need in wanted if need.can_install]
@@ -135,12 +135,12 @@ class Preparing:
 
     def _list(self, need: Need) -> None:
         self._write(f"{listed(need.names)} {'needs' if len(need.names) == 1 else 'need'} packages that are not there:")
-        for lack in need.lacks[:MOST_LACKS]:
+        for lack in need.unmet[:MOST_LACKS]:
             self._write(f"  {lack}")
-        if len(need.lacks) > MOST_LACKS:
-            self._write(f"  and {len(need.lacks) - MOST_LACKS} more")
+        if len(need.unmet) > MOST_LACKS:
+            self._write(f"  and {len(need.unmet) - MOST_LACKS} more")
         if not need.can_install:
-            self._write(f"  Install them for '{need.choice.python}', {need.choice.kind.value}.")
+            self._write(f"  Install them for '{need.choice.python}', {need.choice.kind.text}.")
 
     def _show(self, event: InstallProgressed) -> None:
         text = f"{listed(event.need.names)}: {event.text}"
@@ -156,10 +156,10 @@ class Preparing:
     def _conclude(self, need: Need, verdict: Verdict) -> None:
         *faults, ending = conclusion(need, verdict)
         for fault in faults:
-            self._write(fault)
+            self._write(str(fault))
         for line in self._said if verdict.state is BuildState.FAILED else ():
             self._write(f"  {line}")
-        self._write(ending)
+        self._write(str(ending))
         self._said = []
 
     def _write(self, text: str) -> None:
@@ -186,7 +186,7 @@ def prepare(match: Match, environments: Path, *, document: Path | None, install:
 def question(needs: Iterable[Need]) -> str:
     """`Install 3 packages for Ada and Bob?`"""
     needs = list(needs)
-    count = sum(len(need.lacks) for need in needs)
+    count = sum(len(need.unmet) for need in needs)
     names = listed(dict.fromkeys(name for need in needs for name in need.names))
     return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
 

@@ -29,6 +29,7 @@ from runtime.environments.provision import (
 )
 from runtime.environments.versions import remarks
 from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.model.messages import Text, message, sentences
 from runtime.model.problems import Problem
 from runtime.model.states import MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, LogLine
@@ -112,7 +113,7 @@ class Provisioning:
         self._is_cancelled = False
         self._asked: NeedKey | None = None
         self._began_s = time.monotonic() if began_s is None else began_s
-        self._text = ""
+        self._text: Text = ""
         self._has_failed = False
 
     @property
@@ -156,15 +157,22 @@ class Provisioning:
             case NeedsFound(needs=needs):
                 self._on_needs(needs, emit)
             case InstallProgressed(need=need, text=text, share=share):
-                self._show(f"{listed(need.names)}: {text} ({100 * share:.0f} %)", emit)
+                progress = message(
+                    "installing-packages",
+                    "{agents}: {step} ({percent:.0f} %)",
+                    agents=need.names,
+                    step=text,
+                    percent=100 * share,
+                )
+                self._show(progress, emit)
             case InstallSaid(lines=lines):
                 self._log(lines, emit)
             case NeedConcluded(need=need, verdict=verdict):
-                sentences = conclusion(need, verdict)
-                self._log(sentences, emit)
+                said = conclusion(need, verdict)
+                self._log(map(str, said), emit)
                 if verdict.state is not BuildState.COMPLETE:
                     self._has_failed = True
-                    emit(MatchNoted(text=" ".join(sentences)))
+                    emit(MatchNoted(text=sentences(*said)))
             case ProvisionEnded(trouble=trouble):
                 if trouble:
                     self._has_failed = True
@@ -181,7 +189,7 @@ class Provisioning:
             self._provision.install()
         else:
             self._asked = key
-            lacks = tuple(str(lack) for need in wanted for lack in need.lacks)
+            lacks = tuple(str(lack) for need in wanted for lack in need.unmet)
             self._show(translate("Provisioning", "Missing packages: choose Install or Play without them"), emit)
             self._log(lacks, emit)
             names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
@@ -199,7 +207,7 @@ class Provisioning:
             self._declined.add(asked)
         self._provision.skip()
 
-    def _show(self, text: str, emit: Callable[[Event], None]) -> None:
+    def _show(self, text: Text, emit: Callable[[Event], None]) -> None:
         if text != self._text:
             self._text = text
             emit(StageChanged(stage=MatchStage.CHECK, state=StageState.RUNNING, text=text))
@@ -212,16 +220,16 @@ class Provisioning:
 
 
 def _key(needs: Iterable[Need]) -> NeedKey:
-    lines = (lack.requirement for need in needs for lack in need.lacks)
+    lines = (lack.requirement for need in needs for lack in need.unmet)
     return frozenset((line.file, line.line, line.title) for line in lines)
 
 
 def _remarks(need: Need) -> Iterable[str]:
     """Yields the log lines about a need, whether it is asked about or not."""
     yield from map(str, need.faults)
-    yield from filter(None, [need.doubt])
+    yield from map(str, filter(None, [need.doubt]))
     if not need.can_install:
-        yield from (f"{listed(need.names)}: {lack}" for lack in need.lacks)
+        yield from (f"{listed(need.names)}: {lack}" for lack in need.unmet)
 
 
 def _last_words(agent: AgentStatus) -> str:

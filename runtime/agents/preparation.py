@@ -10,12 +10,12 @@ from pathlib import Path
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
-from runtime.environments.interpreter import layout_of
-from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
+from runtime.environments.interpreter import layout_of, version_of
+from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement
 from runtime.environments.site_packages import add_site_files
-from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
+from runtime.environments.versions import how_to_get, remarks
 from runtime.model.problems import Problem
 
 
@@ -139,10 +139,10 @@ def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Req
     if not choice.can_install and choice.kind is InterpreterKind.NAMED:
         return f"Install {packages} for '{choice.python}', which the run command of {agent.name} names."
     if len(named) == len(modules) and choice.stamp is not None and not choice.stamp.is_usable:
-        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        lines = " and ".join(f"'{line.title}' ({line.location})" for line in named)
         return f"The last installation of what {agent.name} requires was not completed: {lines}. Install it again."
     if len(named) == len(modules):
-        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        lines = " and ".join(f"'{line.title}' ({line.location})" for line in named)
         return f"Install what {agent.name} requires: {lines}."
     if choice.requirements is not None:
         return f"Add {packages} to {choice.requirements.file}, then Kickabout can install it."

@@ -1,6 +1,5 @@
-"""Which Python runs a bot, and how that Python gets the packages that the bot requires.
+"""The Python that runs a bot, and the packages that the bot requires; nothing here runs a bot.
 
-For neighbours: `choice` (which interpreter a bot gets, without starting anything), `requirements` and
-`requirements_file` (what a bot requires), `packages` (checks and installs it through a supervisor, step by step),
-`missing` (which package an error message asks for). Nothing here runs a bot.
+`choice` selects the interpreter of an agent from files. `provision` finds missing packages and installs them with the
+user's consent. `missing` explains error messages, `versions` finds unfit versions, `inventory` lists environments.
 """

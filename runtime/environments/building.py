@@ -1,6 +1,7 @@
-"""The making of one environment and the installation of what a bot requires, as a sequence of steps.
+"""Makes one environment and installs what a bot requires, as a sequence of steps.
 
-Nothing here runs or waits: `Build.run` is a generator that asks for steps and gets their results.
+Nothing here runs or waits: `Build.run` is a generator that yields steps and is sent their results. Whether a step
+succeeded is decided by its exit code alone.
 """
 
 import re
@@ -12,37 +13,24 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, TypeVar
 
-from runtime import deletion
-from runtime.environments.checking import NoAnswer, ask
-from runtime.environments.choice import Choice, InterpreterKind
-from runtime.environments.installer import (
-    ANSWERED,
-    NOTHING_FOUND,
-    OFFLINE,
-    Haste,
-    Installer,
-    culprit,
-    explanation,
-)
-from runtime.environments.records import (
-    CheckRecords,
-    Lack,
-    Stamp,
-    interpreter_in,
-    lock_path,
-    read_stamp,
-    write_stamp,
-)
-from runtime.environments.requirements import Fault, Requirement, Requirements, canonical
-from runtime.environments.site_packages import lend
-from runtime.environments.steps import Step, StepResult
-from runtime.locks import FileLock
+import packaging.requirements
 
-AGAIN_S: Final = 0.25
-"""How often it is tried to take over from another launcher that installs the same."""
-UNREACHED_LINES: Final = 3
-"""After so many lines in vain for lack of a network, only what is on this machine is tried."""
+from runtime import deletion
+from runtime.environments.choice import Choice, InterpreterKind
+from runtime.environments.inspection import InspectionError, inspect
+from runtime.environments.installer import INDEXED, Installer
+from runtime.environments.interpreter import interpreter_in
+from runtime.environments.records import CheckRecords, Stamp, lock_path, read_stamp, write_stamp
+from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement, canonical
+from runtime.environments.site_packages import add_own_packages
+from runtime.environments.steps import Step, StepResult, last_words
+from runtime.locks import FileLock
+from runtime.model.messages import Message, literal, message
+
+RETRY_S: Final = 0.25
+"""Time between attempts to take over from another launcher that installs the same."""
 MOST_NAMES: Final = 5
+"""Maximum number of packages that a title names."""
 _DELETE: Final = str(Path(deletion.__file__))
 _RLBOT: Final = "rlbot"
 _BRING_RLBOT: Final = (_RLBOT, "rlgym-rlbot")
@@ -51,33 +39,32 @@ _FLATBUFFERS: Final = "rlbot-flatbuffers"
 _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
 """Old versions of pip consider pre-releases, of which RLBot v5 has no others, where a specifier names one."""
-_RLBOT_LINE: Final = re.compile(r"(rlbot\s*(?:\[[^\]]*\])?)\s*([^;@\s][^;@]*?)?\s*(;.*)?", re.IGNORECASE)
-_ANY_VERSION_2: Final = re.compile(r"==\s*2(?:\.0){0,2}\.\*|!=.*|<\s*3.*")
+_ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLimits:
-    """How long each step may take."""
+    """Time limits of the steps."""
 
     check_s: float = 30.0
     create_s: float = 120.0
     install_s: float = 1800.0
-    """Everything at once; some packages are several gigabytes."""
+    """For all lines at once; some packages are several gigabytes."""
     line_s: float = 900.0
-    """One line, when everything at once did not work."""
+    """For one line, after all at once failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """Nothing to run for so long; `title` says what is awaited."""
+    """A wait between steps; `title` says what for."""
 
-    title: str
+    title: Message
     seconds: float
 
 
-Course = Generator[Step | Pause, StepResult, T]
+Procedure = Generator[Step | Pause, StepResult, T]
 
 
 class BuildState(Enum):
@@ -91,25 +78,25 @@ class BuildState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What came of an installation."""
+    """The result of an installation."""
 
     state: BuildState
     faults: tuple[Fault, ...] = ()
     """Lines that cannot be installed."""
-    lacks: tuple[Lack, ...] = ()
-    """What is missing all the same: for lack of a network, or because nothing could be done."""
-    reason: str = ""
+    unmet: tuple[UnmetRequirement, ...] = ()
+    """What is still missing, without a network or because the installation failed."""
+    reason: Message | None = None
     """Why it failed, as a sentence."""
 
 
 class Build:
-    """Fills one environment, which it makes before if it is one of ours; used once.
+    """Fills one environment, which it makes first if it is one of Kickabout's; used once.
 
     Args:
-        choice: what is to be filled; `can_install` holds.
-        base: interpreter from which an environment is made.
-        basics: requirements that every environment gets whose bot does not name them itself.
-        work: a folder for files that the installer reads.
+        choice: The interpreter; `can_install` is true.
+        base: Interpreter from which an environment is made.
+        basics: Requirements that are added to every environment of Kickabout unless the bot names them.
+        work: A folder for files that the installer reads.
     """
 
     def __init__(
@@ -137,255 +124,236 @@ class Build:
         self._python = interpreter_in(self._place) if self._is_ours else choice.python
         self._basics = _added(choice.requirements, basics) if self._is_ours else ()
         self._needs_rlbot = self._is_ours and bool(basics)
-        can_add = not choice.requirements.are_hashed
-        self._lines = (*choice.requirements.lines, *(self._basics if can_add else ()))
+        self._lines = (*choice.requirements.lines, *(() if choice.requirements.are_hashed else self._basics))
         self._faults: dict[Requirement, Fault] = {}
         self._unreached: list[Requirement] = []
-        self._is_online: bool | None = None
-        """Whether indexes can be reached; None while that is not known."""
+        self._is_offline = False
 
-    def run(self) -> Course[Verdict]:
-        """The steps, one after the other; waits for another launcher that does the same."""
-        lock = FileLock(self._lock_path())
+    def run(self) -> Procedure[Verdict]:
+        """Yields the steps one after the other; waits for another launcher that does the same."""
+        lock = FileLock(lock_path(self._place) if self._is_ours else self._records.lock_file(self._python))
         while not lock.try_acquire():
-            yield Pause(title="another Kickabout is installing the same", seconds=AGAIN_S)
+            title = message("another-installation", "another Kickabout is installing the same")
+            yield Pause(title=title, seconds=RETRY_S)
         try:
             return (yield from self._locked())
         finally:
             lock.release()
 
-    def _lock_path(self) -> Path:
-        if self._is_ours:
-            return lock_path(self._place)
-        return self._records.lock_file(self._python)
-
-    def _locked(self) -> Course[Verdict]:
+    def _locked(self) -> Procedure[Verdict]:
         stamp = read_stamp(self._place) if self._is_ours else None
         if stamp is not None and stamp.is_usable and stamp != self._choice.stamp:
-            return _of_stamp(stamp)
+            state = BuildState.PARTIAL if stamp.faults else BuildState.COMPLETE
+            return Verdict(state=state, faults=stamp.faults)
         if self._is_ours and stamp is None:
             trouble = yield from self._make()
-            if trouble:
-                return Verdict(state=BuildState.FAILED, reason=trouble, lacks=self._all_lacking())
-        wanted = yield from self._wanted()
-        if isinstance(wanted, NoAnswer):
-            return Verdict(state=BuildState.FAILED, reason=wanted.reason, lacks=self._all_lacking())
-        if wanted:
-            yield from self._fill(wanted)
-        trouble = (yield from self._provide_rlbot()) if self._needs_rlbot else ""
+            if trouble is not None:
+                return self._failed(trouble)
+        found = yield from inspect(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(found, InspectionError):
+            return self._failed(found.reason)
+        if found.unmet:
+            yield from self._install([unmet.requirement for unmet in found.unmet])
+        trouble = (yield from self._provide_rlbot()) if self._needs_rlbot else None
         return (yield from self._conclude(trouble))
 
-    def _provide_rlbot(self) -> Course[str]:
-        """Makes `rlbot` importable in an environment of ours, whatever the requirements did to it.
-
-        Returns why the environment is of no use without it, as a sentence; else an empty text.
-        """
-        trouble = yield from self._import_rlbot()
-        if trouble and not self._requirements.are_hashed and len(self._unreached) < UNREACHED_LINES:
-            unwanted = {*self._faults, *self._unreached, *self._basics}
-            kept = [line for line in self._lines if line not in unwanted]
-            result = yield self._installation([*kept, _our_rlbot(self._requirements.file)], Haste.HASTY)
-            trouble = (yield from self._import_rlbot()) if result.is_fine else trouble
-        if trouble and lend(self._place, self._base):
-            trouble = yield from self._import_rlbot()
-        names = {line.name for line in self._requirements.lines}
-        speaks_itself = _FLATBUFFERS in names and not names.intersection(_BRING_RLBOT)
-        if not trouble or speaks_itself:
-            for line in self._basics:
-                self._faults.pop(line, None)
-        return "" if speaks_itself else trouble
-
-    def _import_rlbot(self) -> Course[str]:
-        """Returns why `rlbot` cannot be imported; empty where it can."""
-        argv = (str(self._python), "-I", "-c", _IMPORT_RLBOT)
-        result = yield self._step("checking rlbot", argv, self._limits.check_s)
-        return "" if result.is_fine else f"Its environment cannot import 'rlbot'. {_why(result)}"
-
-    def _make(self) -> Course[str]:
-        """An empty environment in place of what may be there; returns why it could not be made."""
+    def _make(self) -> Procedure[Message | None]:
+        """Makes an empty environment in place of an incomplete one; returns why that failed."""
         if self._place.exists():
-            clear = (sys.executable, "-P", _DELETE, str(self._place))
-            cleared = yield self._step("removing an incomplete environment", clear, self._limits.create_s)
-            if not cleared.is_fine:
-                return f"'{self._place}' is incomplete and cannot be removed. {_why(cleared)}"
-        argv = self._installer.create(self._base, self._place)
-        made = yield self._step("creating an environment", argv, self._limits.create_s)
-        if not made.is_fine and self._installer.uv is not None:
+            title = message("removing-environment", "removing an incomplete environment")
+            argv = (sys.executable, "-P", _DELETE, str(self._place))
+            result = yield self._step(title, argv, self._limits.create_s)
+            if not result.is_success:
+                return message(
+                    "incomplete-environment-not-removed",
+                    "'{place}' is incomplete and cannot be removed. {reason}",
+                    place=self._place,
+                    reason=last_words(result),
+                )
+        result = yield self._creation()
+        if not result.is_success and self._installer.uv is not None:
             self._installer = Installer(pip=self._installer.pip)
-            argv = self._installer.create(self._base, self._place)
-            made = yield self._step("creating an environment", argv, self._limits.create_s)
-        if not made.is_fine:
-            return f"An environment could not be made with '{self._base}'. {_why(made)}"
-        return ""
-
-    def _wanted(self) -> Course[list[Requirement] | NoAnswer]:
-        """The lines that are to be installed."""
-        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
-        if isinstance(answer, NoAnswer):
-            return answer
-        return [lack.requirement for lack in answer.lacks]
-
-    def _fill(self, lacking: Sequence[Requirement]) -> Course[None]:
-        """Everything at once; without the lines that are blamed; at last line by line."""
-        lines = [line for line in self._lines if line not in self._faults]
-        while lines:
-            result = yield self._installation(lines, None)
-            if result.is_fine:
-                return
-            blamed = None if _is_offline(result) else _blamed(culprit(result.lines), lines)
-            if blamed is not None and self._is_doubtful(result):
-                again = yield self._installation([blamed], Haste.HASTY)
-                result = again if _is_offline(again) else result
-                self._is_online = not _is_offline(result)
-            if blamed is None or self._is_online is False:
-                break
-            self._blame(blamed, result)
-            lines.remove(blamed)
-        else:
-            return
-        yield from self._line_by_line(lines, [line for line in lacking if line in lines], not _is_offline(result))
-
-    def _is_doubtful(self, result: StepResult) -> bool:
-        """Whether a package may seem to be nowhere only because no index was reached."""
-        is_told = any(NOTHING_FOUND in line for line in result.lines)
-        return is_told and self._is_online is None and "--no-index" not in self._requirements.options
-
-    def _line_by_line(
-        self, lines: Sequence[Requirement], lacking: Sequence[Requirement], is_online: bool
-    ) -> Course[None]:
-        """Adds one line after the other to those that work together.
-
-        Lists with hashes name everything that is needed, so each of their lines stands alone.
-        """
-        good = [line for line in lines if line not in lacking]
-        for place, line in enumerate(lacking):
-            if len(self._unreached) >= UNREACHED_LINES:
-                haste = Haste.LOCAL
-            else:
-                haste = Haste.PATIENT if is_online else Haste.HASTY
-            alone = self._requirements.are_hashed
-            step = self._installation([line] if alone else [*good, line], haste, alone=alone)
-            result = yield replace(step, title=f"installing {line.title}", share=place / len(lacking))
-            if result.is_fine:
-                good.append(line)
-            elif _is_offline(result) or haste is Haste.LOCAL:
-                self._unreached.append(line)
-            else:
-                self._blame(line, result)
-
-    def _conclude(self, trouble: str) -> Course[Verdict]:
-        """Looks what is there now, and writes it down; `trouble` is why the environment is of no use."""
-        lines = self._requirements.lines
-        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
-        if isinstance(answer, NoAnswer):
-            return Verdict(state=BuildState.FAILED, reason=answer.reason, lacks=self._all_lacking())
-        lacks = answer.lacks
-        unreached = tuple(lack for lack in lacks if lack.requirement in self._unreached)
-        for lack in lacks:
-            if lack not in unreached and lack.requirement not in self._faults and lack.requirement.name:
-                said = f"The installer found no fault, but it {lack.reason}."
-                self._faults[lack.requirement] = _fault(lack.requirement, said)
-        faults = (*self._requirements.faults, *self._faults_in_order())
-        if self._is_ours:
-            is_usable = not (unreached or trouble)
-            write_stamp(self._place, Stamp(python=answer.version, is_usable=is_usable, faults=faults))
-        else:
-            failed = [line for line in self._requirements.lines if line in self._faults]
-            kept = [*unreached, *(Lack(requirement=line, reason="could not be installed") for line in failed)]
-            self._records.write(self._requirements, self._python, folders=answer.folders, lacks=kept, faults=faults)
-        if trouble and not unreached:
-            return Verdict(state=BuildState.FAILED, faults=faults, reason=trouble)
-        state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE
-        return Verdict(state=state, faults=faults, lacks=unreached)
-
-    def _faults_in_order(self) -> list[Fault]:
-        lines = (*self._requirements.lines, *self._basics)
-        return [self._faults[line] for line in lines if line in self._faults]
-
-    def _installation(self, lines: Sequence[Requirement], haste: Haste | None, *, alone: bool = False) -> Step:
-        """Installs some lines; `haste` None means all at once, as patiently as the user has it."""
-        file = self._work / "requirements.txt"
-        text = "\n".join([*self._requirements.options, *map(_with_pre_releases, lines)])
-        file.write_text(text + "\n", encoding="utf-8")
-        how = haste or Haste.PATIENT
-        return Step(
-            title=f"installing {_listed(lines)}",
-            argv=self._installer.install(self._python, file, how, no_dependencies=alone),
-            cwd=self._work,
-            limit_s=self._limits.install_s if haste is None else self._limits.line_s,
-            environment=self._installer.haste_environment(how),
-            parts=len(lines) if haste is None else 0,
+            result = yield self._creation()
+        if result.is_success:
+            return None
+        return message(
+            "environment-not-made",
+            "An environment could not be made with '{python}'. {reason}",
+            python=self._base,
+            reason=last_words(result),
         )
 
-    def _step(self, title: str, argv: tuple[str, ...], limit_s: float) -> Step:
-        environment = self._installer.environment
-        return Step(title=title, argv=argv, cwd=self._work, limit_s=limit_s, environment=environment)
+    def _creation(self) -> Step:
+        title = message("creating-environment", "creating an environment")
+        return self._step(title, self._installer.create(self._base, self._place), self._limits.create_s)
 
-    def _blame(self, line: Requirement, result: StepResult) -> None:
-        reasons = [_why(result)]
-        if any(OFFLINE.search(said) for said in result.lines):
-            reasons.append("A package index could not be reached.")
-        self._faults[line] = _fault(line, " ".join(reasons))
+    def _install(self, missing: Sequence[Requirement]) -> Procedure[None]:
+        """Installs everything at once; if that fails, line by line, without the network if that is the reason."""
+        title = message("installing", "installing {packages}", packages=_listed(self._lines))
+        result = yield self._installation(self._lines, title, self._limits.install_s, share=0.1)
+        if not result.is_success:
+            self._is_offline = not (yield from self._reaches_index())
+            yield from self._install_lines(missing)
 
-    def _all_lacking(self) -> tuple[Lack, ...]:
-        return tuple(Lack(requirement=line, reason="is not installed") for line in self._requirements.lines)
+    def _reaches_index(self) -> Procedure[bool]:
+        options = self._requirements.options
+        if "--no-index" in options:
+            return True
+        file = self._requirements_file([*options, INDEXED])
+        title = message("checking-index", "checking the package index")
+        step = self._step(title, self._installer.check_index(self._python, file), self._limits.check_s, share=0.2)
+        result = yield replace(step, environment=self._installer.environment(is_impatient=True))
+        return result.is_success
+
+    def _install_lines(self, missing: Sequence[Requirement]) -> Procedure[None]:
+        """Adds one line after the other to those that work together.
+
+        Lists with hashes name all dependencies, so each of their lines is installed alone.
+        """
+        good = [line for line in self._lines if line not in missing]
+        are_hashed = self._requirements.are_hashed
+        for position, line in enumerate(missing):
+            result = yield self._installation(
+                [line] if are_hashed else [*good, line],
+                message("installing", "installing {packages}", packages=line.title),
+                self._limits.line_s,
+                share=0.2 + 0.7 * position / len(missing),
+                no_dependencies=are_hashed,
+            )
+            if result.is_success:
+                good.append(line)
+            elif self._is_offline:
+                self._unreached.append(line)
+            else:
+                self._faults[line] = _fault(line, last_words(result))
+
+    def _provide_rlbot(self) -> Procedure[Message | None]:
+        """Makes `rlbot` importable in an environment of Kickabout, whatever the requirements did to it.
+
+        Returns why the environment is of no use without it.
+        """
+        trouble = yield from self._import_rlbot()
+        if trouble is not None and not self._requirements.are_hashed and not self._is_offline:
+            unwanted = {*self._faults, *self._unreached, *self._basics}
+            kept = [line for line in self._lines if line not in unwanted]
+            own = Requirement(
+                text=f"{_RLBOT}=={metadata.version(_RLBOT)}", file=self._requirements.file, line=0, name=_RLBOT
+            )
+            title = message("installing", "installing {packages}", packages=own.title)
+            result = yield self._installation([*kept, own], title, self._limits.line_s, share=0.9)
+            trouble = (yield from self._import_rlbot()) if result.is_success else trouble
+        if trouble is not None and add_own_packages(self._place, self._base):
+            trouble = yield from self._import_rlbot()
+        names = {line.name for line in self._requirements.lines}
+        speaks_protocol = _FLATBUFFERS in names and not names.intersection(_BRING_RLBOT)
+        if trouble is None or speaks_protocol:
+            for line in self._basics:
+                self._faults.pop(line, None)
+        return None if speaks_protocol else trouble
+
+    def _import_rlbot(self) -> Procedure[Message | None]:
+        """Returns why `rlbot` cannot be imported; None if it can."""
+        title = message("checking-rlbot", "checking rlbot")
+        argv = (str(self._python), "-I", "-c", _IMPORT_RLBOT)
+        result = yield self._step(title, argv, self._limits.check_s, share=0.9)
+        if result.is_success:
+            return None
+        return message(
+            "rlbot-not-importable", "Its environment cannot import 'rlbot'. {reason}", reason=last_words(result)
+        )
+
+    def _conclude(self, trouble: Message | None) -> Procedure[Verdict]:
+        """Checks what is installed now, and remembers it; `trouble` is why the environment is of no use."""
+        lines = self._requirements.lines
+        found = yield from inspect(self._python, lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(found, InspectionError):
+            return self._failed(found.reason)
+        unreached = tuple(unmet for unmet in found.unmet if unmet.requirement in self._unreached)
+        for unmet in found.unmet:
+            line = unmet.requirement
+            if unmet not in unreached and line not in self._faults and line.name:
+                self._faults[line] = _fault(
+                    line,
+                    message("installed-in-vain", "The installer found no fault, but it {state}.", state=unmet.reason),
+                )
+        failed = [line for line in (*lines, *self._basics) if line in self._faults]
+        faults = (*self._requirements.faults, *(self._faults[line] for line in failed))
+        if self._is_ours:
+            is_usable = trouble is None and not unreached
+            write_stamp(self._place, Stamp(python=found.version, is_usable=is_usable, faults=faults))
+        else:
+            kept = [*unreached, *(not_installable(line) for line in lines if line in self._faults)]
+            self._records.write(self._requirements, self._python, folders=found.folders, unmet=kept, faults=faults)
+        if trouble is not None and not unreached:
+            return Verdict(state=BuildState.FAILED, faults=faults, reason=trouble)
+        state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE
+        return Verdict(state=state, faults=faults, unmet=unreached)
+
+    def _installation(
+        self,
+        lines: Sequence[Requirement],
+        title: Message,
+        limit_s: float,
+        *,
+        share: float,
+        no_dependencies: bool = False,
+    ) -> Step:
+        file = self._requirements_file([*self._requirements.options, *map(_with_pre_releases, lines)])
+        argv = self._installer.install(self._python, file, is_offline=self._is_offline, no_dependencies=no_dependencies)
+        environment = self._installer.environment(is_impatient=self._is_offline)
+        return replace(self._step(title, argv, limit_s, share=share), environment=environment)
+
+    def _requirements_file(self, lines: Sequence[str]) -> Path:
+        file = self._work / "requirements.txt"
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return file
+
+    def _step(self, title: Message, argv: tuple[str, ...], limit_s: float, *, share: float = 0.0) -> Step:
+        environment = self._installer.environment()
+        return Step(title=title, argv=argv, cwd=self._work, limit_s=limit_s, environment=environment, share=share)
+
+    def _failed(self, reason: Message) -> Verdict:
+        missing = message("not-installed", "is not installed")
+        unmet = tuple(UnmetRequirement(requirement=line, reason=missing) for line in self._requirements.lines)
+        return Verdict(state=BuildState.FAILED, reason=reason, unmet=unmet)
 
 
-def _of_stamp(stamp: Stamp) -> Verdict:
-    state = BuildState.PARTIAL if stamp.faults else BuildState.COMPLETE
-    return Verdict(state=state, faults=stamp.faults)
+def not_installable(line: Requirement) -> UnmetRequirement:
+    """Returns a requirement that an earlier installation could not satisfy."""
+    return UnmetRequirement(requirement=line, reason=message("not-installable", "could not be installed"))
 
 
 def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requirement, ...]:
-    names = {line.name for line in requirements.lines}
-    if names.intersection(_BRING_RLBOT):
+    """Returns the basic requirements unless the bot decides on `rlbot` itself."""
+    if {line.name for line in requirements.lines}.intersection(_BRING_RLBOT):
         return ()
-    added = [(text, canonical(text.split(">")[0].split("=")[0].strip())) for text in basics]
-    return tuple(Requirement(text=text, file=requirements.file, line=0, name=name) for text, name in added)
-
-
-def _our_rlbot(file: Path) -> Requirement:
-    """The version of `rlbot` that Kickabout has itself."""
-    return Requirement(text=f"{_RLBOT}=={metadata.version(_RLBOT)}", file=file, line=0, name=_RLBOT)
+    names = [canonical(packaging.requirements.Requirement(text).name) for text in basics]
+    return tuple(
+        Requirement(text=text, file=requirements.file, line=0, name=name)
+        for text, name in zip(basics, names, strict=True)
+    )
 
 
 def _with_pre_releases(line: Requirement) -> str:
-    """A line as the installer gets it: one that admits version 2 of `rlbot` admits its pre-releases."""
-    match = _RLBOT_LINE.fullmatch(line.text)
-    if match is None or line.has_hashes:
+    """Returns a line for the installer: one that accepts version 2 of `rlbot` accepts its pre-releases, too."""
+    if line.name != _RLBOT or line.url or line.has_hashes:
         return line.text
-    package, versions, condition = match[1].strip(), match[2] or "", match[3] or ""
-    clauses = [clause.strip() for clause in versions.split(",") if clause.strip()]
-    if not all(map(_ANY_VERSION_2.fullmatch, clauses)):
+    try:
+        requirement = line.parsed()
+    except packaging.requirements.InvalidRequirement:
         return line.text
-    return f"{package}{','.join([*clauses, _PRE_RELEASES])} {condition}".strip()
+    if not all(_ANY_VERSION_2.fullmatch(str(clause)) for clause in requirement.specifier):
+        return line.text
+    requirement.specifier &= _PRE_RELEASES
+    return str(requirement)
 
 
-def _blamed(named: str, lines: Sequence[Requirement]) -> Requirement | None:
-    """The line that an installer means; None when it is not certain, or when it is about a package of a package."""
-    exact = [line for line in lines if line.title == named]
-    if len(exact) == 1:
-        return exact[0]
-    match = re.match(r"[A-Za-z0-9._-]+", named)
-    name = canonical(match[0].rstrip("-_.")) if match else ""
-    found = [line for line in lines if line.name and line.name == name]
-    return found[0] if len(found) == 1 else None
+def _listed(lines: Sequence[Requirement]) -> Message:
+    names = tuple(line.name or line.title for line in lines)
+    if len(names) <= MOST_NAMES:
+        return literal(", ".join(names))
+    return message("several-packages", "{count} packages", count=len(names))
 
 
-def _listed(lines: Sequence[Requirement]) -> str:
-    names = [line.name or line.title for line in lines]
-    return ", ".join(names) if len(names) <= MOST_NAMES else f"{len(names)} packages"
-
-
-def _fault(line: Requirement, reason: str) -> Fault:
+def _fault(line: Requirement, reason: Message) -> Fault:
     return Fault(text=line.title, file=line.file, line=line.line, reason=reason)
-
-
-def _is_offline(result: StepResult) -> bool:
-    """Whether an installation failed for lack of a network, rather than because an index lacks what is wanted."""
-    has_answer = any(ANSWERED.search(line) for line in result.lines)
-    return not has_answer and any(OFFLINE.search(line) for line in result.lines)
-
-
-def _why(result: StepResult) -> str:
-    return result.trouble or explanation(result.lines)

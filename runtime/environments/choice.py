@@ -1,6 +1,6 @@
-"""Which interpreter runs an agent, told from files alone: nothing is started and nothing is made.
+"""The interpreter that runs an agent, found in files: nothing is started and nothing is made.
 
-In this order: the one that the run command names by a path that exists; the agent's own environment (`venv`, `.venv`
+In this order: the one that the run command names by a path that exists; the agent's own environment (`venv` or `.venv`
 in its working folder or beside its document); the one that Kickabout made for its requirements; the configured one.
 """
 
@@ -13,8 +13,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from runtime.environments.records import Stamp, environment_key, interpreter_in, read_stamp
+from runtime.environments.interpreter import interpreter_in, is_environment
+from runtime.environments.records import Stamp, environment_key, read_stamp
 from runtime.environments.requirements import Requirements, find_requirements, read_requirements
+from runtime.model.messages import Message, message
 from runtime.processes import find_environment, first_word_end, is_lost_python, is_python_word
 
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
@@ -28,10 +30,20 @@ class InterpreterKind(Enum):
     MADE = "the environment that Kickabout made for it"
     CONFIGURED = "Kickabout's Python"
 
+    @property
+    def text(self) -> Message:
+        """The kind as a noun phrase."""
+        return {
+            InterpreterKind.NAMED: message("python-named", "the Python that its run command names"),
+            InterpreterKind.OWN: message("python-own", "its own environment"),
+            InterpreterKind.MADE: message("python-made", "the environment that Kickabout made for it"),
+            InterpreterKind.CONFIGURED: message("python-configured", "Kickabout's Python"),
+        }[self]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentSource:
-    """Where an agent's program lies and how it is run."""
+    """The location of an agent's program and its run command."""
 
     key: str
     name: str
@@ -39,7 +51,12 @@ class AgentSource:
     """Its working folder."""
     run_command: str
     document: Path | None = None
-    """The bot.toml or script.toml; None where the agent has none."""
+    """The bot.toml or script.toml; None if the agent has none."""
+
+    @property
+    def home(self) -> Path:
+        """The folder of the document, else the working folder."""
+        return self.document.parent if self.document is not None else self.folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,29 +66,29 @@ class Choice:
     kind: InterpreterKind
     python: Path
     requirements: Requirements | None = None
-    """What its own file requires; None where it has none."""
+    """The requirements in its own file; None if it has none."""
     environment: Path | None = None
-    """The folder of the environment that Kickabout made, or would make; None where it makes none."""
+    """The folder of the environment that Kickabout made or would make; None if it makes none."""
     stamp: Stamp | None = None
-    """How the making of `environment` ended; None where it has not been made."""
+    """How the making of `environment` ended; None if it was not made."""
     is_path: bool = False
     """Whether the agent's run command names the interpreter by a path."""
 
     @property
     def can_install(self) -> bool:
-        """Whether packages may be installed: into an environment, never into a Python of the system."""
+        """Whether packages may be installed: only into environments, never into a Python of the system."""
         if self.kind in (InterpreterKind.NAMED, InterpreterKind.OWN):
-            return (self.python.parent.parent / "pyvenv.cfg").is_file()
+            return is_environment(self.python)
         return self.environment is not None
 
 
 def choose(source: AgentSource, configured: Path, environments: Path | None) -> Choice | None:
-    """The interpreter of an agent; None when its command does not begin with a Python.
+    """Returns the interpreter of an agent; None if its command does not begin with a Python.
 
     Args:
-        source: the agent.
-        configured: interpreter for agents that have none of their own.
-        environments: folder in which Kickabout keeps those it makes; None means that it makes none.
+        source: The agent.
+        configured: Interpreter for agents that have none of their own.
+        environments: Folder of the environments that Kickabout makes; None means that it makes none.
     """
     word = _first_word(source.run_command)
     is_path = "/" in word or (os.sep in word)
@@ -84,10 +101,9 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
         if named is None:
             return None
         return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=requirements, is_path=is_path)
-    beside = source.document.parent if source.document is not None else source.folder
-    own = find_environment(source.folder, is_windows=os.name == "nt") or find_environment(
-        beside, is_windows=os.name == "nt"
-    )
+    folders = (source.folder, source.home)
+    found = (find_environment(folder, is_windows=os.name == "nt") for folder in folders)
+    own = next((python for python in found if python is not None), None)
     if own is not None:
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=requirements)
     return _made(requirements, configured, environments)
@@ -109,18 +125,16 @@ def _made(requirements: Requirements | None, configured: Path, environments: Pat
 
 
 def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
-    """Where the requirements of an agent may lie, the nearest folder first.
+    """Returns the folders that may have the requirements of an agent, the nearest first.
 
     After the agent's own folders come the one in which its command looks for an environment, and the folder above,
-    unless that is the user's home or the top of a drive, which hold anything.
+    unless that is the user's home or the top of a drive.
     """
-    folders = [source.folder]
-    if source.document is not None:
-        folders.append(source.document.parent)
+    folders = [source.folder, source.home]
     word = _first_word(source.run_command)
     if ("/" in word or os.sep in word) and len(Path(word).parts) >= 3:
         folders.append((source.folder / word).parent.parent.parent)
-    above = (source.document.parent if source.document is not None else source.folder).absolute().parent
+    above = source.home.absolute().parent
     if above not in (Path.home(), Path(above.anchor)):
         folders.append(above)
     return tuple(folders)

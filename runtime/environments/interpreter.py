@@ -1,10 +1,12 @@
-"""Reads from files which version an interpreter has and in which folders its packages lie; runs nothing.
+"""The version of an interpreter and the folders of its packages, read from files; runs nothing.
 
 The interpreter may belong to a bot, and nothing from a bot's folder may run before the match starts.
 """
 
 import os
+import platform
 import re
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -18,20 +20,21 @@ _MOST_FOLDERS: Final = 64
 _MOST_NAMES: Final = 20_000
 _VERSIONED: Final = re.compile(r"python(\d+\.\d+)t?")
 _WINDOWS_LIBRARY: Final = re.compile(r"python(3)(\d+)t?\.dll", re.IGNORECASE)
+_PYTHON_NAME: Final = re.compile(r"python(\d\.\d+)", re.IGNORECASE)
 _INFO: Final = re.compile(r"(.+?)-([^-]+?)(?:-py[\d.]+)?\.(?:dist|egg)-info")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What files tell about an interpreter."""
+    """What the files of an interpreter say."""
 
     version: str
-    """`3.11.7`, or `3.11` where only that much is known."""
+    """`3.11.7`, or `3.11` if no more is known."""
     folders: tuple[Path, ...]
-    """Where its packages lie, in the order of an import."""
+    """The folders of its packages in the order of an import."""
 
     def version_of(self, package: str) -> str:
-        """The installed version of a package with this canonical name; empty where it is not installed."""
+        """Returns the installed version of a package with this canonical name; empty if it is not installed."""
         for folder in self.folders:
             for name in _names(folder):
                 match = _INFO.fullmatch(name)
@@ -40,12 +43,31 @@ class Layout:
         return ""
 
     def has_module(self, module: str) -> bool:
-        """Whether a top-level module or package of this name lies in one of the folders."""
+        """Returns whether one of the folders has a top-level module or package of this name."""
         return any(name.partition(".")[0] == module for folder in self.folders for name in _names(folder))
 
 
+def interpreter_in(environment: Path) -> Path:
+    """Returns the path of the Python in a virtual environment."""
+    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def is_environment(python: Path) -> bool:
+    """Returns whether an interpreter belongs to a virtual environment."""
+    return any((place / _CONFIG).is_file() for place in (python.parent.parent, python.parent))
+
+
+def version_of(python: Path) -> str:
+    """Returns the version of an interpreter as precisely as its files and its name tell; empty if they do not."""
+    if python == Path(sys.executable):
+        return platform.python_version()
+    layout = layout_of(python)
+    named = _PYTHON_NAME.match(python.name)
+    return layout.version if layout is not None else named[1] if named else ""
+
+
 def layout_of(python: Path) -> Layout | None:
-    """The layout of the interpreter at `python`, with or without a virtual environment; None where files do not tell.
+    """Returns the layout of an interpreter, with or without a virtual environment; None if files do not tell.
 
     Links are not followed before the environment is found: in most environments the interpreter is a link.
     """
@@ -79,7 +101,7 @@ def _of_base(python: Path) -> Layout | None:
 
 
 def _base_folders(home: Path, version: str) -> list[Path]:
-    """The folders for packages of an interpreter in the folder `home` outside of environments, the user's first."""
+    """Returns the package folders of an interpreter in the folder `home` outside of environments, the user's first."""
     user = Path.home()
     short = version.replace(".", "")
     of_user = (
@@ -99,7 +121,7 @@ def _base_folders(home: Path, version: str) -> list[Path]:
 
 
 def _site_folders(prefix: Path, version: str) -> list[Path]:
-    """The folders for packages below an interpreter's prefix that exist; every version's where `version` is empty."""
+    """Returns the existing package folders below an interpreter's prefix; of all versions if `version` is empty."""
     named = [f"python{version}", f"python{version}t"] if version else _version_folders(prefix / "lib")
     posix = [
         prefix / lib / name / kind
@@ -112,7 +134,7 @@ def _site_folders(prefix: Path, version: str) -> list[Path]:
 
 
 def _version_in(prefix: Path) -> str:
-    """`3.11` from the names of folders and libraries below a prefix; empty where they name none or several."""
+    """Returns `3.11` from the names of folders and libraries below a prefix; empty if they name none or several."""
     named = [_VERSIONED.fullmatch(name) for name in _version_folders(prefix / "lib")]
     found = {match[1] for match in named if match}
     found |= {f"{match[1]}.{match[2]}" for name in _names(prefix) if (match := _WINDOWS_LIBRARY.fullmatch(name))}
@@ -124,7 +146,7 @@ def _version_folders(lib: Path) -> list[str]:
 
 
 def _with_links(folders: list[Path]) -> tuple[Path, ...]:
-    """The folders, and those that their .pth files add by a path; statements in .pth files do not run."""
+    """Returns the folders and those that their .pth files name; statements in .pth files do not run."""
     found = dict.fromkeys(folders)
     for folder in folders:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
@@ -150,7 +172,7 @@ def _minor(config: dict[str, str]) -> str:
 
 
 def _short(version: str) -> str:
-    """`3.11.7` of what installers write: `3.11.7.final.0`."""
+    """Returns `3.11.7` for `3.11.7.final.0`, as some installers write it."""
     return ".".join(part for part in version.split(".")[:3] if part.isdigit()) or version
 
 
@@ -163,7 +185,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _text(file: Path) -> str | None:
-    """The beginning of a regular file; None where there is none."""
+    """Returns the beginning of a regular file; None if there is none."""
     try:
         return read_start(file, _MOST_BYTES).decode("utf-8", "replace")
     except OSError:

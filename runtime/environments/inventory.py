@@ -1,6 +1,6 @@
-"""The environments that Kickabout made, which of them nobody uses any more, and their removal.
+"""The environments that Kickabout made, which of them are unused, and their removal.
 
-Only folders that Kickabout made are listed: of the name that it gives them, with its stamp inside or its lock beside.
+Only folders that Kickabout made are listed: they have a name of its form, and its stamp inside or its lock beside.
 """
 
 import os
@@ -15,17 +15,18 @@ from typing import Final
 import psutil
 
 from runtime.deletion import delete
-from runtime.environments.records import DAY_S, STAMP, Use, environment_key, lock_path, read_json, read_stamp, read_uses
+from runtime.environments.records import DAY_S, STAMP, Use, environment_key, has_stamp, lock_path, read_stamp, read_uses
 from runtime.environments.requirements import read_requirements
 from runtime.locks import FileLock
+from runtime.model.messages import Message, message
 
 KEPT_DAYS: Final = 90
-"""After so many days without a start, an environment counts as unused."""
+"""Days without a start after which an environment counts as unused."""
 _NAME: Final = re.compile(r"[0-9a-f]{20}")
 
 
 class Standing(Enum):
-    """Whether bots need an environment, and why not."""
+    """Whether an environment is used, else why not."""
 
     USED = "used"
     GONE = "the bot that used it is gone"
@@ -35,8 +36,19 @@ class Standing(Enum):
 
     @property
     def is_unused(self) -> bool:
-        """Whether nobody misses it."""
+        """Whether it may be removed."""
         return self is not Standing.USED
+
+    @property
+    def text(self) -> Message:
+        """The standing as a clause."""
+        return {
+            Standing.USED: message("environment-used", "used"),
+            Standing.GONE: message("environment-bot-gone", "the bot that used it is gone"),
+            Standing.CHANGED: message("environment-changed", "the bot that used it needs another one now"),
+            Standing.OLD: message("environment-old", "not used for {days} days", days=KEPT_DAYS),
+            Standing.HALF_MADE: message("environment-incomplete", "it was never completed"),
+        }[self]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +59,13 @@ class MadeEnvironment:
     size_bytes: int
     standing: Standing
     used_at: float
-    """When a bot was started with it last, or it was made; seconds since 1970."""
+    """Time of the last start of a bot with it, else of its making, in seconds since 1970."""
     requirements: tuple[Path, ...] = ()
-    """The files of the bots that it was used for, the newest use first."""
+    """The requirements files of the bots that used it, the latest use first."""
 
 
 def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> tuple[MadeEnvironment, ...]:
-    """All environments in our folder, the largest first; takes as long as it takes to look at every file in them."""
+    """Returns all environments in a folder, the largest first; visits every file in them."""
     try:
         places = [path for path in environments.iterdir() if _is_ours(path)]
     except OSError:
@@ -62,37 +74,41 @@ def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> 
     return tuple(sorted(made, key=lambda each: (-each.size_bytes, each.path)))
 
 
-def remove(environment: MadeEnvironment) -> str:
-    """Removes an unused environment; returns why not, as a sentence, or nothing.
+def remove(environment: MadeEnvironment) -> Message | None:
+    """Removes an unused environment; returns a sentence that says why it could not be removed.
 
-    One that a bot uses now stays, even if nobody will use it again; so does one that is being made, and one that has
-    found a user since it was listed.
+    An environment stays if a running program uses it, if it is being made, or if a bot used it since it was listed.
     """
     path = environment.path
     if not environment.standing.is_unused or not _is_ours(path):
-        return f"{path} is in use."
+        return _in_use(path)
     running = _running_in(path)
     if running:
-        return f"{path} is in use by {running}."
+        return message("environment-in-use-by", "{path} is in use by {program}.", path=path, program=running)
     lock = FileLock(lock_path(path))
     try:
         if not lock.try_acquire():
-            return f"{path} is being made by another Kickabout."
+            return message("environment-being-made", "{path} is being made by another Kickabout.", path=path)
         if _is_wanted_again(path):
-            return f"{path} is in use."
+            return _in_use(path)
         (path / STAMP).unlink(missing_ok=True)
         delete(path)
     except OSError as error:
-        return f"{path} cannot be removed: {error.strerror or error}."
+        reason = error.strerror or str(error)
+        return message("environment-not-removed", "{path} cannot be removed: {reason}.", path=path, reason=reason)
     finally:
         lock.release()
-    return ""
+    return None
+
+
+def _in_use(path: Path) -> Message:
+    return message("environment-in-use", "{path} is in use.", path=path)
 
 
 def _is_ours(path: Path) -> bool:
     if _NAME.fullmatch(path.name) is None or path.is_symlink() or not path.is_dir():
         return False
-    return "is_usable" in (read_json(path / STAMP) or {}) or lock_path(path).is_file()
+    return has_stamp(path) or lock_path(path).is_file()
 
 
 def _examined(path: Path, now: float) -> MadeEnvironment:
@@ -117,7 +133,7 @@ def _standing(path: Path, uses: tuple[Use, ...], made_at: float, now: float) -> 
 
 
 def _is_wanted_again(path: Path) -> bool:
-    """Whether a whole environment, which was listed as unused a while ago, is used by now."""
+    """Returns whether a complete environment, which was listed as unused, is used now."""
     is_whole = read_stamp(path) is not None
     return is_whole and not _standing(path, read_uses(path), _made_at(path), time.time()).is_unused
 
@@ -145,7 +161,7 @@ def _is_being_made(path: Path) -> bool:
 
 
 def _running_in(path: Path) -> str:
-    """A program that runs from the environment, for people; empty where none does."""
+    """Returns a description of a program that runs from the environment; empty if none does."""
     for process in psutil.process_iter(["name", "cmdline"]):
         words = process.info["cmdline"] or [""]
         if words[0] and Path(words[0]).is_relative_to(path):
@@ -161,7 +177,7 @@ def _modified(path: Path) -> float:
 
 
 def _size(folder: Path) -> int:
-    """Bytes of all files below a folder; one that has several names there counts once."""
+    """Returns the size of all files below a folder; a file with several names counts once."""
     sizes = {(found.st_dev, found.st_ino): found.st_size for found in _files(str(folder))}
     return sum(sizes.values())
 

@@ -1,4 +1,4 @@
-"""Which package an error message of Python asks for; pure."""
+"""Packages and newer versions of Python that an error message of Python asks for; reads no files."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _NO_MODULE: Final = re.compile(r"(?:ModuleNotFoundError|ImportError): No module 
 _BROKEN: Final = re.compile(
     r"ImportError: (?:DLL load failed while importing (\w+)|\S*?(\w+)\.(?:cpython|so|pyd)\S*: )"
 )
-"""A package is there, but the system cannot load its compiled part."""
+"""An installed package whose compiled part cannot be loaded."""
 
 _PACKAGES: Final = {
     "attr": "attrs",
@@ -53,22 +53,47 @@ _PACKAGES: Final = {
     "yaml": "PyYAML",
     "zmq": "pyzmq",
 }
-"""Modules whose package is called differently; for all others the name of the module is a good guess."""
+"""Packages by the modules that they provide; most modules have the name of their package."""
+_MISSING_NAMES: Final = (
+    re.compile(r"ImportError: cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'"),
+    re.compile(r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"),
+    re.compile(r"ModuleNotFoundError: No module named '(?P<module>[\w.]+)'(?P<name>)"),
+)
+_SINCE: Final = {
+    "3.10": ("typing.Concatenate typing.ParamSpec typing.TypeAlias typing.TypeGuard typing.is_typeddict "
+             "itertools.pairwise inspect.get_annotations types.NoneType types.EllipsisType types.UnionType"),
+    "3.11": ("tomllib wsgiref.types enum.StrEnum enum.EnumType enum.ReprEnum enum.verify datetime.UTC "
+             "asyncio.TaskGroup asyncio.Runner asyncio.timeout asyncio.Barrier contextlib.chdir math.cbrt math.exp2 "
+             "operator.call typing.Self typing.Never typing.LiteralString typing.NotRequired typing.Required "
+             "typing.Unpack typing.TypeVarTuple typing.assert_never typing.assert_type typing.reveal_type "
+             "typing.dataclass_transform typing.get_overloads typing.clear_overloads hashlib.file_digest "
+             "sys.exception"),
+    "3.12": ("typing.override typing.TypeAliasType itertools.batched math.sumprod collections.abc.Buffer "
+             "inspect.BufferFlags inspect.markcoroutinefunction calendar.Month calendar.Day types.get_original_bases "
+             "sys.monitoring"),
+    "3.13": ("warnings.deprecated typing.TypeIs typing.ReadOnly typing.NoDefault typing.get_protocol_members "
+             "typing.is_protocol copy.replace queue.ShutDown asyncio.QueueShutDown math.fma os.process_cpu_count "
+             "pathlib.UnsupportedOperation types.CapsuleType base64.z85encode dbm.sqlite3"),
+    "3.14": ("annotationlib compression compression.zstd concurrent.interpreters string.templatelib "
+             "functools.Placeholder operator.is_none operator.is_not_none"),
+}  # fmt: skip
+"""Names of the standard library by the version of Python in which they appeared ("What's New in Python")."""
+_SINCE_BY_NAME: Final = {name: version for version, names in _SINCE.items() for name in names.split()}
 
 
 def missing_modules(text: str) -> tuple[str, ...]:
-    """The modules that messages of Python in `text` say are missing or cannot be loaded, each once, in order."""
+    """Returns the modules that error messages in `text` name as missing or not loadable, each once, in order."""
     found = [match[1] for match in _NO_MODULE.finditer(text)]
     return tuple(dict.fromkeys([*found, *broken_modules(text)]))
 
 
 def broken_modules(text: str) -> tuple[str, ...]:
-    """Of these, the ones that are installed and cannot be loaded."""
+    """Returns the modules that `text` names as installed but not loadable."""
     return tuple(dict.fromkeys(match[1] or match[2] for match in _BROKEN.finditer(text)))
 
 
 def package_of(module: str) -> str:
-    """The package that most likely provides a module."""
+    """Returns the package that most likely provides a module."""
     parts = module.split(".")
     for length in range(len(parts), 0, -1):
         known = _PACKAGES.get(".".join(parts[:length]))
@@ -78,9 +103,27 @@ def package_of(module: str) -> str:
 
 
 def provider(module: str, requirements: Requirements | None) -> Requirement | None:
-    """The line of a bot's requirements that provides a module; None when no line does, as far as names tell."""
+    """Returns the line of a bot's requirements that provides a module, judging by names; None if no line does."""
     lines: Iterable[Requirement] = () if requirements is None else requirements.lines
     top = canonical(module.split(".", maxsplit=1)[0])
     wanted = (canonical(re.split(r"[<>=]", package_of(module))[0]), top)
     exact = next((line for name in wanted for line in lines if line.name == name), None)
     return exact or next((line for line in lines if line.name.startswith(wanted[0] + "-")), None)
+
+
+def newer_name(text: str, version: str) -> tuple[str, str] | None:
+    """Returns the name that an error message misses in the standard library, and the Python version that has it.
+
+    None if the message is about something else, or if `version`, which raised it, should have the name.
+    """
+    for pattern in _MISSING_NAMES:
+        for match in pattern.finditer(text):
+            name = ".".join(filter(None, (match["module"], match["name"])))
+            since = _SINCE_BY_NAME.get(name)
+            if since is not None and not (version and _is_at_least(version, since)):
+                return name, since
+    return None
+
+
+def _is_at_least(version: str, wanted: str) -> bool:
+    return tuple(map(int, re.findall(r"\d+", version)[:2])) >= tuple(map(int, wanted.split(".")))

@@ -1,4 +1,4 @@
-"""Finds out which packages the agents of a match lack, and installs them once somebody agreed.
+"""Finds which packages the agents of a match lack, and installs them with the user's consent.
 
     provision = Provision(sources, configured=python, environments=folder)
     provision.start()
@@ -6,12 +6,11 @@
         for event in provision.poll(0.1): ...    # answer NeedsFound with `install` or `skip`
     provision.close()
 
-All that takes time runs in programs of a supervisor of its own, one after the other; no call here waits longer than it
-is told to. Nothing is started when nothing has to be found out.
+Programs run in a supervisor of their own, one after the other; it is started when the first one is needed. No call
+waits longer than its timeout.
 """
 
 import os
-import re
 import sys
 import tempfile
 import time
@@ -22,65 +21,24 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.environments.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
-from runtime.environments.checking import Answer, NoAnswer, ask
+from runtime.environments.building import Build, BuildState, Pause, Procedure, TimeLimits, Verdict, not_installable
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.inspection import Inspection, InspectionError, inspect
 from runtime.environments.installer import Installer, find_installer
-from runtime.environments.records import CheckRecords, Lack
-from runtime.environments.requirements import Fault, Requirement
+from runtime.environments.records import CheckRecord, CheckRecords
+from runtime.environments.requirements import Fault, Requirement, UnmetRequirement
 from runtime.environments.steps import StepResult, StepRunner
+from runtime.model.messages import Message, literal, message
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 
-_FOUND: Final = re.compile(r"^\s*(?:Collecting|Requirement already satisfied:|Obtaining|Processing) ")
-_LATER: Final = (
-    (re.compile(r"^Resolved \d+ package"), 0.3),
-    (re.compile(r"^(?:Prepared|Downloaded) \d+ package"), 0.8),
-    (re.compile(r"^Building wheels? for"), 0.75),
-    (re.compile(r"^Installing collected packages"), 0.8),
-    (re.compile(r"^(?:Successfully installed|Installed \d+ package)"), 1.0),
-)
-_FETCHED: Final = re.compile(r"^\s*Downloading (\S+) \(([\d.]+)\s*([MG])i?B\)")
-LARGE_MB: Final = 10.0
-"""Downloads from this size on are worth a word, for they take a while."""
-_FINDING: Final = 0.7
-"""The share of the time that finding and fetching takes, as a rule."""
-
-
-class InstallMeter:
-    """Reads the lines of one installation of `parts` packages; its share only grows."""
-
-    def __init__(self, parts: int) -> None:
-        self._parts = parts
-        self._found = 0
-        self._share = 0.0
-        self.fetching = ""
-        """The large file that is being fetched, with its size; empty while there is none."""
-
-    @property
-    def share(self) -> float:
-        """0 to 1."""
-        return self._share
-
-    def take(self, lines: Iterable[str]) -> None:
-        """The next lines. Packages that others need come on top, so each counts for less than its part."""
-        for line in lines:
-            self._note(line)
-            if _FOUND.match(line):
-                self._found += 1
-            reached = next((share for pattern, share in _LATER if pattern.match(line)), 0.0)
-            found = _FINDING * self._found / (self._found + self._parts) if self._parts else 0.0
-            self._share = max(self._share, found, reached if self._parts else 0.0)
-
-    def _note(self, line: str) -> None:
-        fetched = _FETCHED.match(line)
-        if fetched is not None and float(fetched[2]) * (1000.0 if fetched[3] == "G" else 1.0) >= LARGE_MB:
-            self.fetching = f"{'-'.join(fetched[1].split('-')[:2])}, {fetched[2]} {fetched[3]}B"
-        elif fetched is not None or any(pattern.match(line) for pattern, _ in _LATER):
-            self.fetching = ""
+BASICS: Final = ("rlbot>=2.0.0b1",)
+"""Requirements added to every environment of Kickabout; the version keeps the packages of RLBot v4 out."""
+_PAUSED: Final = StepResult(code=0)
+"""What a procedure is sent after a pause."""
 
 
 class ProvisionState(Enum):
-    """How far a provision is."""
+    """The phase of a provision."""
 
     CHECKING = "checking what is installed"
     ASKING = "waiting for an answer"
@@ -89,18 +47,26 @@ class ProvisionState(Enum):
     OVER = "over"
 
 
+_NEXT: Final = {
+    ProvisionState.CHECKING: {ProvisionState.ASKING, ProvisionState.CANCELLING, ProvisionState.OVER},
+    ProvisionState.ASKING: {ProvisionState.INSTALLING, ProvisionState.CANCELLING, ProvisionState.OVER},
+    ProvisionState.INSTALLING: {ProvisionState.CANCELLING, ProvisionState.OVER},
+    ProvisionState.CANCELLING: {ProvisionState.OVER},
+    ProvisionState.OVER: set[ProvisionState](),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What agents that share an interpreter and requirements lack."""
+    """The missing packages of agents that share an interpreter and requirements."""
 
     agents: tuple[AgentSource, ...]
     choice: Choice
-    lacks: tuple[Lack, ...]
-    """Lines that are not satisfied."""
+    unmet: tuple[UnmetRequirement, ...]
     faults: tuple[Fault, ...] = ()
-    """Lines that could not be installed before, or that nobody understands."""
-    doubt: str = ""
-    """Why it could not be found out what is installed, as a sentence; then nothing is known to be lacking."""
+    """Lines that could not be read, or not be installed by an earlier installation."""
+    doubt: Message | None = None
+    """Why it is not known what is installed, as a sentence; then nothing is known to be missing."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -109,30 +75,30 @@ class Need:
 
     @property
     def is_new(self) -> bool:
-        """Whether something is lacking of which it is not known that it cannot be installed."""
+        """Whether something is missing that an earlier installation did not fail to install."""
         known = {(fault.file, fault.line, fault.text) for fault in self.faults}
-        lines = [lack.requirement for lack in self.lacks]
+        lines = [unmet.requirement for unmet in self.unmet]
         return any((line.file, line.line, line.title) not in known for line in lines)
 
     @property
     def can_install(self) -> bool:
-        """Whether Kickabout can do something about it."""
-        return bool(self.lacks) and self.choice.can_install
+        """Whether Kickabout can install something."""
+        return bool(self.unmet) and self.choice.can_install
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsFound:
-    """Every agent was looked at; no needs mean that all have what they require."""
+    """Every agent was checked; without needs, all have what they require."""
 
     needs: tuple[Need, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstallProgressed:
-    """An installation goes on; `share` is between 0 and 1 for this need."""
+    """Progress of the installation for a need; `share` grows from 0 to 1."""
 
     need: Need
-    text: str
+    text: Message
     share: float
 
 
@@ -154,33 +120,26 @@ class NeedConcluded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvisionEnded:
-    """The last event. `trouble` is a sentence when Kickabout itself could not go on."""
+    """The last event; `trouble` is a sentence if Kickabout itself could not go on."""
 
     was_cancelled: bool
-    trouble: str = ""
+    trouble: Message | None = None
 
 
 ProvisionEvent = NeedsFound | InstallProgressed | InstallSaid | NeedConcluded | ProvisionEnded
 
 
-BASICS: Final = ("rlbot>=2.0.0b1",)
-"""What a made environment holds besides a bot's own requirements; the version keeps the packages of RLBot v4 out."""
-
-_Known = tuple[tuple[Lack, ...], tuple[Fault, ...]]
-"""Lines that are lacking, and lines that are known to fail."""
-_RESTED: Final = StepResult(code=0)
-"""What a course gets after a pause."""
-
-
 class Provision:
-    """One check, and if wanted one installation, for the agents of a match; owned by one thread, which may be any.
+    """One check for the agents of a match, and at most one installation; used by one thread.
 
     Args:
-        sources: the agents; those that are no Python programs are left alone.
-        configured: interpreter for agents that have none of their own.
-        environments: folder for what Kickabout makes and remembers; None means that it makes nothing.
+        sources: The agents; those that are no Python programs are left out.
+        configured: Interpreter for agents that have none of their own.
+        environments: Folder for environments and records; None means that Kickabout makes no environments.
         installer: None means what this machine has.
-        basics: what every made environment holds.
+        limits: Time limits of the steps.
+        basics: Requirements that are added to every environment of Kickabout.
+        clock: Returns seconds.
     """
 
     def __init__(
@@ -206,125 +165,88 @@ class Provision:
         self._has_supervisor = False
         self._runner = StepRunner(self._supervisor, self._on_lines, clock)
         self._work: Path | None = None
-        self._course: Course[None] | None = None
+        self._procedure: Procedure[None] | None = None
         self._pause_until = 0.0
-        self._meter = InstallMeter(0)
         self._current: Need | None = None
-        self._title = ""
-        self._share = 0.0
-        self._news: list[ProvisionEvent] = []
+        self._events: list[ProvisionEvent] = []
         self._state = ProvisionState.CHECKING
         self.needs: tuple[Need, ...] = ()
-        """What was found, once `NeedsFound` has come."""
+        """The needs, once `NeedsFound` was emitted."""
 
     @property
     def state(self) -> ProvisionState:
-        """How far it is."""
+        """The current phase."""
         return self._state
 
     @property
     def is_over(self) -> bool:
-        """Whether `ProvisionEnded` was handed out or waits to be."""
+        """Whether `ProvisionEnded` was emitted or waits to be polled."""
         return self._state is ProvisionState.OVER
 
     def start(self) -> None:
-        """Begins to look; `NeedsFound` follows, at the next poll when everything is known from earlier starts."""
-        self._follow(self._check())
+        """Starts the check; `NeedsFound` follows, at the next poll if no program has to run."""
+        self._start_procedure(self._check())
 
     def install(self) -> None:
-        """Installs what the needs lack, as far as possible; only while an answer is waited for."""
+        """Installs what the needs lack, as far as possible; only in the state `ASKING`."""
         if self._state is ProvisionState.ASKING:
-            self._state = ProvisionState.INSTALLING
-            self._follow(self._install())
+            self._enter(ProvisionState.INSTALLING)
+            self._start_procedure(self._install())
 
     def skip(self) -> None:
-        """Installs nothing; only while an answer is waited for."""
+        """Installs nothing; only in the state `ASKING`."""
         if self._state is ProvisionState.ASKING:
             self._end()
 
     def cancel(self) -> None:
-        """Ends whatever runs; `ProvisionEnded` follows when nothing runs any more. The half-made is mended later."""
-        if self._state in (ProvisionState.CANCELLING, ProvisionState.OVER):
+        """Ends whatever runs; `ProvisionEnded` follows. The next installation repairs what is incomplete."""
+        if ProvisionState.CANCELLING not in _NEXT[self._state]:
             return
-        self._state = ProvisionState.CANCELLING
+        self._enter(ProvisionState.CANCELLING)
         self._runner.stop()
         if not self._runner.is_busy:
-            self._break_off(was_cancelled=True)
+            self._abort(was_cancelled=True)
 
     def poll(self, timeout_s: float = 0.0) -> tuple[ProvisionEvent, ...]:
-        """What happened, in order; waits up to `timeout_s` for something to happen."""
-        if not self._news and not self.is_over:
-            self._turn(timeout_s)
-        news, self._news = tuple(self._news), []
-        return news
+        """Returns the next events in order; waits up to `timeout_s` for one."""
+        if not self._events and not self.is_over:
+            self._tick(timeout_s)
+        events, self._events = tuple(self._events), []
+        return events
 
     def close(self) -> None:
-        """Kills what still runs and forgets; may be called twice."""
+        """Kills what still runs; may be called twice."""
         if self._has_supervisor:
             self._supervisor.close()
             self._has_supervisor = False
-        self._forget_course()
+        self._close_procedure()
         if self._work is not None:
             discard(self._work)
             self._work = None
-        self._state = ProvisionState.OVER
+        if not self.is_over:
+            self._enter(ProvisionState.OVER)
 
-    def _check(self) -> Course[None]:
-        groups = [(choice, agents, self._remembered(choice)) for choice, agents in self._groups()]
-        answers = yield from self._ask(choice for choice, _, known in groups if known is None)
-        looked = (
-            _need(choice, agents, known) if known is not None else self._look(choice, agents, answers[choice.python])
+    def _enter(self, state: ProvisionState) -> None:
+        if state not in _NEXT[self._state]:
+            raise AssertionError(f"{self._state} cannot become {state}")
+        self._state = state
+
+    def _check(self) -> Procedure[None]:
+        groups = [(choice, agents, self._known(choice)) for choice, agents in self._groups()]
+        found = yield from self._inspect(choice for choice, _, known in groups if known is None)
+        needs = (
+            self._need(choice, agents, known if known is not None else self._record(choice, found[choice.python]))
             for choice, agents, known in groups
         )
-        self.needs = tuple(need for need in looked if need is not None)
-        self._news.append(NeedsFound(needs=self.needs))
+        self.needs = tuple(need for need in needs if need is not None)
+        self._events.append(NeedsFound(needs=self.needs))
         if any(need.can_install for need in self.needs):
-            self._state = ProvisionState.ASKING
+            self._enter(ProvisionState.ASKING)
         else:
             self._end()
 
-    def _ask(self, choices: Iterable[Choice]) -> Course[dict[Path, Answer | NoAnswer]]:
-        """Looks at each interpreter once, for the lines of all its agents."""
-        lines: dict[Path, list[Requirement]] = {}
-        runnable: dict[Path, bool] = {}
-        for choice in choices:
-            lines.setdefault(choice.python, []).extend(_lines(choice))
-            runnable[choice.python] = runnable.get(choice.python, True) and self._may_run(choice)
-        answers: dict[Path, Answer | NoAnswer] = {}
-        for python, wanted in lines.items():
-            answers[python] = yield from ask(
-                python,
-                wanted,
-                work=self._workplace(),
-                limit_s=self._limits.check_s,
-                may_run=runnable[python],
-            )
-        return answers
-
-    def _may_run(self, choice: Choice) -> bool:
-        """Whether an interpreter may run before the match: the user's or the system's, and in no agent's folder."""
-        if choice.is_path or choice.kind not in (InterpreterKind.CONFIGURED, InterpreterKind.NAMED):
-            return False
-        folders = {source.folder for source in self._sources}
-        folders |= {source.document.parent for source in self._sources if source.document is not None}
-        programs = (choice.python.absolute(), choice.python.resolve())
-        homes = {place for folder in folders for place in (folder.absolute(), folder.resolve())}
-        return not any(program.is_relative_to(home) for program in programs for home in homes)
-
-    def _remembered(self, choice: Choice) -> _Known | None:
-        """Lines that are lacking and lines that failed, as far as that needs no interpreter to be asked."""
-        requirements = choice.requirements
-        if requirements is None or not requirements.lines:
-            return (), requirements.faults if requirements is not None else ()
-        if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
-            return self._records.read(requirements, choice.python)
-        failed = {(fault.file, fault.line) for fault in choice.stamp.faults}
-        lines = [line for line in requirements.lines if (line.file, line.line) in failed]
-        lacks = tuple(Lack(requirement=line, reason="could not be installed") for line in lines)
-        return lacks, choice.stamp.faults
-
     def _groups(self) -> list[tuple[Choice, tuple[AgentSource, ...]]]:
-        """Agents by interpreter and requirements; those that require nothing are left out."""
+        """Returns the agents by interpreter and requirements, without those that require nothing."""
         groups: dict[tuple[Path, str], tuple[Choice, tuple[AgentSource, ...]]] = {}
         for source in self._sources:
             choice = choose(source, self._configured, self._environments)
@@ -333,28 +255,69 @@ class Provision:
                 groups[key] = (choice, (*groups.get(key, (choice, ()))[1], source))
         return list(groups.values())
 
-    def _look(self, choice: Choice, agents: tuple[AgentSource, ...], answer: Answer | NoAnswer) -> Need | None:
-        """What an interpreter's answer means for its agents; remembered for the next start."""
-        if isinstance(answer, NoAnswer):
-            return Need(agents=agents, choice=choice, lacks=(), doubt=answer.reason)
-        lines = _lines(choice)
-        lacks = tuple(lack for lack in answer.lacks if lack.requirement in lines)
-        faults: tuple[Fault, ...] = ()
-        if choice.requirements is not None:
-            faults = choice.requirements.faults
-            self._records.write(choice.requirements, choice.python, folders=answer.folders, lacks=lacks, faults=faults)
-        return _need(choice, agents, (lacks, faults))
+    def _known(self, choice: Choice) -> CheckRecord | None:
+        """Returns what is known without an inspection."""
+        requirements = choice.requirements
+        if requirements is None or not requirements.lines:
+            return CheckRecord(faults=requirements.faults if requirements is not None else ())
+        if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+            return self._records.read(requirements, choice.python)
+        failed = {(fault.file, fault.line) for fault in choice.stamp.faults}
+        lines = [line for line in requirements.lines if (line.file, line.line) in failed]
+        return CheckRecord(tuple(map(not_installable, lines)), choice.stamp.faults)
 
-    def _install(self) -> Course[None]:
+    def _inspect(self, choices: Iterable[Choice]) -> Procedure[dict[Path, Inspection | InspectionError]]:
+        """Inspects each interpreter once, for the lines of all its agents."""
+        lines: dict[Path, list[Requirement]] = {}
+        runnable: dict[Path, bool] = {}
+        for choice in choices:
+            lines.setdefault(choice.python, []).extend(_lines(choice))
+            runnable[choice.python] = runnable.get(choice.python, True) and self._may_run(choice)
+        found: dict[Path, Inspection | InspectionError] = {}
+        for python, wanted in lines.items():
+            found[python] = yield from inspect(
+                python, wanted, work=self._workplace(), limit_s=self._limits.check_s, may_run=runnable[python]
+            )
+        return found
+
+    def _may_run(self, choice: Choice) -> bool:
+        """Returns whether an interpreter may run before the match: the user's or the system's, in no agent's folder."""
+        if choice.is_path or choice.kind not in (InterpreterKind.CONFIGURED, InterpreterKind.NAMED):
+            return False
+        folders = {folder for source in self._sources for folder in (source.folder, source.home)}
+        programs = (choice.python.absolute(), choice.python.resolve())
+        homes = {place for folder in folders for place in (folder.absolute(), folder.resolve())}
+        return not any(program.is_relative_to(home) for program in programs for home in homes)
+
+    def _record(self, choice: Choice, found: Inspection | InspectionError) -> CheckRecord | Message:
+        """Returns what an inspection means for one choice, and remembers it."""
+        if isinstance(found, InspectionError):
+            return found.reason
+        lines = _lines(choice)
+        unmet = tuple(unmet for unmet in found.unmet if unmet.requirement in lines)
+        if choice.requirements is None:
+            return CheckRecord(unmet)
+        faults = choice.requirements.faults
+        self._records.write(choice.requirements, choice.python, folders=found.folders, unmet=unmet, faults=faults)
+        return CheckRecord(unmet, faults)
+
+    def _need(self, choice: Choice, agents: tuple[AgentSource, ...], found: CheckRecord | Message) -> Need | None:
+        if isinstance(found, Message):
+            return Need(agents=agents, choice=choice, unmet=(), doubt=found)
+        if not (found.unmet or found.faults):
+            return None
+        return Need(agents=agents, choice=choice, unmet=found.unmet, faults=found.faults)
+
+    def _install(self) -> Procedure[None]:
         for need in self.needs:
             if need.can_install:
-                self._current, self._share = need, 0.0
+                self._current = need
                 verdict = yield from self._build(need)
-                self._news.append(NeedConcluded(need=need, verdict=verdict))
+                self._events.append(NeedConcluded(need=need, verdict=verdict))
                 self._current = None
         self._end()
 
-    def _build(self, need: Need) -> Course[Verdict]:
+    def _build(self, need: Need) -> Procedure[Verdict]:
         self._installer = self._installer or find_installer()
         try:
             build = Build(
@@ -368,94 +331,78 @@ class Provision:
             )
             return (yield from build.run())
         except OSError as error:
-            return Verdict(state=BuildState.FAILED, lacks=need.lacks, reason=f"A file could not be written: {error}.")
+            reason = message("packages-not-written", "A file could not be written: {error}.", error=str(error))
+            return Verdict(state=BuildState.FAILED, unmet=need.unmet, reason=reason)
 
     def _workplace(self) -> Path:
         if self._work is None:
             self._work = Path(tempfile.mkdtemp(prefix=f"kickabout-packages-{os.getpid()}-"))
         return self._work
 
-    def _follow(self, course: Course[None]) -> None:
-        self._course = course
+    def _start_procedure(self, procedure: Procedure[None]) -> None:
+        self._procedure = procedure
         self._advance(None)
 
     def _advance(self, result: StepResult | None) -> None:
-        """Lets the course go on until it wants a program to run."""
-        if self._course is None:
+        """Continues the procedure up to its next step."""
+        if self._procedure is None:
             return
         try:
-            item = next(self._course) if result is None else self._course.send(result)
-            self._start_supervisor()
+            item = next(self._procedure) if result is None else self._procedure.send(result)
+            if not self._has_supervisor:
+                self._supervisor.start()
+                self._has_supervisor = True
         except StopIteration:
-            self._course = None
+            self._procedure = None
             return
         except SupervisorError as error:
-            self._break_off(trouble=str(error))
+            self._abort(trouble=literal(str(error)))
             return
         if isinstance(item, Pause):
             self._pause_until = self._clock() + item.seconds
-            self._meter = InstallMeter(0)
-            self._show(item.title, 0.0)
+            self._emit_progress(item.title, 0.0)
             return
-        self._meter = InstallMeter(item.parts)
-        self._show(item.title, item.share)
-        self._runner.begin(item)
+        self._emit_progress(item.title, item.share)
+        self._runner.start(item)
 
-    def _start_supervisor(self) -> None:
-        if not self._has_supervisor:
-            self._supervisor.start()
-            self._has_supervisor = True
-
-    def _turn(self, timeout_s: float) -> None:
+    def _tick(self, timeout_s: float) -> None:
         left_s = max(0.0, self._pause_until - self._clock()) if self._pause_until else timeout_s
         events = self._supervisor.poll(min(timeout_s, left_s)) if self._has_supervisor else []
-        self._runner.take(events)
+        self._runner.handle(events)
         result = self._runner.result()
         if self._state is ProvisionState.CANCELLING:
             if not self._runner.is_busy:
-                self._break_off(was_cancelled=True)
+                self._abort(was_cancelled=True)
         elif any(isinstance(event, SupervisorLost) for event in events):
-            self._break_off(trouble="The supervisor process was lost.")
+            self._abort(trouble=message("provision-supervisor-lost", "The supervisor process was lost."))
         elif result is not None:
             self._advance(result)
         elif self._pause_until and self._clock() >= self._pause_until:
             self._pause_until = 0.0
-            self._advance(_RESTED)
+            self._advance(_PAUSED)
 
     def _on_lines(self, lines: tuple[str, ...]) -> None:
-        if self._current is None:
-            return
-        self._news.append(InstallSaid(need=self._current, lines=lines))
-        before = self._meter.fetching
-        self._meter.take(lines)
-        if self._meter.share > self._share or self._meter.fetching != before:
-            self._show(self._title, self._meter.share)
-
-    def _show(self, title: str, share: float) -> None:
-        self._title, self._share = title, max(self._share, share)
-        fetching = f" (fetching {self._meter.fetching})" if self._meter.fetching else ""
         if self._current is not None:
-            self._news.append(InstallProgressed(need=self._current, text=title + fetching, share=self._share))
+            self._events.append(InstallSaid(need=self._current, lines=lines))
 
-    def _break_off(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
-        """Nothing runs any more, and the course is not to go on: it lets go of what it holds."""
-        self._forget_course()
+    def _emit_progress(self, title: Message, share: float) -> None:
+        if self._current is not None:
+            self._events.append(InstallProgressed(need=self._current, text=title, share=share))
+
+    def _abort(self, *, was_cancelled: bool = False, trouble: Message | None = None) -> None:
+        """Ends without continuing the procedure, which releases its locks."""
+        self._close_procedure()
         self._end(was_cancelled=was_cancelled, trouble=trouble)
 
-    def _forget_course(self) -> None:
-        if self._course is not None:
-            self._course.close()
-            self._course = None
+    def _close_procedure(self) -> None:
+        if self._procedure is not None:
+            self._procedure.close()
+            self._procedure = None
 
-    def _end(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
-        self._state = ProvisionState.OVER
-        self._news.append(ProvisionEnded(was_cancelled=was_cancelled, trouble=trouble))
+    def _end(self, *, was_cancelled: bool = False, trouble: Message | None = None) -> None:
+        self._enter(ProvisionState.OVER)
+        self._events.append(ProvisionEnded(was_cancelled=was_cancelled, trouble=trouble))
 
 
 def _lines(choice: Choice) -> tuple[Requirement, ...]:
     return choice.requirements.lines if choice.requirements is not None else ()
-
-
-def _need(choice: Choice, agents: tuple[AgentSource, ...], known: _Known) -> Need | None:
-    lacks, faults = known
-    return Need(agents=agents, choice=choice, lacks=lacks, faults=faults) if lacks or faults else None

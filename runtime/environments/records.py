@@ -1,62 +1,32 @@
-"""What is known of environments and interpreters from earlier starts, on disk, so that nothing is done twice.
+"""What is known of environments and interpreters from earlier starts, kept on disk.
 
-A made environment is a folder with a stamp, written last: a folder without one is half made. What an interpreter
-satisfies is remembered until its packages change. Every file is written aside and renamed; a broken one counts as none.
+An environment of Kickabout has a stamp, which is written last: one without a stamp is incomplete. Beside the stamp, it
+notes the bots that use it. What an interpreter satisfies is remembered until its packages change. Every file is
+replaced atomically; an unreadable one counts as missing.
 """
 
 import hashlib
 import json
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.environments.interpreter import layout_of
-from runtime.environments.requirements import Fault, Requirement, Requirements
+from runtime.environments.interpreter import interpreter_in, layout_of
+from runtime.environments.requirements import Fault, Requirements, UnmetRequirement
 from runtime.files import read_text, write_atomically
-
-MOST_BYTES: Final = 16 << 20
-"""The record of an environment names each of its packages; none comes near."""
-
-
-def read_json(file: Path | None) -> dict[str, Any] | None:
-    """The object in a file; None where there is none, or none that can be read."""
-    if file is None:
-        return None
-    try:
-        content = json.loads(read_text(file, MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return content if isinstance(content, dict) else None
-
-
-def write_json(file: Path, content: object) -> None:
-    """Writes a file, and makes its folder.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, json.dumps(content, indent=1, default=str).encode(), is_durable=False)
-
+from runtime.model.messages import Argument, Message, literal
 
 STAMP: Final = "kickabout.json"
+USES: Final = "kickabout-uses.json"
 CHECKS: Final = "checks"
 FORMAT: Final = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lack:
-    """A requirement that an interpreter does not satisfy, and why: `is not installed`, `is installed as 1.0`."""
-
-    requirement: Requirement
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.requirement.title} {self.reason} ({self.requirement.spot})"
+DAY_S: Final = 86_400.0
+MOST_USES: Final = 50
+"""Maximum number of uses that are kept for an environment, which copies of a bot share."""
+_MOST_BYTES: Final = 16 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,72 +36,120 @@ class Stamp:
     python: str
     """Version of its interpreter, for people."""
     is_usable: bool
-    """False where the network was missing: it does not count, but what it holds is kept for the next attempt."""
+    """False without a network: the environment is not used, but completed by the next installation."""
     faults: tuple[Fault, ...] = ()
-    """Lines that could not be installed although everything was there to try."""
+    """Lines that could not be installed."""
     is_checked: bool = True
-    """Whether it was tried that `rlbot` can be imported; earlier versions of Kickabout did not."""
+    """Whether `rlbot` was imported as a test; earlier versions of Kickabout did not do that."""
 
 
-def interpreter_in(environment: Path) -> Path:
-    """Where the Python of a virtual environment is."""
-    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """The use of an environment by the bots with one requirements file."""
+
+    requirements: Path
+    base: Path
+    """The Python with which the environment was made."""
+    at: float
+    """Time of the last use, in seconds since 1970."""
 
 
 def environment_key(requirements: Requirements, base: Path) -> str:
-    """Names the environment for these requirements made with `base`; an updated Python counts as another."""
+    """Returns the name of the environment for these requirements; it depends on the version of `base`, too."""
     real = base.resolve()
-    text = f"{FORMAT}\n{requirements.digest}\n{real}\n{_state(real)}"
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+    return _digest(f"{FORMAT}\n{requirements.digest}\n{real}\n{_state(real)}")
 
 
 def lock_path(environment: Path) -> Path:
-    """What is locked while one of our environments is made, filled or removed."""
+    """Returns the file that is locked while an environment of Kickabout is made, filled or removed."""
     return environment.with_name(f"{environment.name}.lock")
 
 
+def has_stamp(environment: Path) -> bool:
+    """Returns whether Kickabout completed the environment once, even if its Python is gone."""
+    return "is_usable" in (_read_json(environment / STAMP) or {})
+
+
 def read_stamp(environment: Path) -> Stamp | None:
-    """The stamp of a made environment; None where it is half made or its Python is gone."""
-    content = read_json(environment / STAMP)
+    """Returns the stamp of an environment; None if it is incomplete or its Python is gone."""
+    content = _read_json(environment / STAMP)
     if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
         return None
     try:
         is_checked = content.get("is_checked") is True
         return Stamp(
             python=str(content["python"]),
-            is_usable=content["is_usable"] is True and (is_checked or _holds_rlbot(environment)),
+            is_usable=content["is_usable"] is True and (is_checked or _has_rlbot(environment)),
             is_checked=is_checked,
             faults=tuple(_fault(fault) for fault in content["faults"]),
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
 def write_stamp(environment: Path, stamp: Stamp) -> None:
-    """Says that an environment is made.
+    """Marks an environment as complete.
 
     Raises:
-        OSError: the file cannot be written.
+        OSError: The file cannot be written.
     """
-    write_json(environment / STAMP, {"format": FORMAT, **asdict(stamp)})
+    faults = [_fault_json(fault) for fault in stamp.faults]
+    values = {"python": stamp.python, "is_usable": stamp.is_usable, "is_checked": stamp.is_checked}
+    _write_json(environment / STAMP, {"format": FORMAT, **values, "faults": faults})
+
+
+def read_uses(environment: Path) -> tuple[Use, ...]:
+    """Returns the uses of an environment, the latest first."""
+    content = _read_json(environment / USES) or {}
+    try:
+        uses = [
+            Use(requirements=Path(entry["requirements"]), base=Path(entry["base"]), at=float(entry["at"]))
+            for entry in content.get("uses", ())
+        ]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return ()
+    return tuple(sorted(uses, key=lambda use: use.at, reverse=True))
+
+
+def note_use(environment: Path, requirements: Path, base: Path, *, clock: Callable[[], float] = time.time) -> None:
+    """Notes that a bot with these requirements starts with the environment; written once a day at most."""
+    now = clock()
+    uses = read_uses(environment)
+    known = next((use for use in uses if (use.requirements, use.base) == (requirements, base)), None)
+    if known is not None and now - DAY_S < known.at <= now:
+        return
+    others = [use for use in uses if use is not known]
+    kept = [Use(requirements=requirements, base=base, at=now), *others][:MOST_USES]
+    entries = [{"requirements": str(use.requirements), "base": str(use.base), "at": use.at} for use in kept]
+    _try_write_json(environment / USES, {"uses": entries})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRecord:
+    """The requirements that an interpreter does not satisfy, and the lines that could not be installed."""
+
+    unmet: tuple[UnmetRequirement, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 class CheckRecords:
-    """What interpreters were found to lack; forgotten when their packages or the requirements change."""
+    """What interpreters did not satisfy at the last check; forgotten when packages or requirements change."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
-    def read(self, requirements: Requirements, python: Path) -> tuple[tuple[Lack, ...], tuple[Fault, ...]] | None:
-        """What is lacking and which lines failed before; None where it has to be found out."""
-        content = read_json(self._file(requirements, python))
+    def read(self, requirements: Requirements, python: Path) -> CheckRecord | None:
+        """Returns what the last check found; None if a new one is needed."""
+        file = self._file(requirements, python)
+        content = _read_json(file) if file is not None else None
         try:
             if content is None or any(_state(Path(folder)) != state for folder, state in content["folders"].items()):
                 return None
-            lacks = [
-                Lack(requirement=requirements.lines[place], reason=str(reason)) for place, reason in content["lacks"]
+            unmet = [
+                UnmetRequirement(requirement=requirements.lines[position], reason=_message(reason))
+                for position, reason in content["unmet"]
             ]
-            return tuple(lacks), tuple(_fault(fault) for fault in content["faults"])
+            return CheckRecord(tuple(unmet), tuple(_fault(fault) for fault in content["faults"]))
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             return None
 
@@ -141,43 +159,44 @@ class CheckRecords:
         python: Path,
         *,
         folders: Iterable[str],
-        lacks: Iterable[Lack],
+        unmet: Iterable[UnmetRequirement],
         faults: Iterable[Fault] = (),
     ) -> None:
-        """Remembers what was found; `folders` are those that the interpreter's packages are in."""
+        """Remembers what a check found; `folders` are those of the interpreter's packages."""
         file = self._file(requirements, python)
         if file is None:
             return
         content = {
             "folders": {folder: _state(Path(folder)) for folder in folders},
-            "lacks": [[requirements.lines.index(lack.requirement), lack.reason] for lack in lacks],
-            "faults": [asdict(fault) for fault in faults],
+            "unmet": [[requirements.lines.index(each.requirement), _message_json(each.reason)] for each in unmet],
+            "faults": [_fault_json(fault) for fault in faults],
         }
-        try:
-            write_json(file, content)
-        except OSError:
-            return
+        _try_write_json(file, content)
 
     def lock_file(self, python: Path) -> Path:
-        """What is locked while packages are installed for an interpreter that is not ours."""
+        """Returns the file that is locked while packages are installed into an environment of a bot."""
         folder = self._folder or Path(tempfile.gettempdir())
-        return folder / CHECKS / f"{hashlib.sha256(str(python).encode('utf-8', 'surrogatepass')).hexdigest()[:20]}.lock"
+        return folder / CHECKS / f"{_digest(str(python))}.lock"
 
     def _file(self, requirements: Requirements, python: Path) -> Path | None:
         if self._folder is None:
             return None
-        places = "\n".join(f"{line.spot}" for line in requirements.lines)
-        text = f"{FORMAT}\n{requirements.digest}\n{places}\n{python}\n{_state(python)}"
-        return self._folder / CHECKS / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}.json"
+        locations = "\n".join(line.location for line in requirements.lines)
+        name = _digest(f"{FORMAT}\n{requirements.digest}\n{locations}\n{python}\n{_state(python)}")
+        return self._folder / CHECKS / f"{name}.json"
 
 
-def _holds_rlbot(environment: Path) -> bool:
+def _has_rlbot(environment: Path) -> bool:
     layout = layout_of(interpreter_in(environment))
     return layout is not None and bool(layout.version_of("rlbot"))
 
 
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+
 def _state(path: Path) -> str:
-    """Changes when a file does, or when something is added to or taken from a folder."""
+    """Returns a text that changes with a file, and when entries are added to or removed from a folder."""
     try:
         found = path.stat()
     except OSError:
@@ -185,56 +204,47 @@ def _state(path: Path) -> str:
     return f"{found.st_mtime_ns} {0 if path.is_dir() else found.st_size}"
 
 
+def _fault_json(fault: Fault) -> dict[str, Any]:
+    reason = {"reason": str(fault.reason), "message": _message_json(fault.reason)}
+    return {"text": fault.text, "file": str(fault.file), "line": fault.line, **reason}
+
+
 def _fault(content: dict[str, Any]) -> Fault:
-    return Fault(**{**content, "file": Path(content["file"])})
+    """Reads a fault; those of earlier versions of Kickabout have no message."""
+    reason = _message(content["message"]) if "message" in content else literal(str(content["reason"]))
+    return Fault(text=str(content["text"]), file=Path(content["file"]), line=int(content["line"]), reason=reason)
 
 
-FILE: Final = "kickabout-uses.json"
-DAY_S: Final = 86_400.0
-MOST_USES: Final = 50
-"""So many of the newest are kept: copies of a bot share an environment."""
+def _message_json(value: Message) -> dict[str, Any]:
+    args = {name: _message_json(arg) if isinstance(arg, Message) else arg for name, arg in value.args}
+    return {"code": value.code, "template": value.template, "args": args}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
-    """One list of requirements for which the environment was used."""
-
-    requirements: Path
-    """The bot's own file."""
-    base: Path
-    """The Python with which the environment was made for it."""
-    at: float
-    """When it was used last; seconds since 1970."""
+def _message(content: dict[str, Any]) -> Message:
+    args: list[tuple[str, Argument]] = [
+        (str(name), _message(arg) if isinstance(arg, dict) else arg if isinstance(arg, int | float) else str(arg))
+        for name, arg in content["args"].items()
+    ]
+    read = Message(str(content["code"]), str(content["template"]), tuple(args))
+    str(read)  # raises if the template does not fit its arguments
+    return read
 
 
-def read_uses(environment: Path) -> tuple[Use, ...]:
-    """The uses, the newest first; none where nothing is known."""
-    content = read_json(environment / FILE) or {}
+def _read_json(file: Path) -> dict[str, Any] | None:
     try:
-        uses = [_use(entry) for entry in content.get("uses", ())]
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return ()
-    return tuple(sorted(uses, key=lambda use: use.at, reverse=True))
+        content = json.loads(read_text(file, _MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
 
 
-def note_use(environment: Path, requirements: Path, base: Path, *, clock: Callable[[], float] = time.time) -> None:
-    """A bot with these requirements is started with the environment; what cannot be written down is left."""
-    now = clock()
-    uses = read_uses(environment)
-    known = next((use for use in uses if (use.requirements, use.base) == (requirements, base)), None)
-    if known is not None and now - DAY_S < known.at <= now:
-        return
-    others = [use for use in uses if use is not known]
-    kept = [Use(requirements=requirements, base=base, at=now), *others][:MOST_USES]
+def _write_json(file: Path, content: object) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, json.dumps(content, indent=1, default=str).encode(), is_durable=False)
+
+
+def _try_write_json(file: Path, content: object) -> None:
     try:
-        write_json(environment / FILE, {"uses": [_entry(use) for use in kept]})
+        _write_json(file, content)
     except OSError:
         return
-
-
-def _use(entry: dict[str, Any]) -> Use:
-    return Use(requirements=Path(entry["requirements"]), base=Path(entry["base"]), at=float(entry["at"]))
-
-
-def _entry(use: Use) -> dict[str, Any]:
-    return {"requirements": str(use.requirements), "base": str(use.base), "at": use.at}

@@ -1,4 +1,9 @@
-"""What a bot requires, as plain values."""
+"""Requirements of a bot: requirements.txt in pip's format, or the dependencies of pyproject.toml. Runs nothing.
+
+Supported are comments, continued lines, `-r` and `-c` with other files, `-e`, paths, URLs, hashes, markers, and options
+for installers. Paths of packages and `--find-links` are relative to the folder of the first file, in which pip would be
+run; paths after `-r` and `-c` are relative to the file that names them.
+"""
 
 import codecs
 import hashlib
@@ -10,84 +15,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import packaging.requirements
+from packaging.utils import canonicalize_name
+
 from runtime.files import read_file, read_text
+from runtime.model.messages import Message, message
 from runtime.toml import loads
-
-_RUNS_OF_MARKS: Final = re.compile(r"[-_.]+")
-
-
-def canonical(name: str) -> str:
-    """A package's name as all its spellings have it (PEP 503)."""
-    return _RUNS_OF_MARKS.sub("-", name).lower()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Requirement:
-    """One line that asks for a package."""
-
-    text: str
-    """As an installer takes it in a requirements file; paths in it are absolute."""
-    file: Path
-    line: int
-    """Counts from 1; where the line begins. 0 for what Kickabout adds."""
-    name: str = ""
-    """Canonical; empty where the line names only an address."""
-    url: str = ""
-    """Where the package comes from, when the line says it; a path becomes a `file:` address."""
-    has_hashes: bool = False
-
-    @property
-    def title(self) -> str:
-        """The line in short, for people: without hashes."""
-        return self.text.split(" --hash", 1)[0].strip()
-
-    @property
-    def spot(self) -> str:
-        """File and line, as messages name them."""
-        return f"{self.file}:{self.line}" if self.line else str(self.file)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """A line that cannot be installed, and why; `reason` is a sentence."""
-
-    text: str
-    file: Path
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        spot = f"{self.file}:{self.line}" if self.line else str(self.file)
-        return f"{spot}: '{self.text}' could not be installed. {self.reason}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Requirements:
-    """Everything that a bot's own file requires, files that it includes counted in."""
-
-    file: Path
-    """The file that was read first: requirements.txt or pyproject.toml."""
-    lines: tuple[Requirement, ...] = ()
-    options: tuple[str, ...] = ()
-    """Lines that are for the installer (`--find-links /bots/ada/wheels`), in order, with absolute paths."""
-    faults: tuple[Fault, ...] = ()
-    """Lines and included files that could not be understood."""
-    digest: str = ""
-    """Changes with everything that an installer would see: comments and order of files do not count."""
-
-    @property
-    def are_hashed(self) -> bool:
-        """Whether installers insist on a hash for every package."""
-        return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
-
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
 MOST_BYTES: Final = 1 << 20
-"""A larger file is no list of requirements."""
+"""Size limit of a requirements file."""
 
 MOST_FILES: Final = 64
-"""Of a file of requirements with all that it includes."""
+"""Maximum number of files, counting the first one and all that it includes."""
 
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -99,11 +40,12 @@ _BOMS: Final = (
 """UTF-32 before UTF-16, whose mark it begins with. PowerShell's `>` writes UTF-16."""
 _COMMENT: Final = re.compile(r"(^|\s+)#.*$")
 _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+))?")
-_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
+"""More lenient than `packaging`: old installers accept versions that it refuses."""
+_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9._-]+)")
 _ARCHIVES: Final = (".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz")
-_SHORT: Final = {
+_LONG_OPTIONS: Final = {
     "-r": "--requirement",
     "-c": "--constraint",
     "-e": "--editable",
@@ -111,13 +53,113 @@ _SHORT: Final = {
     "-i": "--index-url",
 }
 _WITH_VALUE: Final = frozenset(
-    (*_SHORT.values(), "--extra-index-url", "--no-binary", "--only-binary", "--trusted-host", "--use-feature")
+    (*_LONG_OPTIONS.values(), "--extra-index-url", "--no-binary", "--only-binary", "--trusted-host", "--use-feature")
 )
-_PLAIN: Final = frozenset(("--no-index", "--prefer-binary", "--require-hashes", "--pre"))
+_WITHOUT_VALUE: Final = frozenset(("--no-index", "--prefer-binary", "--require-hashes", "--pre"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requirement:
+    """One line that requires a package."""
+
+    text: str
+    """The line as installers accept it in a requirements file, with absolute paths."""
+    file: Path
+    line: int
+    """Number of the line's first physical line, from 1; 0 for requirements that Kickabout adds."""
+    name: str = ""
+    """Canonical name of the package; empty if the line has only a path or URL."""
+    url: str = ""
+    """URL of the package if the line has one; `file:` for paths."""
+    has_hashes: bool = False
+
+    @property
+    def title(self) -> str:
+        """The line without hashes, for people."""
+        return self.text.split(" --hash", 1)[0].strip()
+
+    @property
+    def location(self) -> str:
+        """File and line as messages show them."""
+        return f"{self.file}:{self.line}" if self.line else str(self.file)
+
+    def parsed(self) -> packaging.requirements.Requirement:
+        """Parses the line without its options.
+
+        Raises:
+            packaging.requirements.InvalidRequirement: The line is not valid.
+        """
+        return packaging.requirements.Requirement(self.text.split(" --")[0].strip())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A line that cannot be installed, and the reason as a sentence."""
+
+    text: str
+    file: Path
+    line: int
+    reason: Message
+
+    @property
+    def message(self) -> Message:
+        """The whole finding."""
+        return message(
+            "requirement-not-installable",
+            "{location}: '{requirement}' could not be installed. {reason}",
+            location=f"{self.file}:{self.line}" if self.line else str(self.file),
+            requirement=self.text,
+            reason=self.reason,
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmetRequirement:
+    """A requirement that an interpreter does not satisfy; `reason` is a predicate such as `is not installed`."""
+
+    requirement: Requirement
+    reason: Message
+
+    @property
+    def message(self) -> Message:
+        """The requirement, the reason and the location."""
+        return message(
+            "requirement-not-met",
+            "{requirement} {reason} ({location})",
+            requirement=self.requirement.title,
+            reason=self.reason,
+            location=self.requirement.location,
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Requirements:
+    """Everything that a bot's requirements file and its included files contain."""
+
+    file: Path
+    """The first file: requirements.txt or pyproject.toml."""
+    lines: tuple[Requirement, ...] = ()
+    options: tuple[str, ...] = ()
+    """Options for the installer in order, with absolute paths: `--find-links /bots/ada/wheels`."""
+    faults: tuple[Fault, ...] = ()
+    """Lines and included files that could not be read."""
+    digest: str = ""
+    """Digest of everything that an installer would see; comments and the order of lines do not count."""
+
+    @property
+    def are_hashed(self) -> bool:
+        """Whether installers require a hash for every package."""
+        return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
 
 
 def find_requirements(folders: Iterable[Path]) -> Path | None:
-    """The file in the first of `folders` that has one: requirements.txt before pyproject.toml with dependencies."""
+    """Returns the file in the first folder that has one: requirements.txt, else pyproject.toml with dependencies."""
     for folder in dict.fromkeys(folders):
         if (folder / FILE_NAME).is_file():
             return folder / FILE_NAME
@@ -128,16 +170,16 @@ def find_requirements(folders: Iterable[Path]) -> Path | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequiresPython:
-    """The versions of Python that a project admits."""
+    """The versions of Python that a project accepts."""
 
     file: Path
     line: int
     specifier: str
-    """As the project writes it: `>=3.12`."""
+    """As in the file: `>=3.12`."""
 
 
 def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
-    """The `requires-python` of the first pyproject.toml in `folders` that has one."""
+    """Returns the `requires-python` of the first pyproject.toml in `folders` that has one."""
     for file in (folder / PROJECT_NAME for folder in dict.fromkeys(folders)):
         specifier = _project(file).get("requires-python")
         if isinstance(specifier, str) and specifier.strip():
@@ -148,14 +190,23 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
 
 
 def read_requirements(file: Path) -> Requirements:
-    """What `file` requires; what cannot be understood is a fault with its line, never an exception."""
-    file = file.absolute()
-    reader = _Reader(file)
-    if file.name == PROJECT_NAME:
-        reader.read_project(file)
-    else:
-        reader.read(file)
-    return reader.requirements()
+    """Reads a requirements.txt or pyproject.toml; lines that cannot be read become faults, never an exception."""
+    reader = _Reader(file.absolute())
+    return reader.read_all()
+
+
+def canonical(name: str) -> str:
+    """Returns a package's name as all its spellings have it (PEP 503)."""
+    return canonicalize_name(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line that is being read, as faults show it."""
+
+    text: str
+    file: Path
+    number: int
 
 
 class _Reader:
@@ -167,8 +218,13 @@ class _Reader:
         self._seen: set[Path] = set()
         self._digest = hashlib.sha256()
 
-    def requirements(self) -> Requirements:
-        """Everything that was read."""
+    def read_all(self) -> Requirements:
+        """Reads the first file and those it includes."""
+        first = _Line(self._top.name, self._top, 1)
+        if self._top.name == PROJECT_NAME:
+            self._read_project(first)
+        else:
+            self._include("--requirement", self._top, first)
         for text in (*sorted({line.text for line in self._lines}), "", *self._options):
             self._digest.update(text.encode("utf-8", "surrogatepass") + b"\n")
         return Requirements(
@@ -179,117 +235,116 @@ class _Reader:
             digest=self._digest.hexdigest(),
         )
 
-    def read(self, file: Path, named_by: tuple[str, Path, int] | None = None) -> None:
-        """Takes a file and those it includes; a file that includes itself is taken once."""
-        named_by = named_by or (file.name, file, 1)
-        if not self._is_new(file, named_by):
-            return
+    def _read_project(self, line: _Line) -> None:
+        """Reads the dependencies of a pyproject.toml; the project itself is not installed."""
         try:
-            text = _text(file)
+            content = read_text(line.file, MOST_BYTES, errors="replace").splitlines()
         except OSError as error:
-            self._fault(*named_by, f"'{file}' cannot be read: {_words(error)}.")
+            self._fault_unreadable(line, line.file, error)
             return
-        for number, content in _logical_lines(text):
-            self._take(content, file, number)
+        for dependency in _dependencies(line.file):
+            number = next((number for number, text in enumerate(content, 1) if dependency in text), 1)
+            self._read_package(_Line(dependency, line.file, number), dependency)
 
-    def read_project(self, file: Path) -> None:
-        """Takes the dependencies of a pyproject.toml; the project itself is not installed."""
+    def _include(self, option: str, file: Path, line: _Line) -> None:
+        """Reads a file that `line` names, unless it was read before."""
+        real = Path(os.path.realpath(file))  # unlike `resolve`, raises nothing for a loop of links
+        if real in self._seen:
+            return
+        if len(self._seen) >= MOST_FILES:
+            self._fault(
+                line,
+                message(
+                    "too-many-requirements-files",
+                    "'{file}' is not read: these are more than {limit} files.",
+                    file=file,
+                    limit=MOST_FILES,
+                ),
+            )
+            return
+        self._seen.add(real)
         try:
-            content = read_text(file, MOST_BYTES, errors="replace").splitlines()
+            data = read_file(file, MOST_BYTES)
         except OSError as error:
-            self._fault(file.name, file, 1, f"'{file}' cannot be read: {_words(error)}.")
+            self._fault_unreadable(line, file, error)
             return
-        for dependency in _dependencies(file):
-            line = next((number for number, text in enumerate(content, 1) if dependency in text), 1)
-            self._package(dependency, file, line)
+        if option == "--constraint":
+            self._digest.update(data)
+            self._options.append(f"{option} {_quoted(file.resolve().as_posix())}")
+            return
+        for number, content in _logical_lines(_decoded(data)):
+            self._read_line(_Line(content, file, number))
 
-    def _take(self, content: str, file: Path, line: int) -> None:
-        if "\0" in content:
-            self._fault(content.replace("\0", "?"), file, line, "It contains a null character.")
+    def _read_line(self, line: _Line) -> None:
+        if "\0" in line.text:
+            shown = _Line(line.text.replace("\0", "?"), line.file, line.number)
+            self._fault(shown, message("null-character", "It contains a null character."))
             return
-        if not content.startswith("-"):
-            self._package(content, file, line)
+        if not line.text.startswith("-"):
+            self._read_package(line, line.text)
             return
-        option, value = _split_option(content)
-        if option in _PLAIN and not value:
+        option, value = _split_option(line.text)
+        if option in _WITHOUT_VALUE and not value:
             self._options.append(option)
         elif option not in _WITH_VALUE:
-            self._fault(content, file, line, f"'{option}' is not an option of a requirements file.")
+            reason = message("not-an-option", "'{option}' is not an option of a requirements file.", option=option)
+            self._fault(line, reason)
         elif not value:
-            self._fault(content, file, line, f"'{option}' needs a value.")
+            self._fault(line, message("option-needs-value", "'{option}' needs a value.", option=option))
         else:
-            self._option(option, value, file, line)
+            self._read_option(line, option, value)
 
-    def _option(self, option: str, value: str, file: Path, line: int) -> None:
+    def _read_option(self, line: _Line, option: str, value: str) -> None:
         if option == "--editable":
-            self._package(value, file, line, is_editable=True)
-        elif option in ("--requirement", "--constraint") and not _ADDRESS.match(value):
-            self._include(option, file.parent / value, (f"{option} {value}", file, line))
-        elif option == "--find-links" and not _ADDRESS.match(value):
-            beside = next((base / value for base in (file.parent, self._top.parent) if (base / value).exists()), None)
-            self._options.append(f"{option} {_quoted(beside.resolve().as_posix() if beside else value)}")
+            self._read_package(line, value, is_editable=True)
+        elif option in ("--requirement", "--constraint") and not _URL.match(value):
+            self._include(option, line.file.parent / value, _Line(f"{option} {value}", line.file, line.number))
+        elif option == "--find-links" and not _URL.match(value):
+            bases = (line.file.parent, self._top.parent)
+            folder = next((base / value for base in bases if (base / value).exists()), None)
+            self._options.append(f"{option} {_quoted(folder.resolve().as_posix() if folder else value)}")
         else:
             self._options.append(f"{option} {value}")
 
-    def _include(self, option: str, included: Path, named_by: tuple[str, Path, int]) -> None:
-        if option == "--requirement":
-            self.read(included, named_by)
-            return
-        if not self._is_new(included, named_by):
-            return
-        try:
-            self._digest.update(read_file(included, MOST_BYTES))
-        except OSError as error:
-            self._fault(*named_by, f"'{included}' cannot be read: {_words(error)}.")
-        else:
-            self._options.append(f"{option} {_quoted(included.resolve().as_posix())}")
-
-    def _is_new(self, file: Path, named_by: tuple[str, Path, int]) -> bool:
-        """Notes a file that is about to be read; False for one that was read before, and for one too many."""
-        place = Path(os.path.realpath(file))  # a loop of links is no exception here
-        if place in self._seen:
-            return False
-        if len(self._seen) >= MOST_FILES:
-            self._fault(*named_by, f"'{file}' is not read: these are more than {MOST_FILES} files.")
-            return False
-        self._seen.add(place)
-        return True
-
-    def _package(self, content: str, file: Path, line: int, *, is_editable: bool = False) -> None:
-        wanted, _, options = content.partition(" --")
-        wanted = wanted.strip()
-        text, name, url = self._placed(wanted)
+    def _read_package(self, line: _Line, content: str, *, is_editable: bool = False) -> None:
+        package, _, options = content.partition(" --")
+        text, name, url = self._located(package.strip())
         if is_editable:
             text = f"--editable {_quoted(text)}"
         self._lines.append(
             Requirement(
                 text=f"{text} --{options}" if options else text,
-                file=file,
-                line=line,
+                file=line.file,
+                line=line.number,
                 name=canonical(name),
                 url=url,
                 has_hashes="hash=" in options,
             )
         )
 
-    def _placed(self, wanted: str) -> tuple[str, str, str]:
-        """The text with absolute paths, the package's name and its address; the latter two may be empty."""
-        if _ADDRESS.match(wanted):
-            egg = _EGG.search(wanted)
-            return wanted, egg[1] if egg else "", wanted.split(";", maxsplit=1)[0].strip()
-        path, tail = _split_path(wanted)
+    def _located(self, package: str) -> tuple[str, str, str]:
+        """Returns the text with an absolute path, the package's name and its URL; the latter two may be empty."""
+        if _URL.match(package):
+            egg = _EGG.search(package)
+            return package, egg[1] if egg else "", package.split(";", maxsplit=1)[0].strip()
+        path, rest = _split_path(package)
         if path:
             place = (self._top.parent / path).resolve()
-            return place.as_posix() + tail, "", place.as_uri()
-        match = _NAME.match(wanted)
-        return (wanted, match[1], match[2] or "") if match else (wanted, "", "")
+            return place.as_posix() + rest, "", place.as_uri()
+        match = _NAME.match(package)
+        return (package, match[1], match[2] or "") if match else (package, "", "")
 
-    def _fault(self, text: str, file: Path, line: int, reason: str) -> None:
-        self._faults.append(Fault(text=text, file=file, line=line, reason=reason))
+    def _fault(self, line: _Line, reason: Message) -> None:
+        self._faults.append(Fault(text=line.text, file=line.file, line=line.number, reason=reason))
+
+    def _fault_unreadable(self, line: _Line, file: Path, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        text = message("requirements-unreadable", "'{file}' cannot be read: {reason}.", file=file, reason=reason)
+        self._fault(line, text)
 
 
 def _split_option(content: str) -> tuple[str, str]:
-    """An option in its long form, and its value; both `-r x`, `-rx`, `--long x` and `--long=x` are written."""
+    """Returns the long form of an option and its value, from `-r x`, `-rx`, `--long x` or `--long=x`."""
     head, _, value = content.partition(" ")
     if head.startswith("--") and "=" in head:
         head, _, first = head.partition("=")
@@ -300,22 +355,22 @@ def _split_option(content: str) -> tuple[str, str]:
         words = shlex.split(value.replace("\\", "\\\\"))
     except ValueError:
         words = value.split()
-    return _SHORT.get(head, head), " ".join(words)
+    return _LONG_OPTIONS.get(head, head), " ".join(words)
 
 
-def _split_path(wanted: str) -> tuple[str, str]:
-    """A path and what follows it (extras, a marker); both empty where the line names a package."""
-    body, mark, marker = wanted.partition(" ;")
+def _split_path(package: str) -> tuple[str, str]:
+    """Returns a path and what follows it (extras, a marker); both are empty if the line names a package."""
+    body, mark, marker = package.partition(" ;")
     path, bracket, extras = body.partition("[")
     path = path.strip()
-    has_place = path.startswith(".") or "/" in path or "\\" in path or _DRIVE.match(path) is not None
-    if "@" in path or not (has_place or path.lower().endswith(_ARCHIVES)):
+    has_folder = path.startswith(".") or "/" in path or "\\" in path or _DRIVE.match(path) is not None
+    if "@" in path or not (has_folder or path.lower().endswith(_ARCHIVES)):
         return "", ""
     return path, bracket + extras + mark + marker
 
 
 def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Lines without comments, joined where a backslash says so, with the number at which each begins."""
+    """Yields lines without comments, joined at backslashes, with the number of their first physical line."""
     held, begin = "", 0
     for number, physical in enumerate([*text.splitlines(), ""], 1):
         begin = begin or number
@@ -330,7 +385,10 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _text(file: Path) -> str:
-    data = read_file(file, MOST_BYTES)
+    return _decoded(read_file(file, MOST_BYTES))
+
+
+def _decoded(data: bytes) -> str:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
@@ -341,7 +399,7 @@ def _text(file: Path) -> str:
 
 
 def _project(file: Path) -> dict[str, Any]:
-    """The `[project]` of a pyproject.toml; empty where there is none that can be read."""
+    """Returns the table `[project]` of a pyproject.toml; empty if it cannot be read."""
     try:
         project: Any = loads(read_text(file, MOST_BYTES)).get("project")
     except (OSError, ValueError):
@@ -356,7 +414,3 @@ def _dependencies(project: Path) -> tuple[str, ...]:
 
 def _quoted(value: str) -> str:
     return f'"{value}"' if " " in value else value
-
-
-def _words(error: OSError) -> str:
-    return error.strerror or str(error)

@@ -1,7 +1,7 @@
-"""Adds to environments that Kickabout made: the files of `resources.site`, and the way to Kickabout's own packages.
+"""What Kickabout adds to the environments that it made: the files of `resources.site`, and its own packages.
 
-An environment gets that way where what every bot needs could not be installed: without a network, and for requirements
-with hashes, to which nothing may be added. The environment's own packages come first on the path.
+An environment gets Kickabout's packages if `rlbot` could not be installed in it: without a network, and for
+requirements with hashes, to which nothing may be added. The environment's own packages come first on the path.
 """
 
 import contextlib
@@ -12,20 +12,19 @@ from pathlib import Path
 from typing import Final
 
 from resources.site import SITE_FILES
-from runtime.environments.interpreter import layout_of
-from runtime.environments.records import interpreter_in
+from runtime.environments.interpreter import interpreter_in, layout_of
 
 FILE: Final = "kickabout-lends.pth"
 _NEEDED: Final = "rlbot"
 _SITES: Final = ("site-packages", "dist-packages")
 
 
-def lend(environment: Path, base: Path) -> bool:
-    """Adds our packages to the end of an environment's path; false where they would not fit or are not there.
+def add_own_packages(environment: Path, base: Path) -> bool:
+    """Appends Kickabout's packages to an environment's path; returns False if they would not fit or are not there.
 
     Args:
-        environment: folder of the environment.
-        base: the Python it was made with, which must be ours.
+        environment: Folder of the environment.
+        base: The Python it was made with; only Kickabout's own fits.
     """
     found = importlib.util.find_spec(_NEEDED)
     site = _site(environment)
@@ -37,7 +36,7 @@ def lend(environment: Path, base: Path) -> bool:
 
 
 def add_site_files(environment: Path) -> None:
-    """Copies the files of `resources.site` into an environment that lacks them; one that cannot be written is left."""
+    """Copies the files of `resources.site` that an environment lacks; a file that cannot be written is left out."""
     site = _site(environment)
     if site is None:
         return

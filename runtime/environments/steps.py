@@ -1,12 +1,14 @@
-"""Runs programs one after the other through a supervisor, each within its time; nothing here waits."""
+"""Programs that run one after the other through a supervisor, each with a time limit; nothing here waits."""
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
+from runtime.model.messages import Message, literal, message, sentences
 from runtime.processes import (
     ChildEnded,
     ChildEvent,
@@ -14,30 +16,36 @@ from runtime.processes import (
     ChildOutput,
     ChildSpec,
     ChildSurvived,
+    SupervisorClient,
     SupervisorError,
     SupervisorLost,
 )
 
 KEPT_LINES: Final = 2000
-"""As many of the last lines of a program are kept to find out why it failed."""
+"""Maximum number of a program's last lines that are kept to explain a failure."""
 TERMINATE_S: Final = 0.5
+LONGEST: Final = 300
+"""Maximum length of the output that a message quotes."""
+_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+_ERROR: Final = re.compile(r"(?:(?:ERROR|error|fatal|cause|Caused by):|[\u00d7\u2570]\u2500?[\u25b6>]?)\s*")
+"""How pip, uv and git begin the lines in which they name an error."""
+_EMPTY: Final = ("ResolutionImpossible", "subprocess-exited-with-error", "See above for output", "No available output")
+"""Parts of error lines that name no cause."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One program that has to run."""
+    """A program to be run."""
 
-    title: str
+    title: Message
     """What it does, for people: `creating an environment`."""
     argv: tuple[str, ...]
     cwd: Path
     limit_s: float
-    """It may take as long as this, and is ended when it takes longer."""
+    """The program is ended after this time."""
     environment: Mapping[str, str] = field(default_factory=dict)
     share: float = 0.0
-    """How far the whole is when it begins, 0 to 1."""
-    parts: int = 0
-    """How many packages it installs, as far as is known, so that its lines tell how far it is; 0 means not at all."""
+    """Progress of the whole installation when the step begins, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,49 +53,56 @@ class StepResult:
     """How a program ended."""
 
     code: int | None
-    """None where it could not be started or was ended."""
+    """None if it could not be started or was ended."""
     lines: tuple[str, ...] = ()
-    trouble: str = ""
+    trouble: Message | None = None
     """Why there is no code, as a sentence."""
-    is_late: bool = False
 
     @property
-    def is_fine(self) -> bool:
-        """Whether it did what it should."""
+    def is_success(self) -> bool:
+        """Whether the program exited with code 0."""
         return self.code == 0
 
 
-class Children(Protocol):
-    """What runs the programs; `runtime.processes.SupervisorClient`."""
+def last_words(result: StepResult) -> Message:
+    """Returns a sentence that says why a program failed, quoting the end of its output.
 
-    def launch(self, spec: ChildSpec) -> None:
-        """Starts one."""
-
-    def stop(self, key: str, grace_s: float | None = None) -> None:
-        """Ends one and all it started."""
+    For people only: nothing is decided by what it says.
+    """
+    if result.trouble is not None:
+        return result.trouble
+    lines = [_STYLE.sub("", line).strip() for line in result.lines]
+    lines = [line for line in lines if line and not any(part in line for part in _EMPTY)]
+    errors = dict.fromkeys(_ERROR.sub("", line) for line in lines if _ERROR.match(line))
+    said = [line if line.endswith((".", "!", "?")) else f"{line}." for line in ([*errors] or lines[-1:])[-2:]]
+    if not said:
+        return message(
+            "program-printed-nothing", "It printed nothing and exited with code {code}.", code=result.code or 0
+        )
+    return literal(" ".join(line[:LONGEST] for line in said))
 
 
 class StepRunner:
     """Runs one step at a time; owned by one thread.
 
     Args:
-        children: starts and stops the programs; its events are to be passed to `take`.
-        tell: gets the lines that a program prints.
-        clock: seconds.
+        supervisor: Starts and stops the programs; its events are passed to `handle`.
+        on_lines: Called with the lines that a program prints.
+        clock: Returns seconds.
     """
 
     def __init__(
         self,
-        children: Children,
-        tell: Callable[[tuple[str, ...]], None],
+        supervisor: SupervisorClient,
+        on_lines: Callable[[tuple[str, ...]], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._children = children
-        self._tell = tell
+        self._supervisor = supervisor
+        self._on_lines = on_lines
         self._clock = clock
         self._count = 0
         self._step: Step | None = None
-        self._began = 0.0
+        self._started_at = 0.0
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
         self._result: StepResult | None = None
         self._is_late = False
@@ -97,12 +112,12 @@ class StepRunner:
         """Whether a program runs or its result has not been fetched."""
         return self._step is not None
 
-    def begin(self, step: Step) -> None:
-        """Starts a program; `result` tells when it has ended."""
+    def start(self, step: Step) -> None:
+        """Starts a program; poll `result` until it has ended."""
         self._count += 1
         self._step, self._result, self._is_late = step, None, False
         self._lines.clear()
-        self._began = self._clock()
+        self._started_at = self._clock()
         spec = ChildSpec(
             key=self._key,
             argv=step.argv,
@@ -112,31 +127,31 @@ class StepRunner:
             terminate_s=TERMINATE_S,
         )
         try:
-            self._children.launch(spec)
+            self._supervisor.launch(spec)
         except SupervisorError as error:
-            self._end(trouble=str(error))
+            self._end(trouble=literal(str(error)))
 
     def stop(self) -> None:
         """Ends the running program; its result follows."""
         if self._step is not None and self._result is None:
             try:
-                self._children.stop(self._key, 0.0)
+                self._supervisor.stop(self._key, 0.0)
             except SupervisorError as error:
-                self._end(trouble=str(error))
+                self._end(trouble=literal(str(error)))
 
-    def take(self, events: Iterable[ChildEvent]) -> None:
-        """What the supervisor tells."""
+    def handle(self, events: Iterable[ChildEvent]) -> None:
+        """Handles the supervisor's events."""
         for event in events:
             if isinstance(event, SupervisorLost) and self._step is not None:
-                self._end(trouble=str(event.text))
+                self._end(trouble=sentences(event.text))
             elif getattr(event, "key", None) == self._key and self._result is None:
-                self._hear(event)
+                self._handle(event)
 
     def result(self) -> StepResult | None:
-        """How the program ended, once; None while it runs. Ends it when its time is over."""
+        """Returns once how the program ended, and None while it runs. Ends it after its time limit."""
         if self._step is None:
             return None
-        if self._result is None and not self._is_late and self._clock() - self._began > self._step.limit_s:
+        if self._result is None and not self._is_late and self._clock() - self._started_at > self._step.limit_s:
             self._is_late = True
             self.stop()
         result = self._result
@@ -148,20 +163,22 @@ class StepRunner:
     def _key(self) -> str:
         return f"step-{self._count}"
 
-    def _hear(self, event: ChildEvent) -> None:
+    def _handle(self, event: ChildEvent) -> None:
         if isinstance(event, ChildOutput):
             self._lines.extend(event.lines)
-            self._tell(event.lines)
+            self._on_lines(event.lines)
         elif isinstance(event, ChildFailed):
-            self._end(trouble=str(event.text))
+            self._end(trouble=sentences(event.text))
         elif isinstance(event, ChildSurvived):
-            self._end(trouble=f"Still running: {', '.join(event.survivors)}.")
+            self._end(
+                trouble=message("step-still-running", "Still running: {processes:,}.", processes=tuple(event.survivors))
+            )
         elif isinstance(event, ChildEnded) and self._is_late and self._step is not None:
-            self._end(trouble=f"It took longer than {self._step.limit_s:g} s.")
+            self._end(trouble=message("step-late", "It took longer than {seconds:g} s.", seconds=self._step.limit_s))
         elif isinstance(event, ChildEnded) and event.code is None:
-            self._end(trouble=f"It was {event.text}.")
+            self._end(trouble=message("step-killed", "It was {ending}.", ending=event.text))
         elif isinstance(event, ChildEnded):
             self._end(code=event.code)
 
-    def _end(self, *, code: int | None = None, trouble: str = "") -> None:
-        self._result = StepResult(code=code, lines=tuple(self._lines), trouble=trouble, is_late=self._is_late)
+    def _end(self, *, code: int | None = None, trouble: Message | None = None) -> None:
+        self._result = StepResult(code=code, lines=tuple(self._lines), trouble=trouble)

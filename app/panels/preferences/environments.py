@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.services.background_tasks import BackgroundTasks
 from app.services.notifications import Notifications
 from app.services.paths import environments_dir
+from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Notice
-from widgets.sentences import spoken
 from widgets.words import size_words
 
 if TYPE_CHECKING:
     from runtime.environments.inventory import MadeEnvironment
+    from runtime.model.messages import Message
 
 JOIN_S = 4.0
 """Time to remove a large environment; an unfinished removal is offered again."""
@@ -55,12 +56,12 @@ class EnvironmentController(QObject):
         self._unused = unused
         self.found.emit(_size(unused))
 
-    def _report(self, reasons: "dict[MadeEnvironment, str]") -> None:
+    def _report(self, reasons: "dict[MadeEnvironment, Message | None]") -> None:
         removed = [environment for environment, reason in reasons.items() if not reason]
         if removed:
             text = self.tr("Removed {0} of unused packages.").format(_size(removed))
             self._notifications.show(Notice(text=text, tone=GOOD))
-        kept = " ".join(map(spoken, filter(None, reasons.values())))
+        kept = " ".join(rendered(reason) for reason in reasons.values() if reason is not None)
         if kept:
             self._notifications.show(
                 Notice(text=self.tr("Some packages could not be removed. {0}").format(kept), tone=BAD)
@@ -74,7 +75,7 @@ def _unused() -> "tuple[MadeEnvironment, ...]":
     return tuple(each for each in inventory(environments_dir()) if each.standing.is_unused)
 
 
-def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, str]":
+def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Message | None]":
     from runtime.environments.inventory import remove  # noqa: PLC0415 - needed only when environments are removed
 
     return {environment: remove(environment) for environment in unused}

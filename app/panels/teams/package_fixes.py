@@ -11,7 +11,7 @@ from app.panels.teams.cards import CardFix, car_key, script_key
 from runtime.documents import Match, validate
 from runtime.model.messages import sentences
 from runtime.model.teams import SCRIPTS
-from widgets.sentences import spoken
+from widgets.messages import rendered
 
 if TYPE_CHECKING:
     from runtime.agents.preparation import MissingPackages
@@ -46,7 +46,7 @@ def cards_of(match: Match) -> dict[str, tuple[str, ...]]:
 
 def of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
     """Returns the fixes for agents whose requirements are not met, by their keys."""
-    return {agent.key: _fix_of(need, agent) for need in needs if need.lacks for agent in need.agents}
+    return {agent.key: _fix_of(need, agent) for need in needs if need.unmet for agent in need.agents}
 
 
 def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
@@ -76,12 +76,12 @@ def installing() -> CardFix:
 
 
 def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
-    lacks = [f"{lack.requirement.title} {spoken(lack.reason)}" for lack in need.lacks]
+    lacks = [f"{lack.requirement.title} {rendered(lack.reason)}" for lack in need.unmet]
     reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(), installs=True)
     how = translate("PackageController", "Install it for '{0}': {1}.").format(
-        need.choice.python, need.choice.kind.value
+        need.choice.python, rendered(need.choice.kind.text)
     )
     return CardFix(reason=f"{reason}. {how}", words=_edit_words(agent.document), file=agent.document)
 

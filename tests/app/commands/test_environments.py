@@ -85,4 +85,6 @@ def test_programs_get_an_object(made, capsys):
         "is_unused": True,
         "standing": "not used for 90 days",
         "requirements": ["/bots/1/requirements.txt"],
+        "code": "environment-old",
+        "args": {"days": 90},
     }

@@ -15,13 +15,13 @@ from runtime.environments.provision import (
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.environments.records import Lack
-from runtime.environments.requirements import Fault, Requirement, Requirements
+from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement
+from runtime.model.messages import literal
 
 FILE = Path("/bots/ada/requirements.txt")
 
 
-def a_need(*texts, name="Ada", faults=(), environment=Path("/envs/x"), doubt=""):
+def a_need(*texts, name="Ada", faults=(), environment=Path("/envs/x"), doubt=None):
     lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
     source = AgentSource(key="blue-1", name=name, folder=Path("/bots/ada"), run_command="python bot.py")
     choice = Choice(
@@ -30,8 +30,8 @@ def a_need(*texts, name="Ada", faults=(), environment=Path("/envs/x"), doubt="")
         requirements=Requirements(file=FILE, lines=lines),
         environment=environment,
     )
-    lacks = tuple(Lack(requirement=line, reason="is not installed") for line in lines)
-    return Need(agents=(source,), choice=choice, lacks=lacks, faults=faults, doubt=doubt)
+    lacks = tuple(UnmetRequirement(requirement=line, reason=literal("is not installed")) for line in lines)
+    return Need(agents=(source,), choice=choice, unmet=lacks, faults=faults, doubt=doubt)
 
 
 class ScriptedProvision:
@@ -126,7 +126,7 @@ def test_whoever_said_install_is_not_asked():
 
 
 def test_lines_that_failed_before_are_told_and_not_asked_about_again():
-    fault = Fault(text="nosuch", file=FILE, line=1, reason="No such package.")
+    fault = Fault(text="nosuch", file=FILE, line=1, reason=literal("No such package."))
     provision = ScriptedProvision([a_need("nosuch", faults=(fault,))])
     _, text = talk(provision, ask=lambda line: pytest.fail("asked"))
     assert text == f"{FILE}:1: 'nosuch' could not be installed. No such package.\n"
@@ -143,7 +143,7 @@ def test_what_cannot_be_installed_is_left_to_the_user():
 
 
 def test_a_doubt_is_told():
-    assert talk(ScriptedProvision([a_need(doubt="It is too old.")]))[1] == "It is too old.\n"
+    assert talk(ScriptedProvision([a_need(doubt=literal("It is too old."))]))[1] == "It is too old.\n"
 
 
 @pytest.mark.parametrize(("count", "more"), [(MOST_LACKS - 1, 0), (MOST_LACKS, 0), (MOST_LACKS + 1, 1)])
@@ -155,7 +155,7 @@ def test_long_lists_are_cut(count, more):
 
 def test_without_a_network_what_is_missing_is_said():
     need = a_need("numpy", "torch")
-    provision = ScriptedProvision([need], Verdict(state=BuildState.OFFLINE, lacks=need.lacks))
+    provision = ScriptedProvision([need], Verdict(state=BuildState.OFFLINE, unmet=need.unmet))
     is_ready, text = talk(provision, install=True)
     assert is_ready
     assert "Ada: a package index could not be reached, so these are still missing: numpy and torch.\n" in text
@@ -163,7 +163,7 @@ def test_without_a_network_what_is_missing_is_said():
 
 def test_a_failure_shows_the_last_lines_and_the_reason():
     said = tuple(f"line {place}" for place in range(LAST_LINES + 1))
-    provision = ScriptedProvision([a_need("numpy")], Verdict(state=BuildState.FAILED, reason="No disk."), said)
+    provision = ScriptedProvision([a_need("numpy")], Verdict(state=BuildState.FAILED, reason=literal("No disk.")), said)
     _, text = talk(provision, install=True)
     assert "line 0\n" not in text
     assert "  line 1\n" in text

@@ -9,6 +9,7 @@ from runtime.environments.building import BuildState, Verdict
 from runtime.environments.provision import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
 from runtime.model.commands import RestartAgents
 from runtime.model.events import AgentChanged
+from runtime.model.messages import literal
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
 from tests.app.windows import packages_of
@@ -153,11 +154,11 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
     qtbot.waitUntil(lambda: RestartAgents(keys=("blue-1",)) in runner.console, timeout=10_000)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
     qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
-    assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in lines
+    assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in [(stage, str(text)) for stage, text in lines]
 
 
 def test_an_installation_that_fails_restarts_nothing_and_is_offered_again(playing, runner, make_agent, qtbot):
-    helper = help_with(playing, Verdict(state=BuildState.FAILED, reason="No network."))
+    helper = help_with(playing, Verdict(state=BuildState.FAILED, reason=literal("No network.")))
     fail(playing, make_agent)
     qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
     card_of(playing).fix_button.click()

@@ -13,10 +13,10 @@ from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind
 from runtime.environments.provision import Need, NeedsFound
-from runtime.environments.records import Lack
-from runtime.environments.requirements import Requirement, Requirements
+from runtime.environments.requirements import Requirement, Requirements, UnmetRequirement
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
+from runtime.model.messages import literal
 from runtime.model.states import AgentState
 from tests.app.windows import packages_of
 from widgets.bottom.game_chooser import GameChoice
@@ -108,7 +108,7 @@ A_NEED = Need(
         requirements=Requirements(file=FILE, lines=(LINE,)),
         environment=Path("/envs/x"),
     ),
-    lacks=(Lack(requirement=LINE, reason="is not installed"),),
+    unmet=(UnmetRequirement(requirement=LINE, reason=literal("is not installed")),),
 )
 
 
@@ -198,7 +198,7 @@ def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     real.session.bridge.stage_changed.connect(lambda change: seen.append(change.text))
     qtbot.mouseClick(window.notices.action_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=90_000)
-    assert any("Geared: " in text and "%" in text for text in seen)
+    assert any("Geared: " in text and "%" in text for text in map(str, seen))
     assert window.notices.notice is None
 
     qtbot.mouseClick(window.bottom.stop_button, Qt.MouseButton.LeftButton)
@@ -290,7 +290,7 @@ def test_a_python_that_does_not_fit_is_told_on_the_card(short, geared, qtbot, op
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "pyproject.toml")).toString()]
 
 
-@pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason="needs a Python of the system")
+@pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason=literal("needs a Python of the system"))
 def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, opener):
     outside = "/usr/bin/python3"
     (geared / "bot.toml").write_text(DOCUMENT.replace("python bot.py", f"{outside} bot.py"))
@@ -340,7 +340,7 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     texts = []
     desktop.session.bridge.stage_changed.connect(lambda change: texts.append(change.text))
     ask(desktop, qtbot).action_button.click()
-    qtbot.waitUntil(lambda: any(text.startswith("Geared: ") for text in texts), timeout=20_000)
+    qtbot.waitUntil(lambda: any(str(text).startswith("Geared: ") for text in texts), timeout=20_000)
     desktop.window.bottom.stop_button.click()
     ended(desktop, runner, 1, qtbot)
     assert runner.is_stopped

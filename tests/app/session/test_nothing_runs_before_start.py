@@ -98,10 +98,10 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
 
 def test_packages_are_found_without_running_an_interpreter(match, ran, home_of_its_own):
     needs = Provider(environments=home_of_its_own / "environments").needs(read_match(match).value)
-    lacks = {need.names[0]: [(lack.requirement.name, lack.reason) for lack in need.lacks] for need in needs}
+    lacks = {need.names[0]: [(unmet.requirement.name, str(unmet.reason)) for unmet in need.unmet] for need in needs}
     missing = [("nosuch", "is not installed")]
     assert lacks == {"own": missing, "named": missing, "bare": missing, "along-path": []}
-    assert "along-path" in next(need.doubt for need in needs if need.names == ("along-path",))
+    assert "along-path" in str(next(need.doubt for need in needs if need.names == ("along-path",)))
     assert not ran.exists()
 
 
@@ -116,4 +116,4 @@ def test_our_own_interpreter_is_still_asked(tmp_path, home_of_its_own):
     document = Path(tmp_path / "match.toml")
     document.write_text("[[cars]]\nconfig_file = 'plain/bot.toml'\n")
     (need,) = Provider(environments=home_of_its_own / "environments").needs(read_match(document).value)
-    assert [lack.requirement.name for lack in need.lacks] == ["nosuch"]
+    assert [unmet.requirement.name for unmet in need.unmet] == ["nosuch"]

@@ -20,16 +20,16 @@ from runtime.environments.provision import (
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.environments.records import Lack
-from runtime.environments.requirements import Fault, Requirement, Requirements
+from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement
 from runtime.model.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.model.messages import literal
 from runtime.model.states import MatchStage, StageState
 
 FILE = Path("/bots/ada/requirements.txt")
 DEADLINE_S = 10.0
 
 
-def a_need(*texts, name="Ada", faults=(), doubt="", environment=Path("/envs/x")):
+def a_need(*texts, name="Ada", faults=(), doubt=None, environment=Path("/envs/x")):
     lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
     return Need(
         agents=(AgentSource(key="blue-1", name=name, folder=FILE.parent, run_command="python bot.py"),),
@@ -39,7 +39,7 @@ def a_need(*texts, name="Ada", faults=(), doubt="", environment=Path("/envs/x"))
             requirements=Requirements(file=FILE, lines=lines),
             environment=environment,
         ),
-        lacks=tuple(Lack(requirement=line, reason="is not installed") for line in lines),
+        unmet=tuple(UnmetRequirement(requirement=line, reason=literal("is not installed")) for line in lines),
         faults=faults,
         doubt=doubt,
     )
@@ -48,7 +48,7 @@ def a_need(*texts, name="Ada", faults=(), doubt="", environment=Path("/envs/x"))
 class Scripted:
     """A provision whose answers are known beforehand."""
 
-    def __init__(self, *needs, verdict=None, trouble="", hangs=False):
+    def __init__(self, *needs, verdict=None, trouble=None, hangs=False):
         self.needs = needs
         self.verdict = verdict or Verdict(state=BuildState.COMPLETE)
         self.trouble = trouble
@@ -151,7 +151,7 @@ def test_one_question_for_all_and_progress_in_the_stage():
     assert wanted.names == ("Ada", "Bob")
     assert len(wanted.lacks) == 3
     assert wanted.lacks[0] == "numpy is not installed (/bots/ada/requirements.txt:1)"
-    texts = [(event.stage, event.state, event.text) for event in told.of(StageChanged)]
+    texts = [(event.stage, event.state, str(event.text)) for event in told.of(StageChanged)]
     assert (MatchStage.CHECK, StageState.RUNNING, "Ada: installing (50 %)") in texts
     assert "Collecting numpy" in told.lines
     assert "Ada: installed." in told.lines
@@ -180,7 +180,7 @@ def test_not_now_installs_nothing_and_is_asked_again():
 
 @pytest.mark.parametrize(("is_agreed", "calls"), [(False, ["skip"]), (True, ["install"])])
 def test_lines_that_failed_before_are_tried_again_on_request_only(is_agreed, calls):
-    fault = Fault(text="numpy", file=FILE, line=1, reason="There is no such package.")
+    fault = Fault(text="numpy", file=FILE, line=1, reason=literal("There is no such package."))
     told = Told()
     assert run(Scripted(a_need("numpy", faults=(fault,))), told, is_agreed=is_agreed) == calls
     assert told.of(PackagesWanted) == []
@@ -196,21 +196,25 @@ def test_what_cannot_be_installed_is_logged_and_not_asked_about():
 
 def test_a_doubt_is_logged():
     told = Told()
-    run(Scripted(a_need(doubt="The Python does not answer.")), told)
+    run(Scripted(a_need(doubt=literal("The Python does not answer."))), told)
     assert told.lines == ["The Python does not answer."]
 
 
 @pytest.mark.parametrize(
     ("verdict", "note"),
     [
-        (Verdict(state=BuildState.FAILED, reason="The disk is full."), "were not installed. The disk is full."),
         (
-            Verdict(state=BuildState.OFFLINE, lacks=a_need("numpy").lacks),
+            Verdict(state=BuildState.FAILED, reason=literal("The disk is full.")),
+            "were not installed. The disk is full.",
+        ),
+        (
+            Verdict(state=BuildState.OFFLINE, unmet=a_need("numpy").unmet),
             "Ada: a package index could not be reached, so these are still missing: numpy.",
         ),
         (
             Verdict(
-                state=BuildState.PARTIAL, faults=(Fault(text="odd", file=FILE, line=2, reason="There is no such one."),)
+                state=BuildState.PARTIAL,
+                faults=(Fault(text="odd", file=FILE, line=2, reason=literal("There is no such one.")),),
             ),
             "/bots/ada/requirements.txt:2: 'odd' could not be installed. There is no such one.",
         ),
@@ -220,13 +224,13 @@ def test_what_did_not_work_is_noted(verdict, note):
     told = Told(yes)
     run(Scripted(a_need("numpy"), verdict=verdict), told)
     assert len(told.notes) == 1
-    assert note in told.notes[0]
+    assert note in str(told.notes[0])
 
 
 def test_trouble_of_our_own_is_noted():
     told = Told(yes)
-    run(Scripted(a_need("numpy"), trouble="The supervisor was lost."), told)
-    assert told.notes == ["The supervisor was lost."]
+    run(Scripted(a_need("numpy"), trouble=literal("The supervisor was lost.")), told)
+    assert list(map(str, told.notes)) == ["The supervisor was lost."]
 
 
 @pytest.mark.parametrize("hangs", [False, True])

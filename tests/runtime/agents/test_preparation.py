@@ -11,6 +11,7 @@ from runtime.agents.roster import roster
 from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
 from runtime.environments.requirements import Fault, read_requirements
 from runtime.games import ServerAddress
+from runtime.model.messages import literal
 
 OURS = Path(sys.executable)
 NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"
@@ -90,7 +91,7 @@ def test_a_package_that_the_requirements_name_is_to_be_installed(agent, folder, 
 
 def test_a_line_that_failed_before_is_explained_and_not_offered_again(agent, folder, environments, made):
     file = folder / "requirements.txt"
-    fault = Fault(text="opencv-python>=4", file=file, line=1, reason="No matching distribution found.")
+    fault = Fault(text="opencv-python>=4", file=file, line=1, reason=literal("No matching distribution found."))
     write_stamp(made.parent.parent, Stamp(python="3", is_usable=True, faults=(fault,)))
     missing = lack(agent(), NO_CV, environments)
     assert not missing.can_install

@@ -99,7 +99,7 @@ class Run:
     @property
     def lacking(self):
         (found,) = self.of(NeedsFound)
-        return [str(lack.requirement.title) for need in found.needs for lack in need.lacks]
+        return [str(lack.requirement.title) for need in found.needs for lack in need.unmet]
 
     @property
     def verdict(self):

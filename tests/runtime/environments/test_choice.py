@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from runtime.environments.choice import InterpreterKind, choose
-from runtime.environments.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.environments.interpreter import interpreter_in
+from runtime.environments.records import Stamp, environment_key, write_stamp
 from runtime.environments.requirements import read_requirements
 
 OURS = Path(sys.executable)

@@ -3,15 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.installer import (
-    OFFLINE,
-    Haste,
-    Installer,
-    culprit,
-    explanation,
-    find_installer,
-    is_pip_configured,
-)
+from runtime.environments.installer import Installer, find_installer, is_pip_configured
 
 UV = Path("/tools/uv")
 PIP = Path("/ours/bin/python")
@@ -45,21 +37,20 @@ def test_packages_go_into_the_environment(installer, head):
     assert not {"--no-index", "--offline", "--no-deps", "--index-url", "--user"}.intersection(words)
 
 
-def test_haste_and_lists_with_hashes():
+def test_without_a_network_and_lists_with_hashes():
     pip, uv = Installer(pip=PIP), Installer(uv=UV)
-    assert "--no-index" in pip.install(THEIRS, FILE, Haste.LOCAL)
-    assert "--offline" in uv.install(THEIRS, FILE, Haste.LOCAL)
-    hasty = pip.install(THEIRS, FILE, Haste.HASTY)
-    assert hasty[hasty.index("--retries") + 1] == "1"
+    assert "--no-index" in pip.install(THEIRS, FILE, is_offline=True)
+    assert "--offline" in uv.install(THEIRS, FILE, is_offline=True)
     assert "--no-deps" in pip.install(THEIRS, FILE, no_dependencies=True)
-    assert uv.haste_environment(Haste.HASTY)["UV_HTTP_RETRIES"] == "1"
-    assert "UV_HTTP_RETRIES" not in uv.haste_environment(Haste.PATIENT)
 
 
-def test_no_index_is_named_and_no_variable_of_the_user_is_touched():
-    for haste in Haste:
-        variables = Installer(pip=PIP).haste_environment(haste)
-        assert not any("INDEX" in name or "FIND_LINKS" in name for name in variables)
+@pytest.mark.parametrize("installer", [Installer(pip=PIP), Installer(uv=UV), Installer()])
+def test_the_check_of_the_index_installs_nothing_and_is_impatient(installer):
+    assert "--dry-run" in installer.check_index(THEIRS, FILE)
+    variables = installer.environment(is_impatient=True)
+    assert (variables["PIP_RETRIES"], variables["UV_HTTP_RETRIES"]) == ("1", "1")
+    assert "PIP_RETRIES" not in installer.environment()
+    assert not any("INDEX" in name or "FIND_LINKS" in name for name in variables)
 
 
 @pytest.mark.parametrize(
@@ -95,71 +86,3 @@ def test_uv_is_found_on_path_and_beside_our_python(tmp_path, monkeypatch):
     assert find_installer(beside / "python").uv == program
     program.rename(along / program.name)
     assert find_installer(beside / "python").uv == along / program.name
-
-
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("ERROR: No matching distribution found for nosuch==3", "nosuch==3"),
-        ("ERROR: No matching distribution found for nosuch (from -r x)", "nosuch"),
-        ("  No solution found\n  Because nosuch was not found in the package registry and you", "nosuch"),
-        ("Because there is no version of nosuch==9 and you require nosuch==9", "nosuch==9"),
-        ("ERROR: ResolutionImpossible", ""),
-    ],
-)
-def test_the_requirement_that_is_blamed(line, name):
-    assert culprit(["Looking", *line.splitlines()]) == name
-
-
-@pytest.mark.parametrize(
-    ("lines", "sentence"),
-    [
-        (["Collecting x", "ERROR: Could not find x", "ERROR: No match for x", "notice"], "No match for x."),
-        (["\x1b[31merror: failed to build x!\x1b[0m"], "failed to build x!"),
-        (["Killed", ""], "Killed."),
-        (
-            ["error: No solution found", "  cause: Because x was not found in the registry."],
-            "Because x was not found in the registry.",
-        ),
-        (["  \u2570\u2500\u25b6 Because there is no x"], "Because there is no x."),
-        (
-            ["ERROR: Cannot install a and b.", "ERROR: ResolutionImpossible: for help visit us"],
-            "Cannot install a and b.",
-        ),
-        (
-            [
-                "  fatal: unable to access 'https://example.invalid/a.git/': Could not resolve host",
-                "  error: subprocess-exited-with-error",
-                "  \u00d7 git clone --quiet https://example.invalid/a.git x did not run successfully.",
-                "  \u2502 exit code: 128",
-                "  \u2570\u2500> See above for output.",
-                "error: subprocess-exited-with-error",
-            ],
-            "git clone --quiet https://example.invalid/a.git x failed: unable to access "
-            "'https://example.invalid/a.git/': Could not resolve host.",
-        ),
-        (
-            ["  error: subprocess-exited-with-error", "  \u00d7 Building wheel for a did not run successfully."],
-            "Building wheel for a failed.",
-        ),
-        (["error: " + "x" * 299], "x" * 299 + "."),
-        (["error: " + "x" * 300], "x" * 300 + "."),
-        (["error: " + "x" * 301], "x" * 300 + "."),
-        ([], "It printed nothing."),
-    ],
-)
-def test_why_an_installer_failed(lines, sentence):
-    assert explanation(lines) == sentence
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "WARNING: Retrying (Retry(total=4)) after connection broken by 'NewConnectionError('x')': /simple/x/",
-        "error: Request failed\n  Caused by: error sending request for url",
-        "socket.gaierror: [Errno -3] Temporary failure in name resolution",
-    ],
-)
-def test_what_is_said_without_a_network(line):
-    assert OFFLINE.search(line)
-    assert not OFFLINE.search("ERROR: No matching distribution found for connection")

@@ -19,12 +19,12 @@ LAUNCHER = """
 import sys
 from pathlib import Path
 from runtime.environments.choice import AgentSource
-from runtime.environments.installer import Haste, Installer
+from runtime.environments.installer import Installer
 from runtime.environments.provision import InstallProgressed, NeedConcluded
 from runtime.environments.provision import Provision
 
 class Endless(Installer):
-    def install(self, python, file, haste=Haste.PATIENT, *, no_dependencies=False):
+    def install(self, python, file, *, is_offline=False, no_dependencies=False):
         return (sys.executable, "-c", "import time; time.sleep(600)")
 
 folder, environments, how = sys.argv[1:]

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
+from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
 from runtime.environments.requirements import Requirement, Requirements
 
 
@@ -67,3 +67,19 @@ def test_the_line_that_provides_a_module(module, names, line):
     found = provider(module, requirements(*names))
     assert (found.line if found else None) == line
     assert provider(module, None) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "expected"),
+    [
+        ("ImportError: cannot import name 'override' from 'typing'", "3.11.7", ("typing.override", "3.12")),
+        ("ImportError: cannot import name 'override' from 'typing'", "3.12.0", None),
+        ("ImportError: cannot import name 'override' from 'typing'", "", ("typing.override", "3.12")),
+        ("AttributeError: module 'itertools' has no attribute 'batched'", "3.11", ("itertools.batched", "3.12")),
+        ("ModuleNotFoundError: No module named 'tomllib'", "3.10.1", ("tomllib", "3.11")),
+        ("ModuleNotFoundError: No module named 'torch'", "3.10.1", None),
+        ("ImportError: cannot import name 'thing' from 'typing'", "3.10.1", None),
+    ],
+)
+def test_names_of_newer_pythons_in_messages(text, version, expected):
+    assert newer_name(text, version) == expected

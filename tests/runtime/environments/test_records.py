@@ -7,19 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.environments.records import (
-    STAMP,
-    CheckRecords,
-    Lack,
-    Stamp,
-    interpreter_in,
-    read_stamp,
-    write_stamp,
-)
-from runtime.environments.requirements import Fault, read_requirements
+from runtime.environments.interpreter import interpreter_in
+from runtime.environments.records import STAMP, CheckRecord, CheckRecords, Stamp, read_stamp, write_stamp
+from runtime.environments.requirements import Fault, UnmetRequirement, read_requirements
+from runtime.model.messages import message
 
 OURS = Path(sys.executable)
-FAULT = Fault(text="nosuch", file=Path("/x/requirements.txt"), line=2, reason="No.")
+FAULT = Fault(
+    text="nosuch",
+    file=Path("/x/requirements.txt"),
+    line=2,
+    reason=message("no", "No {thing}.", thing=message("index", "index", at=2)),
+)
 
 
 @pytest.fixture
@@ -38,17 +37,17 @@ def packages(tmp_path):
 def test_what_was_found_is_remembered(requirements, packages, environments):
     records = CheckRecords(environments)
     assert records.read(requirements, OURS) is None
-    lacks = (Lack(requirement=requirements.lines[1], reason="is not installed"),)
-    records.write(requirements, OURS, folders=[str(packages), "/not/there"], lacks=lacks, faults=[FAULT])
-    assert CheckRecords(environments).read(requirements, OURS) == (lacks, (FAULT,))
+    unmet = (UnmetRequirement(requirement=requirements.lines[1], reason=message("not-installed", "is not installed")),)
+    records.write(requirements, OURS, folders=[str(packages), "/not/there"], unmet=unmet, faults=[FAULT])
+    assert CheckRecords(environments).read(requirements, OURS) == CheckRecord(unmet, (FAULT,))
 
 
 def test_it_is_forgotten_when_packages_requirements_or_python_change(requirements, packages, environments, require):
     records = CheckRecords(environments)
-    records.write(requirements, OURS, folders=[str(packages)], lacks=())
+    records.write(requirements, OURS, folders=[str(packages)], unmet=())
     assert records.read(requirements, Path("/other/python")) is None
     assert records.read(read_requirements(require("gearbox>=2", "nosuch")), OURS) is None
-    assert records.read(requirements, OURS) == ((), ())
+    assert records.read(requirements, OURS) == CheckRecord()
     time.sleep(0.01)
     (packages / "gearbox-1.2.dist-info").mkdir()
     assert records.read(requirements, OURS) is None
@@ -56,13 +55,13 @@ def test_it_is_forgotten_when_packages_requirements_or_python_change(requirement
 
 def test_lines_that_moved_are_found_again(requirements, packages, environments, require):
     records = CheckRecords(environments)
-    records.write(requirements, OURS, folders=[], lacks=())
+    records.write(requirements, OURS, folders=[], unmet=())
     assert records.read(read_requirements(require("# a comment", "gearbox", "nosuch")), OURS) is None
 
 
 def test_without_a_folder_nothing_is_remembered(requirements):
     records = CheckRecords(None)
-    records.write(requirements, OURS, folders=[], lacks=())
+    records.write(requirements, OURS, folders=[], unmet=())
     assert records.read(requirements, OURS) is None
 
 
@@ -75,7 +74,7 @@ def test_each_interpreter_has_a_lock_of_its_own(environments):
 def test_a_folder_that_cannot_be_written_costs_only_the_memory(requirements, tmp_path):
     (tmp_path / "file").write_text("")
     records = CheckRecords(tmp_path / "file")
-    records.write(requirements, OURS, folders=[], lacks=())
+    records.write(requirements, OURS, folders=[], unmet=())
     assert records.read(requirements, OURS) is None
 
 
@@ -83,17 +82,17 @@ ANYTHING = st.recursive(st.none() | st.integers() | st.text(), st.lists)
 
 
 @settings(max_examples=40, deadline=None)
-@given(content=st.dictionaries(st.sampled_from(["folders", "lacks", "faults", "x"]), ANYTHING))
+@given(content=st.dictionaries(st.sampled_from(["folders", "unmet", "faults", "x"]), ANYTHING))
 def test_a_broken_memory_is_none(content, tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")
     file = folder / "requirements.txt"
     file.write_text("numpy\n")
     requirements = read_requirements(file)
     records = CheckRecords(folder)
-    records.write(requirements, OURS, folders=[], lacks=())
+    records.write(requirements, OURS, folders=[], unmet=())
     (memory,) = (folder / "checks").iterdir()
     memory.write_text(json.dumps(content))
-    assert records.read(requirements, OURS) in (None, ((), ()))
+    assert records.read(requirements, OURS) in (None, CheckRecord())
 
 
 def test_a_stamp_is_whole_or_not_there(tmp_path):
@@ -104,3 +103,14 @@ def test_a_stamp_is_whole_or_not_there(tmp_path):
     write_stamp(tmp_path, stamp)
     assert read_stamp(tmp_path) == stamp
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [STAMP]
+
+
+def test_a_stamp_of_an_earlier_version_has_texts_instead_of_messages(tmp_path):
+    interpreter_in(tmp_path).parent.mkdir(parents=True)
+    interpreter_in(tmp_path).touch()
+    fault = {"text": "nosuch", "file": "/x/requirements.txt", "line": 2, "reason": "No {such} package."}
+    (tmp_path / STAMP).write_text(
+        json.dumps({"format": 1, "python": "3", "is_usable": True, "is_checked": True, "faults": [fault]})
+    )
+    (found,) = read_stamp(tmp_path).faults
+    assert str(found) == "/x/requirements.txt:2: 'nosuch' could not be installed. No {such} package."

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.records import DAY_S, FILE, MOST_USES, note_use, read_uses
+from runtime.environments.records import DAY_S, MOST_USES, USES, note_use, read_uses
 
 ADA, EVE, BASE = Path("/bots/ada/requirements.txt"), Path("/bots/eve/requirements.txt"), Path("/usr/bin/python3")
 NOW = 1_800_000_000.0
@@ -54,7 +54,7 @@ def test_of_many_the_newest_are_kept(environment, count):
 )
 def test_a_broken_file_counts_as_none_and_is_replaced(environment, text):
     environment.mkdir()
-    (environment / FILE).write_text(text)
+    (environment / USES).write_text(text)
     assert read_uses(environment) == ()
     note(environment, ADA, NOW)
     assert len(read_uses(environment)) == 1

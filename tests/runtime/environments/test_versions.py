@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from resources.site import SITE_FILES
-from runtime.environments.records import interpreter_in
-from runtime.environments.versions import is_allowed, newer_name, remarks, version_of
+from runtime.environments.interpreter import interpreter_in, version_of
+from runtime.environments.versions import is_allowed, remarks
 from runtime.model.problems import Severity
 
 OURS = Path(sys.executable)
@@ -117,19 +117,3 @@ def test_versions_of_interpreters(own, tmp_path):
     assert version_of(interpreter_in(own("3.12.1").parents[2])) == "3.12.1"
     assert version_of(tmp_path / "python3.12") == "3.12"
     assert version_of(tmp_path / "python") == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "version", "expected"),
-    [
-        ("ImportError: cannot import name 'override' from 'typing'", "3.11.7", ("typing.override", "3.12")),
-        ("ImportError: cannot import name 'override' from 'typing'", "3.12.0", None),
-        ("ImportError: cannot import name 'override' from 'typing'", "", ("typing.override", "3.12")),
-        ("AttributeError: module 'itertools' has no attribute 'batched'", "3.11", ("itertools.batched", "3.12")),
-        ("ModuleNotFoundError: No module named 'tomllib'", "3.10.1", ("tomllib", "3.11")),
-        ("ModuleNotFoundError: No module named 'torch'", "3.10.1", None),
-        ("ImportError: cannot import name 'thing' from 'typing'", "3.10.1", None),
-    ],
-)
-def test_names_of_newer_pythons_in_messages(text, version, expected):
-    assert newer_name(text, version) == expected
