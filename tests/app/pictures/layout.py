@@ -1,7 +1,7 @@
-"""What can be wrong with a layout: texts that are cut off, siblings that overlap, things outside of the window."""
+"""Layout rules: no text is cut off, no siblings overlap, nothing is outside the window."""
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -28,50 +28,52 @@ from PySide6.QtWidgets import (
 
 from widgets.shared.labels import ElidedLabel
 
-WAIT_MS: Final = 50
-PATIENCE: Final = 30
+STEP_MS: Final = 50
+STEPS: Final = 30
 SLACK_PX: Final = 1
-"""Rounding of sizes at scales of the screen."""
+"""Tolerance for sizes that are rounded at scales of the screen."""
 
 
 def lasting_faults(window: QWidget) -> list[str]:
-    """What is still wrong when layouts have had their time."""
+    """The faults that remain once layouts are done, after `STEPS` attempts at most."""
     found = faults(window)
-    for _ in range(PATIENCE):
+    for _ in range(STEPS):
         if not found:
             break
-        QTest.qWait(WAIT_MS)
+        QTest.qWait(STEP_MS)
         found = faults(window)
     return found
 
 
 def faults(window: QWidget) -> list[str]:
-    """Everything that is wrong with what is visible of a window, in sentences."""
+    """A sentence for each fault of the visible part of a window."""
     visible = [window, *(widget for widget in window.findChildren(QWidget) if widget.isVisible())]
-    visible = [widget for widget in visible if widget.window() is window and not _is_behind_a_tab(widget)]
-    found = [fault for widget in visible for fault in _cut_off(widget)]
-    found += [fault for widget in visible for fault in _outside(widget, window)]
-    found += [fault for widget in visible for fault in _overlaps(widget)]
-    found += [fault for widget in visible for fault in _beyond_reach(widget)]
+    found = []
+    for widget in visible:
+        if widget.window() is window and not _is_behind_a_tab(widget):
+            found += [*_cut_off(widget), *_outside(widget, window), *_overlaps(widget), *_beyond_reach(widget)]
     return found
 
 
-def _is_behind_a_tab(widget: QWidget) -> bool:
-    """Whether Qt keeps a widget out of sight because another panel of the same place is in front."""
-    docks = (above for above in (widget, *_above(widget)) if isinstance(above, QDockWidget))
-    return any(dock.geometry().right() < 0 for dock in docks)
-
-
 def label_of(widget: QWidget) -> str:
-    """How to find a widget: what it is, called and says, and where it is."""
+    """The class, name or text, and parents of a widget, for messages."""
     text = getattr(widget, "text", None)
     words = widget.accessibleName() or widget.objectName() or (text() if callable(text) else "")
-    parents = []
-    parent = widget.parentWidget()
-    while parent is not None and len(parents) < 3:
-        parents.append(type(parent).__name__)
-        parent = parent.parentWidget()
+    parents = [type(parent).__name__ for parent in islice(_above(widget), 3)]
     return f"{type(widget).__name__} {words!r} in {' in '.join(parents)}"
+
+
+def _above(widget: QWidget) -> Iterator[QWidget]:
+    parent = widget.parentWidget()
+    while parent is not None:
+        yield parent
+        parent = parent.parentWidget()
+
+
+def _is_behind_a_tab(widget: QWidget) -> bool:
+    """True in a panel behind another tab: Qt moves such a panel out of the window."""
+    docks = (above for above in (widget, *_above(widget)) if isinstance(above, QDockWidget))
+    return any(dock.geometry().right() < 0 for dock in docks)
 
 
 def _cut_off(widget: QWidget) -> Iterator[str]:
@@ -86,7 +88,7 @@ def _cut_off(widget: QWidget) -> Iterator[str]:
 
 
 def _needed(widget: QWidget) -> tuple[int, int] | None:
-    """Width and height that the text of a widget needs; None where there is none, or it may be shortened."""
+    """Width and height that the text of a widget needs in pixels; None for widgets without a text."""
     if isinstance(widget, ElidedLabel):
         return 0, widget.fontMetrics().height()
     if isinstance(widget, QLabel):
@@ -138,23 +140,16 @@ def _outside(widget: QWidget, window: QWidget) -> Iterator[str]:
         return
     place = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
     if not window.rect().contains(place) and not place.isEmpty():
-        yield f"{label_of(widget)} is outside of the window: {place.getRect()} in {window.rect().getRect()}"
+        yield f"{label_of(widget)} is outside the window: {place.getRect()} in {window.rect().getRect()}"
 
 
 def _beyond_reach(widget: QWidget) -> Iterator[str]:
-    """Content of a scroll area that is wider than what can be seen, where nothing scrolls it sideways."""
+    """A fault if a scroll area without a horizontal scroll bar has content that is wider than its viewport."""
     if not isinstance(widget, QScrollArea) or widget.widget() is None:
         return
     hidden = widget.widget().width() - widget.viewport().width()
     if hidden > SLACK_PX and widget.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
         yield f"{label_of(widget.widget())} is cut off: {hidden} px cannot be scrolled to"
-
-
-def _above(widget: QWidget) -> Iterator[QWidget]:
-    parent = widget.parentWidget()
-    while parent is not None:
-        yield parent
-        parent = parent.parentWidget()
 
 
 def _overlaps(parent: QWidget) -> Iterator[str]:
@@ -167,7 +162,7 @@ def _overlaps(parent: QWidget) -> Iterator[str]:
 
 
 def _parts(parent: QWidget) -> Iterable[QWidget]:
-    """Children that lie side by side; what floats above on purpose is named `overlay`."""
+    """Children that must not overlap; those that float above others have the property `overlay`."""
     for child in parent.children():
         if not isinstance(child, QWidget) or not child.isVisible() or child.isWindow() or child.size().isEmpty():
             continue
