@@ -107,14 +107,11 @@ def test_the_comparison_finds_faults_of_the_window(desktop, qtbot, theme):
     window = desktop.window
     desktop.appearance.choose(theme)
     qtbot.waitUntil(lambda: window.plot.is_built and not desktop.context.panels["library"].is_scanning)
-    qtbot.wait(100)
-    before = picture()
-    assert not differing_blocks(before, picture()).any()
+    qtbot.waitUntil(lambda: not differing_blocks(picture(), picture()).any())
     missed = []
     for name, cause in FAULTS.items():
+        before = picture()
         cause(window)
-        after = picture()
-        if not differing_blocks(before, after).any():
+        if not differing_blocks(before, picture()).any():
             missed.append(name)
-        before = after
     assert missed == []
