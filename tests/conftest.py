@@ -1,4 +1,4 @@
-"""What every test stands on: no screen, no real settings, nothing left running."""
+"""Fixtures of all tests: no screen, temporary settings, and no thread or process left running."""
 
 import gc
 import itertools
@@ -18,18 +18,18 @@ from pytestqt.qtbot import QtBot
 from tests.heap import set_aside
 
 SETTLE_S = 3.0
-PATIENCE_MS = 30_000
-"""So long tests wait for what is to come soon: it costs nothing where it comes, and a machine may have other work."""
+WAIT_MS = 30_000
+"""Default limit for waiting in tests; generous, because the machine may be busy."""
 
 _homes = itertools.count(1)
-"""Numbers of homes: `mktemp` looks through all that there are for the next one, which takes 7 ms in the end."""
+"""Numbers of home folders; `mktemp` would list all earlier ones to find the next number, up to 7 ms per test."""
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
 
 
 def pytest_collection_finish():
-    """All that was imported until now stays."""
+    """Freezes the imported modules, which live until the end."""
     set_aside()
 
 
@@ -64,27 +64,27 @@ def nothing_left_running():
 
 
 class PatientBot(QtBot):
-    """Waits for signals and states for `PATIENCE_MS`, where tests give no limit of their own."""
+    """A qtbot whose default timeout is `WAIT_MS`."""
 
-    def waitUntil(self, callback, *, timeout=PATIENCE_MS):  # noqa: N802 - its name there
+    def waitUntil(self, callback, *, timeout=WAIT_MS):  # noqa: N802 - name of pytest-qt
         super().waitUntil(callback, timeout=timeout)
 
-    def waitSignal(self, signal, *, timeout=PATIENCE_MS, **how):  # noqa: N802 - its name there
+    def waitSignal(self, signal, *, timeout=WAIT_MS, **how):  # noqa: N802 - name of pytest-qt
         return super().waitSignal(signal, timeout=timeout, **how)
 
-    def waitSignals(self, signals, *, timeout=PATIENCE_MS, **how):  # noqa: N802 - its name there
+    def waitSignals(self, signals, *, timeout=WAIT_MS, **how):  # noqa: N802 - name of pytest-qt
         return super().waitSignals(signals, timeout=timeout, **how)
 
 
 @pytest.fixture
 def qtbot(qapp, request):
-    """As that of pytest-qt, with more patience."""
+    """Replaces the fixture of pytest-qt."""
     return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
 def home_of_its_own(tmp_path_factory, monkeypatch):
-    """Keeps tests away from the developer's settings, logs and caches; the meshes are shared, they take a while."""
+    """A temporary folder for settings, logs and caches, in place of the developer's."""
     home = tmp_path_factory.getbasetemp() / "homes" / str(next(_homes))
     home.mkdir(parents=True)
     monkeypatch.setenv("KICKABOUT_HOME", str(home))
@@ -93,7 +93,7 @@ def home_of_its_own(tmp_path_factory, monkeypatch):
 
 @pytest.fixture(scope="session")
 def collect_now_and_then():
-    """Collects garbage on the main thread at every 20th call: Qt objects in cycles must not go on another thread."""
+    """Collects garbage at every 20th call, on the main thread: Qt objects must not be deleted on another one."""
     calls = itertools.count(1)
 
     def collect():
@@ -105,7 +105,7 @@ def collect_now_and_then():
 
 @pytest.fixture
 def no_automatic_garbage_collection(collect_now_and_then):
-    """For tests with widgets, as the window has it: no other thread collects cycles with Qt objects in them."""
+    """For tests with widgets: as in the window, no other thread collects cycles that contain Qt objects."""
     was_on = gc.isenabled()
     gc.disable()
     yield
@@ -116,5 +116,5 @@ def no_automatic_garbage_collection(collect_now_and_then):
 
 @pytest.fixture(scope="session")
 def mesh_cache(tmp_path_factory):
-    """A cache folder that holds the generated meshes for the whole run."""
+    """A cache folder for generated meshes that all tests share."""
     return tmp_path_factory.mktemp("meshes")

@@ -1,4 +1,4 @@
-"""Processes that are known again by a mark in their environment, which all that they start inherits."""
+"""Finds processes by a variable in their environment, which their children inherit."""
 
 import contextlib
 
@@ -8,7 +8,7 @@ MARK = "MARKED_BY_A_TEST"
 
 
 def marked(mark):
-    """Living processes that carry the mark in their environment: their command lines, by pid."""
+    """Command lines, by process id, of the running processes whose variable `MARK` has this value."""
     found = {}
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error):

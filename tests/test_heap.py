@@ -1,4 +1,4 @@
-"""What the tests' own search for timers finds."""
+"""The search for running timers, which other tests use to find timers that are left behind."""
 
 import weakref
 
@@ -24,14 +24,14 @@ def test_a_timer_is_found_while_it_runs(timer):
     assert timer not in heap.running_timers()
 
 
-def test_a_timer_that_was_set_aside_is_found_when_it_runs(timer):
+def test_a_frozen_timer_is_found_while_it_runs(timer):
     heap.set_aside()
     assert timer not in heap.running_timers()
     timer.start(10_000)
     assert timer in heap.running_timers()
 
 
-def test_a_timer_that_qt_has_deleted_is_none(qapp):
+def test_a_timer_deleted_by_qt_is_not_found(qapp):
     made = QTimer()
     made.start(10_000)
     heap.set_aside()
@@ -39,7 +39,7 @@ def test_a_timer_that_qt_has_deleted_is_none(qapp):
     assert made not in heap.running_timers()
 
 
-def test_garbage_is_not_set_aside(qapp):
+def test_garbage_is_collected_before_freezing(qapp):
     timer = QTimer()
     timer.itself = timer
     freed = weakref.ref(timer)

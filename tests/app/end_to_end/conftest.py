@@ -1,4 +1,4 @@
-"""A screen without a monitor, a mouse that can drag, the program itself on that screen, and a bot that scores."""
+"""Fixtures of the end-to-end tests: a virtual screen, and a bot that scores every second."""
 
 import os
 import shutil
@@ -66,7 +66,7 @@ match_length = "Unlimited"
 
 @pytest.fixture
 def scorer(tmp_path):
-    """The folder of a bot whose source may be changed."""
+    """The folder of a bot whose source can be changed."""
     folder = tmp_path / "bots" / "scorer"
     folder.mkdir(parents=True)
     (folder / "bot.toml").write_text(BOT_DOCUMENT, encoding="utf-8")
@@ -76,7 +76,7 @@ def scorer(tmp_path):
 
 @pytest.fixture
 def save_other_source(scorer):
-    """Saves another source of the bot, as an editor does."""
+    """Saves another version of the source, as an editor does."""
 
     def save():
         path = scorer / "bot.py"
@@ -95,14 +95,14 @@ def empty_match(tmp_path):
 
 @pytest.fixture
 def home_with_meshes(home_of_its_own, mesh_cache):
-    """The program's folders, with the meshes that every test shares."""
+    """The temporary home of the test, with the shared meshes in its cache."""
     (home_of_its_own / "cache").symlink_to(mesh_cache, target_is_directory=True)
     return home_of_its_own
 
 
 @pytest.fixture
 def screen(request, tmp_path, home_with_meshes):
-    """A screen of its own with a window manager, of the size that a test gives; skips without the programs for it."""
+    """A virtual screen with a window manager; its parameter is its size. Skips if a program for it is not installed."""
     width, height = getattr(request, "param", SIZE)
     missing = [program for program in NEEDED if shutil.which(program) is None]
     if missing and not os.environ.get("CI"):
@@ -131,7 +131,7 @@ def screen(request, tmp_path, home_with_meshes):
 
 @pytest.fixture
 def programs_of_home(home_with_meshes):
-    """Every process, wherever it hangs, that was started for this test's home."""
+    """Command lines of the running processes that use the home of this test."""
 
     def find():
         found = []

@@ -1,4 +1,4 @@
-"""A display without a monitor, programs on it that tell what they show, and a mouse that can drag."""
+"""A virtual display with mouse and keyboard, and programs on it that report their visible widgets."""
 
 import json
 import os
@@ -16,53 +16,54 @@ SIZE: Final = (1560, 880)
 
 
 def until(condition, words):
-    """Waits for a condition; returns what it is when it is true."""
+    """Waits until a condition is true, and returns its value; `words` describes the state in the failure."""
     deadline = time.monotonic() + DEADLINE_S
     while not (value := condition()):
-        assert time.monotonic() < deadline, f"waited in vain: {words()}"
+        assert time.monotonic() < deadline, f"timed out: {words()}"
         time.sleep(STEP_S)
     return value
 
 
 class Program:
-    """A program on the screen that tells what it shows."""
+    """A program on the screen that reports its visible widgets."""
 
     def __init__(self, process, file):
         self.process = process
         self._file = file
 
     def widgets(self):
-        """Everything visible."""
+        """The visible widgets, as `visible_widgets` describes them."""
         try:
             return json.loads(self._file.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return []
 
     def texts(self):
-        """Every text to be read."""
+        """The texts of the visible widgets."""
         return [widget["text"] for widget in self.widgets() if widget["text"]]
 
     def find(self, *, name=None, text=None):
-        """The widget of this accessible name, or this text, once it is visible and enabled."""
+        """Waits until the widget of this accessible name or text is visible and enabled, and returns it."""
 
         def found():
             assert self.process.poll() is None, f"the program ended with {self.process.poll()}"
-            for widget in self.widgets():
-                is_it = widget["name"] == name if name else widget["text"] == text
-                if is_it and widget["enabled"]:
-                    return widget
-            return None
+            matching = (each for each in self.widgets() if (each["name"] == name if name else each["text"] == text))
+            return next((widget for widget in matching if widget["enabled"]), None)
 
         return until(found, lambda: (name, text, self.texts()))
 
+    def named(self, name):
+        """The widget of this accessible name, enabled or not; None if it is not visible."""
+        return next((widget for widget in self.widgets() if widget["name"] == name), None)
+
     def wait_for(self, words):
-        """Waits until a text with these words is visible; returns it."""
+        """Waits until a text with these words is visible, and returns the text."""
         return until(
             lambda: next((text for text in self.texts() if words in text), None), lambda: (words, self.texts())
         )
 
     def wait_end(self):
-        """Waits for the end of the program; returns its exit code."""
+        """Waits until the program ends, and returns its exit code."""
         return self.process.wait(DEADLINE_S)
 
 
@@ -85,7 +86,7 @@ class Screen:
         self._processes = []
 
     def run(self, *command, **environment):
-        """Starts a program on the screen; what it prints goes into a file, since a pipe outlives it in its children."""
+        """Starts a program on the screen. Its output goes to a file: its children would keep a pipe open."""
         with (self._folder / f"output_{len(self._processes)}.txt").open("wb") as file:
             process = subprocess.Popen(
                 command,
@@ -99,17 +100,17 @@ class Screen:
         return process
 
     def open(self, script, *arguments):
-        """Starts a script of this folder that tells what it shows."""
+        """Starts a module of this folder that reports its visible widgets."""
         file = self._folder / f"{script}.json"
         module = f"tests.app.end_to_end.{script}"
         return Program(self.run(sys.executable, "-m", module, str(file), *map(str, arguments)), file)
 
     def mouse(self, *words):
-        """Has the mouse or the keyboard do something."""
+        """Runs xdotool for mouse or keyboard input."""
         subprocess.run(["xdotool", *map(str, words)], env=self._environment, check=True, timeout=20)
 
     def output_of(self, *words):
-        """What the desktop's own tool answers."""
+        """The output of xdotool; empty if it fails."""
         done = subprocess.run(
             ["xdotool", *map(str, words)],
             env=self._environment,
@@ -126,7 +127,7 @@ class Screen:
         self.mouse("mousemove", x, y, "sleep", "0.05", "click", "1")
 
     def drag(self, start, end):
-        """Drags from the middle of one widget to that of another; windows want to see the way."""
+        """Drags from the middle of one widget to the middle of another, in steps, as windows expect."""
         (x, y), (to_x, to_y) = middle(start), middle(end)
         self.mouse("mousemove", x, y, "mousedown", "1", "sleep", "0.15")
         for step in range(1, 9):
@@ -134,7 +135,7 @@ class Screen:
         self.mouse("sleep", "0.2", "mouseup", "1")
 
     def end(self):
-        """Ends what was started, the last first."""
+        """Stops the programs, the last one first."""
         for process in reversed(self._processes):
             if process.poll() is None:
                 process.terminate()

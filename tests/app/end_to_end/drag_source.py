@@ -1,6 +1,6 @@
-"""A program of its own that a folder can be dragged out of, like a file manager.
+"""A program that a folder can be dragged from, as from a file manager.
 
-Called with the file that tells its place, and the folder.
+Arguments: the file for its visible widgets, and the folder.
 """
 
 import sys
@@ -14,7 +14,7 @@ from tests.app.end_to_end.shown import write
 
 
 class Folder(QLabel):
-    """Stands for a folder; a move of the pressed mouse begins a drag."""
+    """A label that starts a drag of the folder when the pressed mouse moves."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder.name)

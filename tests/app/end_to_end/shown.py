@@ -1,4 +1,4 @@
-"""What can be seen of a program's windows: the name, text and place of every visible widget, for another process."""
+"""Reports the visible widgets of a program to a test in another process."""
 
 import json
 from pathlib import Path
@@ -8,22 +8,22 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def visible_widgets() -> list[dict[str, object]]:
-    """Every visible widget with its class, accessible name, text, and place on the screen in its pixels."""
-    told = []
+    """Class, accessible name, text, window title, place on the screen (x, y, width, height) of each visible widget."""
+    found = []
     for top in QApplication.topLevelWidgets():
         if top.isVisible():
-            told += [_told(widget) for widget in (top, *top.findChildren(QWidget)) if widget.isVisible()]
-    return told
+            found += [_described(widget) for widget in (top, *top.findChildren(QWidget)) if widget.isVisible()]
+    return found
 
 
 def write(path: Path) -> None:
-    """Tells what is visible now, whole or not at all."""
-    aside = path.with_suffix(".part")
-    aside.write_text(json.dumps(visible_widgets()), encoding="utf-8")
-    aside.replace(path)
+    """Writes the visible widgets as JSON; replaces the file at once, so that no reader sees a part of it."""
+    temporary = path.with_suffix(".part")
+    temporary.write_text(json.dumps(visible_widgets()), encoding="utf-8")
+    temporary.replace(path)
 
 
-def _told(widget: QWidget) -> dict[str, object]:
+def _described(widget: QWidget) -> dict[str, object]:
     corner = widget.mapToGlobal(QPoint(0, 0))
     text = getattr(widget, "text", None)
     return {

@@ -1,4 +1,4 @@
-"""A double click on the entry that was put on the desktop opens the window."""
+"""A double click on the desktop entry opens the window."""
 
 import shutil
 import sys
@@ -10,12 +10,12 @@ from tests.app.end_to_end.display import Program, until
 
 NEEDED = ("pcmanfm", "dbus-run-session")
 ICON = (60, 60)
-"""Upper left corner of its place on the desktop, which is about 116 pixels wide."""
+"""Upper left corner of the icon, which is about 116 pixels wide."""
 
 
 @pytest.fixture
 def desktop_folder(home_of_its_own):
-    """The desktop of a user whose file manager opens at a double click, without asking first."""
+    """A desktop folder; its file manager runs entries on a double click without a question."""
     settings = home_of_its_own / ".config"
     (settings / "libfm").mkdir(parents=True)
     (settings / "libfm" / "libfm.conf").write_text("[config]\nquick_exec=1\nsingle_click=0\n", encoding="utf-8")
@@ -35,17 +35,17 @@ def desktop_folder(home_of_its_own):
 @pytest.mark.skipif(any(shutil.which(name) is None for name in NEEDED), reason=f"needs {' and '.join(NEEDED)}")
 def test_a_double_click_opens_the_window(screen, desktop_folder, home_of_its_own, tmp_path, programs_of_home):
     places = Places(system="linux", desktop=desktop_folder, menu=tmp_path / "menu", data=tmp_path / "data")
-    told = tmp_path / "told.json"
+    report = tmp_path / "widgets.json"
     program = "tests.app.end_to_end.watched_program"
-    install(places, (sys.executable, "-m", program, str(told), "window", "--new-window"), "1.0")
+    install(places, (sys.executable, "-m", program, str(report), "window", "--new-window"), "1.0")
     manager = screen.run("dbus-run-session", "--", "pcmanfm", "--desktop", "--profile", "default")
     until(lambda: screen.output_of("search", "--class", "pcmanfm"), lambda: "the file manager's desktop")
-    window = Program(manager, told)
+    window = Program(manager, report)
 
     def opens():
         screen.mouse("mousemove", ICON[0] + 58, ICON[1] + 30, "click", "--repeat", "2", "--delay", "120", "1")
         screen.mouse("sleep", "3")
-        return told.exists()
+        return report.exists()
 
     until(opens, lambda: "the window")
     assert window.find(name="Start the match")

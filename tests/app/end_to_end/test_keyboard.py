@@ -1,4 +1,4 @@
-"""The whole window with keys alone: from the library to a match, a swap, and the end; no mouse, no screen."""
+"""The whole window by keyboard: find a bot, play, reload it, stop, and close."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +11,7 @@ from app.session.match_runner import match_runner
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 WAIT_MS = 30_000
-MOST_TABS = 120
+MAXIMUM_TABS = 120
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def desktop(make_desktop, home_with_meshes, scorer, empty_match, qtbot):
     """The window with an empty match, and the folder of the bot in the library."""
     file = SettingsFile(home_with_meshes / "config")
     file.save(Settings(library_folders=(str(scorer.parent),)))
-    made = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), empty_match)
+    made = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), empty_match)
     made.window.activateWindow()
     qtbot.waitUntil(made.window.isActiveWindow)
     qtbot.waitUntil(lambda: not made.context.panels["library"].is_scanning)
@@ -27,29 +27,29 @@ def desktop(make_desktop, home_with_meshes, scorer, empty_match, qtbot):
 
 
 def press(key, modifier=NO_MODIFIER):
-    """Presses a key where the focus is."""
+    """Sends a key to the focused widget."""
     target = QApplication.focusWidget() or QApplication.activeWindow()
     QTest.keyClick(target, key, modifier)
 
 
 def tab_to(words):
-    """Goes from one widget to the next by Tab until the focus is on the one of these words."""
-    for _ in range(MOST_TABS):
+    """Presses Tab until the widget of this text or accessible name has the focus."""
+    for _ in range(MAXIMUM_TABS):
         focused = QApplication.focusWidget()
         text = focused.text().replace("&", "") if isinstance(focused, QAbstractButton) else ""
         if focused is not None and words in (text, focused.accessibleName()):
             return
         press(Qt.Key.Key_Tab)
-    pytest.fail(f"Tab does not lead to {words!r}")
+    pytest.fail(f"Tab does not reach {words!r}")
 
 
 def named(desktop, name):
-    """The widget of an accessible name."""
+    """The widget of this accessible name."""
     return next(widget for widget in desktop.window.findChildren(QWidget) if widget.accessibleName() == name)
 
 
 def can_read(desktop, words):
-    """Whether these words are to be seen."""
+    """True if a visible label contains these words."""
     labels = desktop.window.findChildren(QLabel)
     return any(words in label.text() for label in labels if label.isVisible())
 
@@ -60,9 +60,7 @@ def goals(desktop):
     return int(text) if text.isdigit() else 0
 
 
-def test_a_bot_is_found_played_swapped_and_everything_ended_by_keys(
-    desktop, qtbot, save_other_source, programs_of_home
-):
+def test_find_play_reload_and_close_by_keyboard(desktop, qtbot, save_other_source, programs_of_home):
     press(Qt.Key.Key_L, CONTROL)
     QTest.keyClicks(QApplication.focusWidget(), "scorer")
     qtbot.waitUntil(lambda: can_read(desktop, "Entries: 1 of"))

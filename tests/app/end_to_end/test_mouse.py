@@ -1,11 +1,9 @@
-"""The whole program on a screen, with a mouse and a second program: from a folder to a match, a swap, and the end."""
+"""The whole program by mouse: drop a bot's folder from another program, play, reload it, stop, and close."""
 
 from tests.app.end_to_end.display import until
 
 
-def test_a_folder_is_dropped_played_swapped_and_closed(
-    screen, scorer, empty_match, save_other_source, programs_of_home
-):
+def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_other_source, programs_of_home):
     window = screen.open("watched_program", "window", "--new-window", empty_match)
     window.find(name="Team blue")
     source = screen.open("drag_source", scorer)
@@ -14,13 +12,13 @@ def test_a_folder_is_dropped_played_swapped_and_closed(
 
     screen.click(window.find(name="Start the match"))
     stop = window.find(name="Stop the match")
-    until(lambda: shown(window, "Goals of Blue") not in ("-", "0"), window.texts)
+    until(lambda: window.named("Goals of Blue")["text"] not in ("-", "0"), window.texts)
 
     save_other_source()
     screen.click(window.find(text="Reload"))
     assert "Scorer reloaded" in window.wait_for(" reloaded (version ")
-    before = shown(window, "Goals of Blue")
-    until(lambda: shown(window, "Goals of Blue") != before, window.texts)
+    before = window.named("Goals of Blue")["text"]
+    until(lambda: window.named("Goals of Blue")["text"] != before, window.texts)
 
     screen.click(stop)
     window.wait_for("Stopped at")
@@ -30,8 +28,3 @@ def test_a_folder_is_dropped_played_swapped_and_closed(
     source.process.terminate()
     source.wait_end()
     assert programs_of_home() == []
-
-
-def shown(window, name):
-    """The text of the label of this accessible name."""
-    return next(widget["text"] for widget in window.widgets() if widget["name"] == name)

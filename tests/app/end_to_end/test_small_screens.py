@@ -1,4 +1,4 @@
-"""The first start on a small screen: everything is in reach, a match is played, and closing asks once."""
+"""The first start on small screens: the controls are on the screen, a match runs, and closing asks once."""
 
 import pytest
 
@@ -6,10 +6,6 @@ from tests.app.end_to_end.display import until
 
 SIZES = [(1366, 768), (1024, 640)]
 IN_REACH = ("Start the match", "Stop the match", "Match speed", "Arena from above")
-
-
-def named(window, name):
-    return next((widget for widget in window.widgets() if widget["name"] == name), None)
 
 
 @pytest.mark.parametrize(
@@ -20,8 +16,8 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
     window.find(name="Start the match")
 
     def outside():
-        """What lies beyond the edges of the screen; the window manager places and fits the window after it is shown."""
-        places = {name: named(window, name)["place"] for name in IN_REACH}
+        """Names of the controls beyond the edges of the screen, until the window manager has placed the window."""
+        places = {name: window.named(name)["place"] for name in IN_REACH}
         return [
             name
             for name, (x, y, width, height) in places.items()
@@ -29,22 +25,22 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
         ]
 
     def arena():
-        return named(window, "Arena from above")["place"][2:]
+        return window.named("Arena from above")["place"][2:]
 
     until(lambda: outside() == [], outside)
     until(lambda: arena()[0] >= 0.35 * size[0] and arena()[1] >= 200, arena)
 
     screen.click(window.find(name="Start the match"))
-    until(lambda: (goals := named(window, "Goals of Blue")) and goals["text"] != "-", window.texts)
+    until(lambda: (goals := window.named("Goals of Blue")) and goals["text"] != "-", window.texts)
     screen.mouse("key", "Escape")
     screen.mouse("key", "ctrl+shift+p")
     window.find(name="Search commands")
     screen.mouse("key", "Escape")
-    until(lambda: named(window, "Search commands") is None, window.texts)
-    assert window.find(name="Stop the match"), "Escape has stopped nothing"
+    until(lambda: window.named("Search commands") is None, window.texts)
+    assert window.find(name="Stop the match"), "Escape must not stop the match"
 
     screen.mouse("key", "F11")
-    until(lambda: named(window, "Stop the match") is None, window.texts)
+    until(lambda: window.named("Stop the match") is None, window.texts)
     until(lambda: arena()[0] > 0.9 * size[0], arena)
     screen.mouse("key", "Escape")
     window.find(name="Stop the match")
@@ -53,7 +49,7 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
     screen.mouse("key", "ctrl+q")
     window.wait_for("A match is running.")
     boxes = {tuple(widget["place"]) for widget in window.widgets() if widget["kind"] == "QMessageBox"}
-    assert len(boxes) == 1, "told of as a window and as a part of its parent"
+    assert len(boxes) == 1, "the box is listed as a window and as a child"
     screen.click(window.find(text="Stop and close"))
     assert window.wait_end() == 0
     assert programs_of_home() == []

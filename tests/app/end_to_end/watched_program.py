@@ -1,6 +1,6 @@
-"""Kickabout as it is started from a terminal, and beside it a file that tells what its window shows.
+"""Kickabout as started from a terminal, which also reports its visible widgets.
 
-Called with the file to write, and the arguments of Kickabout.
+Arguments: the file for the widgets, and the arguments of Kickabout.
 """
 
 import sys
@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QApplication
 import app.program
 from tests.app.end_to_end.shown import write
 
-EVERY_MS = 100
+INTERVAL_MS = 100
 
 
 class WatchedApplication(QApplication):
-    """Tells what is visible ten times a second."""
+    """Writes the visible widgets ten times a second."""
 
     def __init__(self, arguments: list[str], file: Path) -> None:
         super().__init__(arguments)
-        self._timer = QTimer(self, interval=EVERY_MS)
+        self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(lambda: write(file))
         self._timer.start()
 

@@ -1,6 +1,6 @@
-"""Draws the pictures of the documentation anew: `python -m tests.app.pictures.draw`.
+"""Draws the pictures of the documentation: `python -m tests.app.pictures.draw`.
 
-A real match is played for those of a running match; the error in the log comes from a script.
+The pictures of a running match show a real match; the log with an error comes from a scene.
 """
 
 import os
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QApplication
 from app.services.settings import Settings
 from app.services.translation import set_language
 from app.session.match_runner import match_runner
-from app.window import Desktop
 from resources.languages import SOURCE_LANGUAGE
 from tests.app.pictures.scenes import close_desktop, log, match_settings, open_desktop, wait_until
 
@@ -32,40 +31,32 @@ def main() -> int:
     set_language(application, SOURCE_LANGUAGE)
     with tempfile.TemporaryDirectory() as home:
         os.environ["KICKABOUT_HOME"] = home
-        _draw_match(application, Path(home))
-        _draw_log(application, Path(home))
+        draw_match(application, Path(home))
+        desktop = open_desktop(application, Path(home), "dark", SIZE)
+        draw(log(desktop), "log")
+        close_desktop(desktop)
     return 0
 
 
-def _draw_match(application: QApplication, home: Path) -> None:
-    desktop = open_desktop(application, home, "dark", SIZE, make_runner=_real_runner)
-    _save(match_settings(desktop), "settings")
+def draw_match(application: QApplication, home: Path) -> None:
+    """Draws the match settings, and a running match in both themes."""
+    desktop = open_desktop(
+        application, home, "dark", SIZE, make_runner=lambda match, choice: match_runner(match, choice, Settings())
+    )
+    canvas = desktop.window.stage.canvas
+    draw(match_settings(desktop), "settings")
     desktop.window.pages.setCurrentIndex(0)
     desktop.window.bottom.start_button.click()
-    wait_until(lambda: _played_s(desktop) > PLAYED_S)
+    wait_until(lambda: canvas.view is not None and canvas.view.seconds_elapsed > PLAYED_S)
     for theme in ("light", "dark"):
         desktop.appearance.choose(theme)
         QTest.qWait(1500)
-        _save(desktop.window, f"window-{theme}")
+        draw(desktop.window, f"window-{theme}")
     close_desktop(desktop)
 
 
-def _draw_log(application: QApplication, home: Path) -> None:
-    desktop = open_desktop(application, home, "dark", SIZE)
-    _save(log(desktop), "log")
-    close_desktop(desktop)
-
-
-def _real_runner(match, wish):
-    return match_runner(match, wish, Settings())
-
-
-def _played_s(desktop: Desktop) -> float:
-    view = desktop.window.stage.canvas.view
-    return view.seconds_elapsed if view is not None else 0.0
-
-
-def _save(widget, name: str) -> None:
+def draw(widget, name: str) -> None:
+    """Writes a picture of a widget into the folder of the documentation."""
     widget.grab().save(str(IMAGES / f"{name}.png"))
 
 

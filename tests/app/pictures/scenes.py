@@ -1,11 +1,13 @@
-"""What the window can look like: each scene brings a window with scripted news into one state worth looking at.
+"""Scenes: functions that bring the window into a state that is rendered and checked.
 
-What a scene shows is the same each time: the match stands at the same frame, the clocks at the same hour.
+The match of a scene is scripted, so that a scene shows the same values and the same frame each time.
 """
 
 import math
 import os
 import threading
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,9 +21,10 @@ from app.window import Desktop
 from resources.examples import example_match
 from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
-from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
+from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, PadPlace
+from tests.app.conftest import a_result, a_view, an_agent
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.packs.values import PackDeed, PackRow
 
@@ -29,18 +32,21 @@ NAMES: Final = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Kee
 TEAMS: Final = (0, 0, 0, 1, 1, 1)
 KEYS: Final = ("blue-1", "blue-2", "blue-3", "orange-1", "orange-2", "orange-3")
 CRASHED: Final = 3
+"""Index of the agent that crashes."""
 CHANGED: Final = 1
+"""Index of the agent whose source changes."""
 PLAYED_S: Final = 20.0
 FRAMES: Final = 2400
-ANSWERS: Final = 2388
+PACKETS: Final = 2388
 FRAME_STEP: Final = 4
-"""The window gets every fourth frame, thirty a second."""
-TRAIL: Final = 60
-"""So many frames are shown one by one, for what the arena keeps of the last ones."""
-CHANGED_S: Final = 1_767_355_200
-"""When the bots of the library were changed: noon of 2 January 2026, in UTC."""
+"""The window receives 30 of 120 frames per second."""
+SINGLE_FRAMES: Final = 60
+"""Number of last frames that are shown one by one, as trails need."""
+MODIFIED_S: Final = 1_767_355_200
+"""Modification time of the bots in the library: noon of 2 January 2026, UTC."""
 LIBRARY_SIZE: Final = 60
 WAIT_MS: Final = 60_000
+CAR: Final = a_view(0).cars[0]
 TRACEBACK: Final = Traceback(
     error="ZeroDivisionError: float division by zero",
     frames=(
@@ -53,32 +59,31 @@ TRACEBACK: Final = Traceback(
 )
 
 
-def wait_until(condition: object) -> None:
-    """Lets the window live until a condition holds."""
-    waited = 0
-    while not condition():  # type: ignore[operator]
+def wait_until(condition: Callable[[], object]) -> None:
+    """Processes events until a condition holds; raises TimeoutError after `WAIT_MS`."""
+    for _ in range(WAIT_MS // 10):
+        if condition():
+            return
         QTest.qWait(10)
-        waited += 10
-        if waited > WAIT_MS:
-            raise TimeoutError("the scene did not come about")
+    raise TimeoutError("the scene did not come about")
 
 
 class ScriptedMatch:
-    """Begins a match of three against three from a script, and ends it when it is stopped."""
+    """A match runner: three agents against three start to play, and play until they are stopped."""
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
 
-    def run(self, sink) -> None:
+    def run(self, emit) -> None:
         for stage in (MatchStage.CHECK, MatchStage.GAME, MatchStage.AGENTS, MatchStage.READY, MatchStage.KICKOFF):
-            sink(StageChanged(stage=stage, state=StageState.RUNNING))
-            sink(StageChanged(stage=stage, state=StageState.DONE))
-        sink(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+            emit(StageChanged(stage=stage, state=StageState.RUNNING))
+            emit(StageChanged(stage=stage, state=StageState.DONE))
+        emit(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
         for index in range(len(KEYS)):
-            sink(AgentChanged(agent=_agent(index, answers=0)))
-            sink(LinesLogged(lines=tuple(_lines(index))))
+            emit(AgentChanged(agent=_agent(index, packets=0)))
+            emit(LinesLogged(lines=tuple(_lines(index))))
         self._stopped.wait(WAIT_MS / 1000)
-        sink(MatchEnded(result=_result()))
+        emit(MatchEnded(result=a_result(outcome=Outcome.INTERRUPTED)))
 
     def post(self, command) -> None:
         if isinstance(command, StopMatch):
@@ -88,27 +93,22 @@ class ScriptedMatch:
 def open_desktop(
     application: QApplication, home: Path, theme: str, size: tuple[int, int], *, folders=(), make_runner=None
 ) -> Desktop:
-    """A window of this size with the example match of three against three."""
+    """Opens a window with the example match of three against three, and waits until its library is scanned."""
     file = SettingsFile(home / "config")
     file.save(Settings(theme=theme, library_folders=tuple(map(str, folders))))
-    desktop = Desktop(application, SettingsStore(file), make_runner or (lambda match, wish: ScriptedMatch()))
+    desktop = Desktop(application, SettingsStore(file), make_runner or (lambda match, choice: ScriptedMatch()))
     desktop.open(example_match("3v3"), ())
     desktop.window.resize(*size)
     desktop.window.activateWindow()
-    wait_until(
-        lambda: (
-            desktop.window.isActiveWindow()
-            and desktop.window.library.model.total
-            and not desktop.context.panels["library"].is_scanning
-        )
-    )
+    wait_until(desktop.window.isActiveWindow)
+    wait_until(lambda: desktop.window.library.model.total and not desktop.context.panels["library"].is_scanning)
     wait_until(lambda: desktop.window.plot.is_built)
     QTest.qWait(60)
     return desktop
 
 
 def close_desktop(desktop: Desktop) -> None:
-    """Ends everything of a window."""
+    """Stops the match and background jobs of a window, and closes it."""
     desktop.session.stop()
     wait_until(lambda: not desktop.session.is_running)
     desktop.preload.join()
@@ -124,7 +124,7 @@ def close_desktop(desktop: Desktop) -> None:
 
 
 def many_bots(folder: Path) -> Path:
-    """A folder of bots, some with long names and many tags, one broken."""
+    """Writes bots into a folder, some with long names and many tags, one with a syntax error; returns the folder."""
     for number in range(LIBRARY_SIZE):
         bot = folder / f"bot_{number:02d}"
         bot.mkdir(parents=True)
@@ -138,17 +138,17 @@ def many_bots(folder: Path) -> Path:
         (bot / "bot.toml").write_text(document if number != 5 else document + "][", encoding="utf-8")
         (bot / "bot.py").write_text("", encoding="utf-8")
         for path in (*bot.iterdir(), bot):
-            os.utime(path, (CHANGED_S, CHANGED_S))
+            os.utime(path, (MODIFIED_S, MODIFIED_S))
     return folder
 
 
 def first_start(desktop: Desktop) -> QWidget:
-    """Nothing has been done yet."""
+    """The window as it opens."""
     return desktop.window
 
 
 def running(desktop: Desktop) -> QWidget:
-    """A match is on; a bot has crashed, another one waits for an answer."""
+    """A running match: one bot has crashed, the changed source of another can be reloaded."""
     desktop.window.pages.setCurrentIndex(0)
     desktop.window.bottom.start_button.click()
     wait_until(lambda: len(desktop.context.panels["teams"].agents) == len(KEYS))
@@ -160,7 +160,7 @@ def running(desktop: Desktop) -> QWidget:
 
 
 def log(desktop: Desktop) -> QWidget:
-    """The log of the bot that crashed."""
+    """The log of the crashed bot."""
     if not desktop.session.is_running:
         running(desktop)
     desktop.window.workspace.show_panel("log")
@@ -181,7 +181,7 @@ def match_settings(desktop: Desktop) -> QWidget:
 
 
 def library(desktop: Desktop) -> QWidget:
-    """A library of many bots, one of which is looked at."""
+    """A library of many bots with the details of the first."""
     wait_until(lambda: desktop.window.library.model.total >= LIBRARY_SIZE)
     desktop.window.library.view.setFocus()
     desktop.window.library.view.show_first()
@@ -191,7 +191,7 @@ def library(desktop: Desktop) -> QWidget:
 
 def notices(desktop: Desktop) -> QWidget:
     """Several notices, the newest in front."""
-    said = (
+    shown = (
         Notice(text="Report copied.", tone=GOOD),
         Notice(text="The file was changed by another program.", tone=WARNING, action="Load it"),
         Notice(
@@ -202,7 +202,7 @@ def notices(desktop: Desktop) -> QWidget:
             other_action="Not now",
         ),
     )
-    for notice in said:
+    for notice in shown:
         desktop.window.show_notice(notice)
     desktop.window.workspace.show_panel("notices")
     QTest.qWait(60)
@@ -210,24 +210,24 @@ def notices(desktop: Desktop) -> QWidget:
 
 
 def palette(desktop: Desktop) -> QWidget:
-    """The list of all commands."""
+    """The command palette."""
     desktop.window.commands.palette.trigger()
     QTest.qWait(60)
     return desktop.window
 
 
 def preferences(desktop: Desktop) -> QWidget:
-    """The settings of the program."""
-    return _dialog_after(desktop.window.commands.settings.trigger, desktop)
+    """The dialog with the settings of the program."""
+    return _dialog_of(desktop.window.commands.settings.trigger, desktop)
 
 
 def about(desktop: Desktop) -> QWidget:
-    """What is installed."""
-    return _dialog_after(desktop.window.commands.about.trigger, desktop)
+    """The dialog with versions and licences."""
+    return _dialog_of(desktop.window.commands.about.trigger, desktop)
 
 
 def packs(desktop: Desktop) -> QWidget:
-    "Bot packs: one on its way, one with an update, one that did not work, and one as it is."
+    """The dialog of bot packs: one is downloaded, one has an update, one failed, one is up to date."""
     about, resting = "r-25 · 2026-05-01 · 53 bots", (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
     address = "https://github.com/RLBot/botpack/releases/download/r-26/botpack_x86_64-linux.tar.xz"
     rows = (
@@ -236,70 +236,67 @@ def packs(desktop: Desktop) -> QWidget:
         PackRow(key="c", title="Bots", about=about, state=address, tone="bad", deeds=(*resting, PackDeed.SHOW)),
         PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", deeds=resting),
     )
-    dialog = _dialog_after(desktop.context.panels["packs"].show_dialog, desktop)
+    dialog = _dialog_of(desktop.context.panels["packs"].show_dialog, desktop)
     wait_until(lambda: not desktop.context.panels["packs"].controller.is_busy)
     dialog.show_rows(rows)
     QTest.qWait(60)
     return dialog
 
 
-SCENES: Final = {
+SCENES: Final[dict[str, Callable[[Desktop], QWidget]]] = {
     scene.__name__: scene
     for scene in (first_start, library, match_settings, notices, running, log, palette, preferences, about, packs)
 }
 
 
 def _settle(widget: QWidget) -> None:
-    """Waits until no more parts are added."""
+    """Waits until the number of visible children stays the same."""
     before = -1
-    while before != (before := len(_visible(widget))):
+    while before != (before := sum(part.isVisible() for part in widget.findChildren(QWidget))):
         QTest.qWait(150)
 
 
-def _visible(widget: QWidget) -> list[QWidget]:
-    return [part for part in widget.findChildren(QWidget) if part.isVisible()]
-
-
-def _dialog_after(deed, desktop: Desktop) -> QWidget:
-    deed()
-    others = (top for top in QApplication.topLevelWidgets() if top.isVisible() and top is not desktop.window)
-    dialog = next(top for top in others if top.isWindow())
+def _dialog_of(open_dialog: Callable[[], object], desktop: Desktop) -> QWidget:
+    """The dialog that a function opens."""
+    open_dialog()
+    windows = (top for top in QApplication.topLevelWidgets() if top.isVisible() and top.isWindow())
+    dialog = next(top for top in windows if top is not desktop.window)
     QTest.qWait(60)
     return dialog
 
 
 def _play(desktop: Desktop) -> None:
-    """Shows the figures and frames of a match that has begun."""
+    """Shows measurements and frames of `PLAYED_S` seconds in the window of a running match."""
     for index in range(len(KEYS)):
-        desktop.session.bridge.post(AgentChanged(agent=_agent(index, answers=ANSWERS)))
+        desktop.session.bridge.post(AgentChanged(agent=_agent(index, packets=PACKETS)))
     desktop.session.bridge.post(PaceMeasured(speed=1.0, overruns=0))
     views = tuple(_view(frame) for frame in range(0, FRAMES, FRAME_STEP))
-    for batch in (views[:-TRAIL], *((view,) for view in views[-TRAIL:])):
+    for batch in (views[:-SINGLE_FRAMES], *((view,) for view in views[-SINGLE_FRAMES:])):
         desktop.session.bridge.frames_arrived.emit(FrameBatch(views=batch))
 
 
-def _agent(index: int, *, answers: int) -> AgentStatus:
-    is_crashed, is_changed = index == CRASHED and answers > 0, index == CHANGED and answers > 0
-    return AgentStatus(
+def _agent(index: int, *, packets: int) -> AgentStatus:
+    """An agent at its start (no packets) or after `PLAYED_S` seconds."""
+    agent = an_agent(
+        TEAMS[index],
+        NAMES[index],
         key=KEYS[index],
-        name=NAMES[index],
         agent_id=f"kickabout/{NAMES[index].split()[0].lower()}",
-        team=TEAMS[index],
         cars=(index,),
-        state=AgentState.CRASHED if is_crashed else AgentState.PLAYING,
-        reason="ZeroDivisionError: float division by zero" if is_crashed else "",
-        packets=answers,
-        answers=answers,
-        late=answers // (15 + 9 * index),
-        answers_per_s=answers / PLAYED_S if answers else None,
+        packets=packets,
+        answers=packets,
+        late=packets // (15 + 9 * index),
+        answers_per_s=packets / PLAYED_S if packets else None,
         cpu_share=0.07 + 0.05 * index,
         rss_bytes=(60 + 7 * index) * 1_000_000,
-        traceback=TRACEBACK if is_crashed else None,
         version=2 if index == 0 else 1,
         swap_mode=SwapMode.ASK,
-        swap_state=SwapState.CHANGED if is_changed else SwapState.IDLE,
-        swap_text="bot.py, shooting.py" if is_changed else "",
     )
+    if index == CRASHED and packets:
+        return replace(agent, state=AgentState.CRASHED, reason=TRACEBACK.error, traceback=TRACEBACK)
+    if index == CHANGED and packets:
+        return replace(agent, swap_state=SwapState.CHANGED, swap_text="bot.py, shooting.py")
+    return agent
 
 
 def _lines(index: int):
@@ -316,27 +313,16 @@ def _lines(index: int):
 
 def _view(frame: int) -> ArenaView:
     time_s = frame / 120
-    cars = tuple(_car(index, time_s) for index in range(len(KEYS)))
-    ball = BallView(
-        x=2200 * math.sin(time_s),
-        y=3000 * math.sin(0.7 * time_s),
-        z=300 + 200 * math.cos(time_s),
-        speed=900.0,
-        radius=92.75,
-    )
-    pads = tuple(
-        PadPlace(x=x, y=y, is_big=abs(x) > 3000) for x in (-3584.0, 0.0, 3584.0) for y in (-4096.0, 0.0, 4096.0)
-    )
-    return ArenaView(
-        frame=frame,
-        phase=Phase.ACTIVE,
+    x, y, z = 2200 * math.sin(time_s), 3000 * math.sin(0.7 * time_s), 300 + 200 * math.cos(time_s)
+    places = ((x, y) for x in (-3584.0, 0.0, 3584.0) for y in (-4096.0, 0.0, 4096.0))
+    pads = tuple(PadPlace(x=x, y=y, is_big=abs(x) > 3000) for x, y in places)
+    return replace(
+        a_view(frame),
         seconds_elapsed=time_s,
         clock_s=300 - time_s,
-        is_overtime=False,
-        is_unlimited=False,
         score=(2, 1),
-        cars=cars,
-        balls=(ball,),
+        cars=tuple(_car(index, time_s) for index in range(len(KEYS))),
+        balls=(BallView(x=x, y=y, z=z, speed=900.0, radius=92.75),),
         pads=pads,
         pads_active=tuple(index % 4 != 1 for index in range(len(pads))),
     )
@@ -344,36 +330,16 @@ def _view(frame: int) -> ArenaView:
 
 def _car(index: int, time_s: float) -> CarView:
     angle = time_s * (0.5 + 0.1 * index) + index
-    return CarView(
+    return replace(
+        CAR,
         index=index,
         name=NAMES[index],
         team=TEAMS[index],
         x=2600 * math.cos(angle),
         y=3800 * math.sin(angle),
-        z=17.0,
-        pitch=0.0,
         yaw=angle + math.pi / 2,
-        roll=0.0,
         speed=1400 + 700 * math.sin(2 * angle),
         boost=50 + 45 * math.sin(3 * angle),
         is_demolished=index == 4,
         is_supersonic=index == 0,
-        goals=0,
-        saves=0,
-        demolitions=0,
-        score=0,
-    )
-
-
-def _result() -> MatchResult:
-    agents = tuple(_agent(index, answers=ANSWERS) for index in range(len(KEYS)))
-    return MatchResult(
-        outcome=Outcome.INTERRUPTED,
-        blame=Blame.NOBODY,
-        reason="",
-        score=(2, 1),
-        frames=FRAMES,
-        game_seconds=FRAMES / 120,
-        wall_seconds=FRAMES / 120,
-        agents=agents,
     )
