@@ -11,8 +11,7 @@ from app.services.paths import environments_dir
 from runtime.agents.preparation import python_problems
 from runtime.arena import refusal_problems, undriven_problems
 from runtime.documents import Match, ScriptFile, examine
-from runtime.environments.choice import AgentSource
-from runtime.environments.versions import remarks
+from runtime.environments import AgentSource, remarks
 from runtime.model.problems import Problem, Severity
 from runtime.texts import printable
 

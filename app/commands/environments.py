@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.commands.output import put
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
-from runtime.environments.inventory import MadeEnvironment, inventory, remove
+from runtime.environments import MadeEnvironment, list_environments, remove_environment
 from runtime.model.sizes import size_text
 
 COMMAND: Final = "kickabout environments --remove"
@@ -16,9 +16,9 @@ COMMAND: Final = "kickabout environments --remove"
 
 def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
     """Lists the environments, and removes unused ones with `remove_unused`; 3 if one could not be removed."""
-    found = inventory(environments_dir())
+    found = list_environments(environments_dir())
     unused = [each for each in found if each.standing.is_unused]
-    reasons = {each.path: str(remove(each) or "") for each in unused} if remove_unused else {}
+    reasons = {each.path: str(remove_environment(each) or "") for each in unused} if remove_unused else {}
     kept = [reason for reason in reasons.values() if reason]
     if as_json:
         removed = [str(path) for path, reason in reasons.items() if not reason]

@@ -34,11 +34,11 @@ from runtime.packs import (
     parse_source,
     place,
     prepare,
+    record_of,
     remove,
     repair,
     same_again,
 )
-from runtime.packs.records import record_of
 
 EVERY_S: Final = 0.2
 """Interval between updates of the progress line."""

@@ -14,8 +14,8 @@ from app.session.package_results import conclusion
 from runtime.agents.preparation import agent_sources, missing_packages
 from runtime.agents.roster import listed, roster
 from runtime.documents import Match
-from runtime.environments.building import BuildState, Verdict
-from runtime.environments.provision import (
+from runtime.environments import (
+    BuildState,
     InstallProgressed,
     InstallSaid,
     Need,
@@ -24,6 +24,7 @@ from runtime.environments.provision import (
     Provision,
     ProvisionEnded,
     ProvisionEvent,
+    Verdict,
 )
 from runtime.model.events import AgentChanged, Event, SwapChanged
 from runtime.model.states import AgentState, SwapOutcome

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from runtime.games.arena import GREETING
+from runtime.games import GREETING
 from runtime.match import swap_text
 from runtime.model.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState

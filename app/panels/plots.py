@@ -12,7 +12,7 @@ from runtime.model.values import ArenaView, MatchOverview
 from widgets.plots.telemetry_plot import SPAN_S, CurveName, Curves, TelemetryPlot
 
 if TYPE_CHECKING:
-    from runtime.telemetry.series import Series
+    from runtime.telemetry import Series
 
 CAPACITY: Final = 1000
 """More points than the plot has pixels, and few enough to draw many cars thirty times a second."""
@@ -71,7 +71,7 @@ class PlotController(QObject):
             self._series.append(view.seconds_elapsed, row)
 
     def _restart(self, names: tuple[CurveName, ...]) -> None:
-        from runtime.telemetry.series import Series  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+        from runtime.telemetry import Series  # noqa: PLC0415 - brings numpy, which first paint does not wait for
 
         self._names = names
         self._series = Series(channels=2 * len(names), capacity=CAPACITY)

@@ -1,7 +1,6 @@
 """Sentences about finished installations, for the window and the command line."""
 
-from runtime.environments.building import BuildState, Verdict
-from runtime.environments.provision import Need
+from runtime.environments import BuildState, Need, Verdict
 from runtime.model.messages import Message, message, sentences
 
 

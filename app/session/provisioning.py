@@ -16,8 +16,8 @@ from app.session.package_results import conclusion
 from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.agents.roster import listed, roster
 from runtime.documents import Match, validate
-from runtime.environments.building import BuildState
-from runtime.environments.provision import (
+from runtime.environments import (
+    BuildState,
     InstallProgressed,
     InstallSaid,
     Need,
@@ -26,8 +26,8 @@ from runtime.environments.provision import (
     Provision,
     ProvisionEnded,
     ProvisionEvent,
+    remarks,
 )
-from runtime.environments.versions import remarks
 from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.model.messages import Text, message, sentences
 from runtime.model.problems import Problem

@@ -1,5 +1,54 @@
 """The Python that runs a bot, and the packages that the bot requires; nothing here runs a bot.
 
-`choice` selects the interpreter of an agent from files. `provision` finds missing packages and installs them with the
-user's consent. `missing` explains error messages, `versions` finds unfit versions, `inventory` lists environments.
+`choose` selects the interpreter of an agent from files. `Provision` finds missing packages and installs them with the
+user's consent. `missing_modules` reads error messages, `remarks` finds unfit versions, `list_environments` lists
+environments.
+
+The modules are imported when one of their names is first used: a match without missing packages needs few of them.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from runtime.environments.building import BuildState, Verdict
+    from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+    from runtime.environments.interpreter import layout_of, version_of
+    from runtime.environments.inventory import MadeEnvironment, Standing, list_environments, remove_environment
+    from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
+    from runtime.environments.provision import (
+        InstallProgressed,
+        InstallSaid,
+        Need,
+        NeedConcluded,
+        NeedsFound,
+        Provision,
+        ProvisionEnded,
+        ProvisionEvent,
+    )
+    from runtime.environments.records import note_use
+    from runtime.environments.requirements import FILE_NAME, Fault, Requirement, Requirements, UnmetRequirement
+    from runtime.environments.site_packages import add_site_files
+    from runtime.environments.versions import how_to_get, remarks
+
+__all__ = ["FILE_NAME", "AgentSource", "BuildState", "Choice", "Fault", "InstallProgressed", "InstallSaid"]
+__all__ += ["InterpreterKind", "MadeEnvironment", "Need", "NeedConcluded", "NeedsFound", "Provision", "ProvisionEnded"]
+__all__ += ["ProvisionEvent", "Requirement", "Requirements", "Standing", "UnmetRequirement", "Verdict"]
+__all__ += ["add_site_files", "broken_modules", "choose", "how_to_get", "layout_of", "list_environments"]
+__all__ += ["missing_modules", "newer_name", "note_use", "package_of", "provider", "remarks", "remove_environment"]
+__all__ += ["version_of"]
+
+_MODULES: Final = (
+    *("interpreter", "requirements", "records", "choice", "versions", "missing", "site_packages"),
+    *("inventory", "building", "provision"),
+)
+"""Searched in this order for a name; modules that load fast come first."""
+
+if not TYPE_CHECKING:  # type checkers use the imports above
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(name)
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
+        return found

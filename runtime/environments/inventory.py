@@ -64,7 +64,7 @@ class MadeEnvironment:
     """The requirements files of the bots that used it, the latest use first."""
 
 
-def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> tuple[MadeEnvironment, ...]:
+def list_environments(environments: Path, *, clock: Callable[[], float] = time.time) -> tuple[MadeEnvironment, ...]:
     """Returns all environments in a folder, the largest first; visits every file in them."""
     try:
         places = [path for path in environments.iterdir() if _is_ours(path)]
@@ -74,7 +74,7 @@ def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> 
     return tuple(sorted(made, key=lambda each: (-each.size_bytes, each.path)))
 
 
-def remove(environment: MadeEnvironment) -> Message | None:
+def remove_environment(environment: MadeEnvironment) -> Message | None:
     """Removes an unused environment; returns a sentence that says why it could not be removed.
 
     An environment stays if a running program uses it, if it is being made, or if a bot used it since it was listed.

@@ -1,4 +1,7 @@
-"""Packs of bots: fetched when asked for, unpacked safely, replaced as a whole, never at the cost of own changes."""
+"""Packs of bots: download, safe unpacking, updates that replace a pack as a whole and keep the user's changes."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from runtime.packs.installation import differences, place, remove, repair
 from runtime.packs.model import (
@@ -19,8 +22,12 @@ from runtime.packs.model import (
 from runtime.packs.offers import is_installed, newest, same_again
 from runtime.packs.preparation import PackServices, PreparedPack, prepare
 from runtime.packs.progress import Progress, Reading, Stage
-from runtime.packs.source import is_archive_name, parse_source
+from runtime.packs.records import record_of
+from runtime.packs.source import is_archive_name, key_of, parse_source
 from runtime.packs.store import PackStore
+
+if TYPE_CHECKING:
+    from runtime.packs.http_web import HttpWeb
 
 __all__ = [
     "BotChanges",
@@ -28,6 +35,7 @@ __all__ = [
     "Differences",
     "FetchError",
     "FetchKind",
+    "HttpWeb",
     "Offer",
     "Origin",
     "Pack",
@@ -45,11 +53,20 @@ __all__ = [
     "differences",
     "is_archive_name",
     "is_installed",
+    "key_of",
     "newest",
     "parse_source",
     "place",
     "prepare",
+    "record_of",
     "remove",
     "repair",
     "same_again",
 ]
+
+if not TYPE_CHECKING:  # imported when it is first used: it imports urllib and ssl
+
+    def __getattr__(name: str) -> Any:
+        if name != "HttpWeb":
+            raise AttributeError(name)
+        return import_module(f"{__name__}.http_web").HttpWeb

@@ -14,7 +14,7 @@ from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.states import Phase, SwapMode
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.telemetry import AgentReport, GameReport
 
 
 class Clock:

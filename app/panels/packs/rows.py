@@ -21,8 +21,8 @@ from runtime.packs import (
     Reading,
     SourceKind,
     Stage,
+    key_of,
 )
-from runtime.packs.source import key_of
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Action, Notice
 from widgets.packs.values import PackDeed, PackRow

@@ -13,7 +13,7 @@ from widgets.notices.notice import BAD, GOOD, Notice
 from widgets.words import size_words
 
 if TYPE_CHECKING:
-    from runtime.environments.inventory import MadeEnvironment
+    from runtime.environments import MadeEnvironment
     from runtime.model.messages import Message
 
 JOIN_S = 4.0
@@ -70,15 +70,15 @@ class EnvironmentController(QObject):
 
 
 def _unused() -> "tuple[MadeEnvironment, ...]":
-    from runtime.environments.inventory import inventory  # noqa: PLC0415 - needed only when environments are listed
+    from runtime.environments import list_environments  # noqa: PLC0415 - needed only when environments are listed
 
-    return tuple(each for each in inventory(environments_dir()) if each.standing.is_unused)
+    return tuple(each for each in list_environments(environments_dir()) if each.standing.is_unused)
 
 
 def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, Message | None]":
-    from runtime.environments.inventory import remove  # noqa: PLC0415 - needed only when environments are removed
+    from runtime.environments import remove_environment  # noqa: PLC0415 - needed only when environments are removed
 
-    return {environment: remove(environment) for environment in unused}
+    return {environment: remove_environment(environment) for environment in unused}
 
 
 def _size(environments: "Iterable[MadeEnvironment]") -> str:

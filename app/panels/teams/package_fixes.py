@@ -15,8 +15,7 @@ from widgets.messages import rendered
 
 if TYPE_CHECKING:
     from runtime.agents.preparation import MissingPackages
-    from runtime.environments.choice import AgentSource
-    from runtime.environments.provision import Need
+    from runtime.environments import AgentSource, Need
     from runtime.model.problems import Problem
 
 translate = QCoreApplication.translate

@@ -4,7 +4,7 @@ from typing import Final
 
 import RocketSim
 
-from runtime.protocol.inputs import CONTROLS, NEUTRAL
+from runtime.protocol import CONTROLS, NEUTRAL
 
 _FLAGS: Final = CONTROLS.size - 4
 """Where the buttons begin; each is one byte."""

@@ -37,9 +37,7 @@ from runtime.arena.refusals import mode_of
 from runtime.documents.model import Car, CarKind, Match
 from runtime.model.series import Series
 from runtime.model.states import Phase
-from runtime.protocol import unpack_core
-from runtime.protocol.framing import HEADER_SIZE
-from runtime.protocol.inputs import pack_controls
+from runtime.protocol import HEADER_SIZE, pack_controls, unpack_core
 
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)

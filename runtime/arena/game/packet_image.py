@@ -14,9 +14,7 @@ from typing import Final, NamedTuple
 
 import rlbot_flatbuffers as flat
 
-from runtime.protocol import frame, pack_core
-from runtime.protocol.framing import HEADER_SIZE
-from runtime.protocol.layout import LayoutError, Table
+from runtime.protocol import HEADER_SIZE, LayoutError, Table, frame, pack_core
 
 physics_into: Final = Struct("<12f").pack_into
 """Location, rotation (pitch, yaw, roll), velocity, angular velocity."""

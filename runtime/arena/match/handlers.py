@@ -32,8 +32,7 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import CarKind, from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
-from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
-from runtime.protocol.older import console_commands
+from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
 
 Effects: TypeAlias = Sequence[Effect]
 Handler: TypeAlias = Callable[[Session, Any], Effects]

@@ -9,8 +9,7 @@ from typing import Final
 
 from runtime.documents.agent_keys import without_token
 from runtime.model.messages import Message, message
-from runtime.protocol import FrameReader
-from runtime.protocol.inputs import InputCodec
+from runtime.protocol import FrameReader, InputCodec
 
 READ_BYTES: Final = 2048
 """Maximum number of bytes read at a time, so that a flood is handled in small portions."""

@@ -13,8 +13,15 @@ from runtime.arena.net.connection import Connection, agent_label
 from runtime.arena.net.listening import Acceptor
 from runtime.arena.net.poller import READ, WRITE, Poller
 from runtime.model.messages import Message, message
-from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core, unpack_interface
-from runtime.protocol.older import OLDEST_RLBOT, older_agent_id
+from runtime.protocol import (
+    OLDEST_RLBOT,
+    InterfaceMessage,
+    ProtocolError,
+    frame,
+    older_agent_id,
+    pack_core,
+    unpack_interface,
+)
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,7 @@ import RocketSim
 
 from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import LAUNCH_FRAMES, Physics, is_awaiting_launch
-from runtime.protocol import pack_core
-from runtime.protocol.framing import HEADER_SIZE
+from runtime.protocol import HEADER_SIZE, pack_core
 
 MOST_AHEAD: Final = 8
 """Maximum number of frames computed at a time; after a touch it starts with one and doubles."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.commands import cli, environments
 from app.exit_codes import ExitCode
-from runtime.environments.inventory import MadeEnvironment, Standing
+from runtime.environments import MadeEnvironment, Standing
 
 NOON = time.mktime((2026, 3, 5, 12, 0, 0, 0, 0, -1))
 

@@ -11,7 +11,7 @@ from app.commands.cli import main
 from app.exit_codes import ExitCode
 from app.services.pack_services import pack_services
 from app.services.settings import SettingsFile
-from runtime.packs.progress import Stage
+from runtime.packs import Stage
 from tests.runtime.packs.conftest import Server, bot_files, tarred
 
 

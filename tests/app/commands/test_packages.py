@@ -5,17 +5,23 @@ from pathlib import Path
 import pytest
 
 from app.commands.packages import LAST_LINES, MOST_LACKS, Preparing, ask_on_terminal, question
-from runtime.environments.building import BuildState, Verdict
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.provision import (
+from runtime.environments import (
+    AgentSource,
+    BuildState,
+    Choice,
+    Fault,
     InstallProgressed,
     InstallSaid,
+    InterpreterKind,
     Need,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
+    Requirement,
+    Requirements,
+    UnmetRequirement,
+    Verdict,
 )
-from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement
 from runtime.model.messages import literal
 
 FILE = Path("/bots/ada/requirements.txt")

@@ -7,7 +7,8 @@ import pytest
 
 from app.panels.preferences.environments import EnvironmentController
 from app.services.paths import environments_dir
-from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, note_use, write_stamp
+from runtime.environments import note_use
+from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, write_stamp
 from runtime.environments.requirements import read_requirements
 
 OURS = Path(sys.executable)

@@ -5,8 +5,7 @@ import pytest
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
-from runtime.environments.building import BuildState, Verdict
-from runtime.environments.provision import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
+from runtime.environments import BuildState, InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded, Verdict
 from runtime.model.commands import RestartAgents
 from runtime.model.events import AgentChanged
 from runtime.model.messages import literal

@@ -11,9 +11,16 @@ from PySide6.QtGui import QDesktopServices
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.provision import Need, NeedsFound
-from runtime.environments.requirements import Requirement, Requirements, UnmetRequirement
+from runtime.environments import (
+    AgentSource,
+    Choice,
+    InterpreterKind,
+    Need,
+    NeedsFound,
+    Requirement,
+    Requirements,
+    UnmetRequirement,
+)
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.panels.packs import controller as room
 from app.panels.packs.jobs import Phase
-from runtime.packs.http_web import HttpWeb
+from runtime.packs import HttpWeb
 from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
 from widgets.library.values import FoldersDropped

@@ -10,17 +10,23 @@ from app.panels.teams.package_fixes import cards_of
 from app.session.provisioning import Provisioning
 from resources.examples import example_bots
 from runtime.documents import Match, MatchDocument
-from runtime.environments.building import BuildState, Verdict
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.provision import (
+from runtime.environments import (
+    AgentSource,
+    BuildState,
+    Choice,
+    Fault,
     InstallProgressed,
     InstallSaid,
+    InterpreterKind,
     Need,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
+    Requirement,
+    Requirements,
+    UnmetRequirement,
+    Verdict,
 )
-from runtime.environments.requirements import Fault, Requirement, Requirements, UnmetRequirement
 from runtime.model.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.model.messages import literal
 from runtime.model.states import MatchStage, StageState

@@ -14,8 +14,7 @@ from runtime.arena.match.loop import ArenaServer
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.model.states import Phase
-from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
-from runtime.protocol.inputs import CONTROLS
+from runtime.protocol import CONTROLS, Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 
 DEADLINE_S = 10.0
 

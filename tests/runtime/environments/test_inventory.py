@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.inventory import KEPT_DAYS, Standing, inventory, remove
+from runtime.environments.inventory import KEPT_DAYS, Standing, list_environments, remove_environment
 from runtime.environments.records import (
     DAY_S,
     STAMP,
@@ -55,11 +55,11 @@ def made(environments):
 
 
 def standings(environments):
-    return [each.standing for each in inventory(environments, clock=lambda: NOW)]
+    return [each.standing for each in list_environments(environments, clock=lambda: NOW)]
 
 
 def test_without_any_there_is_nothing_to_list(environments):
-    assert inventory(environments) == ()
+    assert list_environments(environments) == ()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_without_any_there_is_nothing_to_list(environments):
 def test_what_was_not_used_for_long_is_unused(environments, made, requirements, age_s, standing, is_noted):
     """Of an environment of which no use is known, the day on which it was made counts."""
     made(requirements, made_at=NOW - age_s, used_at=NOW - age_s if is_noted else None)
-    (found,) = inventory(environments, clock=lambda: NOW)
+    (found,) = list_environments(environments, clock=lambda: NOW)
     assert (found.standing, found.used_at) == (standing, pytest.approx(NOW - age_s))
 
 
@@ -94,7 +94,7 @@ def test_one_bot_of_several_is_enough_to_be_used(environments, made, requirement
     copy.parent.mkdir()
     copy.write_text("gearbox\n")
     note_use(place, copy, OURS, clock=lambda: NOW)
-    (found,) = inventory(environments, clock=lambda: NOW)
+    (found,) = list_environments(environments, clock=lambda: NOW)
     assert (found.standing, found.requirements) == (Standing.USED, (copy, requirements))
     copy.unlink()
     assert standings(environments) == [Standing.USED]
@@ -107,7 +107,7 @@ def test_sizes_are_those_of_the_files_and_the_largest_comes_first(environments, 
     requirements.write_text("clutch\n")
     large = made(requirements, size=300_000)
     os.link(large / "ballast", large / "the same again")
-    found = inventory(environments)
+    found = list_environments(environments)
     assert [each.path for each in found] == [large, small]
     assert [round(each.size_bytes, -4) for each in found] == [300_000, 100_000]
 
@@ -119,16 +119,16 @@ def test_unused_ones_are_removed_whole_also_what_may_not_be_written(environments
     (place / "locked" / "file").chmod(0o400)
     (place / "locked").chmod(0o500)
     requirements.unlink()
-    (found,) = inventory(environments)
-    assert remove(found) is None
+    (found,) = list_environments(environments)
+    assert remove_environment(found) is None
     assert not place.exists()
-    assert inventory(environments) == ()
+    assert list_environments(environments) == ()
 
 
 def test_one_that_is_used_stays(environments, made, requirements):
     place = made(requirements, used_at=NOW)
-    (found,) = inventory(environments)
-    assert str(remove(found)) == f"{place} is in use."
+    (found,) = list_environments(environments)
+    assert str(remove_environment(found)) == f"{place} is in use."
     assert place.exists()
 
 
@@ -136,28 +136,28 @@ def test_one_that_was_used_again_since_it_was_listed_stays(environments, made, r
     place = made(requirements, used_at=NOW)
     text = requirements.read_text()
     requirements.unlink()
-    (found,) = inventory(environments)
+    (found,) = list_environments(environments)
     assert found.standing is Standing.GONE
     requirements.write_text(text)
-    assert str(remove(found)) == f"{place} is in use."
+    assert str(remove_environment(found)) == f"{place} is in use."
     requirements.unlink()
-    assert remove(found) is None
+    assert remove_environment(found) is None
 
 
 def test_one_from_which_a_program_runs_stays(environments, made, requirements):
     place = made(requirements, used_at=NOW)
     requirements.unlink()
-    (found,) = inventory(environments)
+    (found,) = list_environments(environments)
     program = subprocess.Popen([interpreter_in(place), "-c", "import time; time.sleep(60)"])
     try:
-        reason = str(remove(found))
+        reason = str(remove_environment(found))
         assert reason.startswith(f"{place} is in use by python")
         assert reason.endswith(f"(pid {program.pid}).")
         assert place.exists()
     finally:
         program.kill()
         program.wait()
-    assert remove(found) is None
+    assert remove_environment(found) is None
 
 
 def test_one_that_is_being_made_is_used_and_stays(environments, made, requirements):
@@ -167,12 +167,12 @@ def test_one_that_is_being_made_is_used_and_stays(environments, made, requiremen
     assert lock.try_acquire()
     assert standings(environments) == [Standing.USED]
     lock.release()
-    (found,) = inventory(environments)
+    (found,) = list_environments(environments)
     assert found.standing is Standing.HALF_MADE
     assert lock.try_acquire()
-    assert str(remove(found)) == f"{half} is being made by another Kickabout."
+    assert str(remove_environment(found)) == f"{half} is being made by another Kickabout."
     lock.release()
-    assert remove(found) is None
+    assert remove_environment(found) is None
     assert not half.exists()
 
 
@@ -184,17 +184,17 @@ def test_what_kickabout_did_not_make_is_not_even_listed(environments, name):
     """A folder of such a name, without our stamp and without our lock, is somebody else's."""
     (environments / name / "bin").mkdir(parents=True)
     (environments / name / "pyvenv.cfg").write_text("")
-    assert inventory(environments) == ()
+    assert list_environments(environments) == ()
 
 
 def test_a_link_to_somewhere_else_is_not_followed(environments, made, requirements, tmp_path):
     place = made(requirements, used_at=NOW)
     requirements.unlink()
-    (found,) = inventory(environments)
+    (found,) = list_environments(environments)
     place.rename(tmp_path / "elsewhere")
     place.symlink_to(tmp_path / "elsewhere")
-    assert inventory(environments) == ()
-    assert str(remove(found)) == f"{place} is in use."
+    assert list_environments(environments) == ()
+    assert str(remove_environment(found)) == f"{place} is in use."
     assert (tmp_path / "elsewhere" / STAMP).exists()
 
 
@@ -204,7 +204,7 @@ def test_what_cannot_be_removed_is_said(environments, made, requirements, monkey
 
     place = made(requirements, used_at=NOW)
     requirements.unlink()
-    (found,) = inventory(environments)
+    (found,) = list_environments(environments)
     monkeypatch.setattr("runtime.environments.inventory.delete", refuse)
-    assert str(remove(found)) == f"{place} cannot be removed: Permission denied."
+    assert str(remove_environment(found)) == f"{place} cannot be removed: Permission denied."
     assert standings(environments) == [Standing.HALF_MADE]

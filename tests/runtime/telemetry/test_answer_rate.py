@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.telemetry import AnswerRate
-from runtime.telemetry.answer_rate import FRAMES_PER_S, LEAST_FRAMES
+from runtime.telemetry.rates import FRAMES_PER_S, LEAST_FRAMES
 
 
 def rate_of(*reports):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.game.car_input import CarInput
-from runtime.protocol.inputs import CONTROLS, NEUTRAL, pack_controls
+from runtime.protocol import CONTROLS, NEUTRAL, pack_controls
 from tests.runtime.arena.game.trial import advance, drive, place, player_of, playing
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.game import packet_image
 from runtime.arena.game.packet_image import PacketImage
-from runtime.protocol import FrameReader, unpack_core
-from runtime.protocol.inputs import CONTROLS, NEUTRAL
-from runtime.protocol.layout import LayoutError
+from runtime.protocol import CONTROLS, NEUTRAL, FrameReader, LayoutError, unpack_core
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 COUNTS = st.integers(0, 2**32 - 1)

@@ -20,8 +20,7 @@ from runtime.arena.stadium.containment import SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
 from runtime.documents.model import Car, CarKind, Match, Mutators
 from runtime.model.states import Phase
-from runtime.protocol import pack_core, unpack_core
-from runtime.protocol.framing import HEADER_SIZE
+from runtime.protocol import HEADER_SIZE, pack_core, unpack_core
 from tests.runtime.arena.game.trial import drive, place
 
 pytestmark = pytest.mark.usefixtures("walls")

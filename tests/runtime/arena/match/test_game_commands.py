@@ -11,9 +11,8 @@ from runtime.arena.game.game import Game
 from runtime.arena.game.state_setting import MAX_GAME_SPEED, MIN_GAME_SPEED
 from runtime.documents.model import Car, Match
 from runtime.model.states import Phase
-from runtime.protocol import pack_interface, unpack_interface
-from runtime.protocol.framing import frame
-from runtime.protocol.older import MAX_COMMANDS, console_commands
+from runtime.protocol import console_commands, frame, pack_interface, unpack_interface
+from runtime.protocol.older import MAX_COMMANDS
 
 
 def table(data, slots, *values):

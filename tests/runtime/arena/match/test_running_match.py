@@ -8,8 +8,7 @@ from runtime.arena.game.game import Game
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.running_match import ACCOLADES_GROWTH, PACKET_GROWTH, RunningMatch
 from runtime.documents.model import Car, Match
-from runtime.protocol import ProtocolError
-from runtime.protocol.framing import MAX_PAYLOAD
+from runtime.protocol import MAX_PAYLOAD, ProtocolError
 
 pytestmark = pytest.mark.usefixtures("walls")
 FILLING = 8

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.net.connection import Connection
 from runtime.arena.net.connection_server import ConnectionServer
-from runtime.protocol import frame, pack_interface
-from runtime.protocol.inputs import pack_controls
+from runtime.protocol import frame, pack_controls, pack_interface
 
 
 def an_input(car, throttle):

@@ -9,7 +9,7 @@ from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
 from runtime.model.values import Interference
 from runtime.protocol import pack_core, unpack_core
-from runtime.telemetry.report import read_report
+from runtime.telemetry import read_report
 from runtime.texts import printable
 
 
