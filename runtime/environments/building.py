@@ -58,7 +58,7 @@ class TimeLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """A wait between steps; `title` says what for."""
+    """A wait between steps; `title` is the reason."""
 
     title: Message
     seconds: float
@@ -68,7 +68,7 @@ Procedure = Generator[Step | Pause, StepResult, T]
 
 
 class BuildState(Enum):
-    """How an installation ended."""
+    """Result of an installation."""
 
     COMPLETE = "installed"
     PARTIAL = "installed, except for some lines"
@@ -84,9 +84,9 @@ class Verdict:
     faults: tuple[Fault, ...] = ()
     """Lines that cannot be installed."""
     unmet: tuple[UnmetRequirement, ...] = ()
-    """What is still missing, without a network or because the installation failed."""
+    """Requirements that are still missing, without a network or because the installation failed."""
     reason: Message | None = None
-    """Why it failed, as a sentence."""
+    """Reason of a failure, as a sentence."""
 
 
 class Build:

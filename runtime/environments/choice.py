@@ -23,7 +23,7 @@ _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 
 
 class InterpreterKind(Enum):
-    """Where an agent's interpreter comes from."""
+    """Origin of an agent's interpreter."""
 
     NAMED = "the Python that its run command names"
     OWN = "its own environment"
@@ -70,7 +70,7 @@ class Choice:
     environment: Path | None = None
     """The folder of the environment that Kickabout made or would make; None if it makes none."""
     stamp: Stamp | None = None
-    """How the making of `environment` ended; None if it was not made."""
+    """Result of the creation of `environment`; None if it does not exist."""
     is_path: bool = False
     """Whether the agent's run command names the interpreter by a path."""
 

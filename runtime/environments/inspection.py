@@ -34,7 +34,7 @@ class Inspection:
 
     version: str
     folders: tuple[str, ...]
-    """Where its packages are."""
+    """Folders of its packages."""
     unmet: tuple[UnmetRequirement, ...]
 
 

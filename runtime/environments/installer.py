@@ -107,7 +107,7 @@ def find_installer(own_python: Path = Path(sys.executable)) -> Installer:
 
 
 def is_pip_configured(variables: Mapping[str, str], files: Iterable[Path]) -> bool:
-    """Returns whether the user told pip, but not uv, where packages come from."""
+    """Returns whether the user configured a package index for pip, but not for uv."""
     if any(name.startswith("UV_") and name.endswith(("INDEX", "INDEX_URL", "FIND_LINKS")) for name in variables):
         return False
     if any(variables.get(f"PIP_{name}") for name in _SOURCES):

@@ -26,7 +26,7 @@ _INFO: Final = re.compile(r"(.+?)-([^-]+?)(?:-py[\d.]+)?\.(?:dist|egg)-info")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What the files of an interpreter say."""
+    """Properties of an interpreter, read from its files."""
 
     version: str
     """`3.11.7`, or `3.11` if no more is known."""
@@ -185,7 +185,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _text(file: Path) -> str | None:
-    """Returns the beginning of a regular file; None if there is none."""
+    """Returns the beginning of a regular file; None if it cannot be read."""
     try:
         return read_start(file, _MOST_BYTES).decode("utf-8", "replace")
     except OSError:

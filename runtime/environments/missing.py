@@ -1,4 +1,4 @@
-"""Packages and newer versions of Python that an error message of Python asks for; reads no files."""
+"""Packages and newer versions of Python that are named by Python's error messages; reads no files."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Finds which packages the agents of a match lack, and installs them with the user's consent.
+"""Finds missing packages of the agents of a match, and installs them with the user's consent.
 
     provision = Provision(sources, configured=python, environments=folder)
     provision.start()
@@ -34,7 +34,7 @@ from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 BASICS: Final = ("rlbot>=2.0.0b1",)
 """Requirements added to every environment of Kickabout; the version keeps the packages of RLBot v4 out."""
 _PAUSED: Final = StepResult(code=0)
-"""What a procedure is sent after a pause."""
+"""Sent to a procedure after a pause."""
 
 
 class ProvisionState(Enum):
@@ -188,7 +188,7 @@ class Provision:
         self._start_procedure(self._check())
 
     def install(self) -> None:
-        """Installs what the needs lack, as far as possible; only in the state `ASKING`."""
+        """Installs the missing packages, as far as possible; only in the state `ASKING`."""
         if self._state is ProvisionState.ASKING:
             self._enter(ProvisionState.INSTALLING)
             self._start_procedure(self._install())

@@ -1,4 +1,4 @@
-"""What is known of environments and interpreters from earlier starts, kept on disk.
+"""Records about environments and interpreters from earlier starts, kept on disk.
 
 An environment of Kickabout has a stamp, which is written last: one without a stamp is incomplete. Beside the stamp, it
 notes the bots that use it. What an interpreter satisfies is remembered until its packages change. Every file is
@@ -31,7 +31,7 @@ _MOST_BYTES: Final = 16 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """How the making of an environment ended."""
+    """Result of the creation of an environment."""
 
     python: str
     """Version of its interpreter, for people."""
@@ -133,7 +133,7 @@ class CheckRecord:
 
 
 class CheckRecords:
-    """What interpreters did not satisfy at the last check; forgotten when packages or requirements change."""
+    """Unmet requirements at the last check of interpreters; discarded when packages or requirements change."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""What Kickabout adds to the environments that it made: the files of `resources.site`, and its own packages.
+"""Adds the files of `resources.site` and Kickabout's own packages to the environments that it made.
 
 An environment gets Kickabout's packages if `rlbot` could not be installed in it: without a network, and for
 requirements with hashes, to which nothing may be added. The environment's own packages come first on the path.

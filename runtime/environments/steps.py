@@ -28,7 +28,7 @@ LONGEST: Final = 300
 """Maximum length of the output that a message quotes."""
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _ERROR: Final = re.compile(r"(?:(?:ERROR|error|fatal|cause|Caused by):|[\u00d7\u2570]\u2500?[\u25b6>]?)\s*")
-"""How pip, uv and git begin the lines in which they name an error."""
+"""Beginnings of the lines in which pip, uv and git report errors."""
 _EMPTY: Final = ("ResolutionImpossible", "subprocess-exited-with-error", "See above for output", "No available output")
 """Parts of error lines that name no cause."""
 
@@ -38,7 +38,7 @@ class Step:
     """A program to be run."""
 
     title: Message
-    """What it does, for people: `creating an environment`."""
+    """Description to display: `creating an environment`."""
     argv: tuple[str, ...]
     cwd: Path
     limit_s: float
@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
-    """How a program ended."""
+    """Result of a program."""
 
     code: int | None
     """None if it could not be started or was ended."""

@@ -1,4 +1,4 @@
-"""Archives as a row of members, whatever their form; nothing is written here."""
+"""Reads the members of archives of all formats; writes nothing."""
 
 import contextlib
 import gzip
@@ -24,21 +24,21 @@ from runtime.packs.model import ArchiveError
 from runtime.texts import is_written
 
 MAX_PART: Final = 240
-"""Bytes of one name; file systems take 255, and a name beside it must fit too."""
+"""Maximum bytes of one name; file systems allow 255, and temporary names add a suffix."""
 MAX_PATH: Final = 2_000
 MAX_DEPTH: Final = 40
 _UNTAKEN: Final = frozenset('<>:"|?*')
 _PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
-"""Left by systems and tools; no part of a pack."""
+"""Names left by systems and tools, which are not part of a pack."""
 INNER: Final = "~"
-"""Ends the name of a folder that is about to take its place; no name of a pack has it."""
+"""Suffix of a folder that is about to be renamed; no pack has such a name."""
 
 
 def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...]:
-    """The names of folders and file on the way to a member; empty for the archive's own root.
+    """Returns the parts of a member's path; empty for the root of the archive.
 
     Raises:
-        ArchiveError: the name leads out of the archive, or no file system takes it.
+        ArchiveError: the path leads outside the archive, or file systems do not allow it.
     """
     name = unicodedata.normalize("NFC", name.replace("\\", "/"))
     if len(name) > MAX_PATH:
@@ -73,8 +73,8 @@ def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...
     return parts
 
 
-def is_passing(parts: tuple[str, ...]) -> bool:
-    """Whether a member is no part of a pack."""
+def is_ignored(parts: tuple[str, ...]) -> bool:
+    """Returns whether a member is not part of a pack."""
     return any(part in _PASSING for part in parts)
 
 
@@ -120,12 +120,12 @@ def _check(part: str, *, is_windows: bool) -> None:
 
 
 MAGIC: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xfd7zXZ\x00")
-"""How .zip, .gz and .xz begin."""
+"""First bytes of .zip, .gz and .xz files."""
 MAX_MEMBERS: Final = 100_000
 MAX_DIRECTORY: Final = 64 << 20
-"""Bytes of a ZIP's directory; honest ones take some hundred for each member."""
+"""Maximum bytes of a ZIP's directory; usual ones have about a hundred per member."""
 LARGEST_READ: Final = 16 << 20
-"""More than this is read at once only by headers that were made to fill the memory."""
+"""Maximum bytes of one read; only headers made to exhaust memory request more."""
 LONGEST_LINK: Final = 4_096
 _UTF8_NAMES: Final = 0x800
 _ENCRYPTED: Final = 0x1
@@ -156,7 +156,7 @@ _DAMAGED: Final = (
 
 
 class MemberKind(Enum):
-    """What a member of an archive is."""
+    """Kind of a member of an archive."""
 
     FILE = "file"
     FOLDER = "folder"
@@ -166,7 +166,7 @@ class MemberKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One name in an archive."""
+    """One entry of an archive."""
 
     name: str
     kind: MemberKind
@@ -174,7 +174,7 @@ class Member:
     is_executable: bool = False
     changed_s: float = 0.0
     target: str = ""
-    """Of a link: the member it leads to, as a path from the archive's root where `is_from_root`, else from its own."""
+    """Target of a link: a path from the archive's root if `is_from_root`, else from the link's folder."""
     is_from_root: bool = False
 
 
@@ -182,13 +182,13 @@ Opener = Callable[[], contextlib.AbstractContextManager[IO[bytes]]]
 
 
 def is_archive(beginning: bytes) -> bool:
-    """Whether a file that begins like this is an archive that can be read."""
+    """Returns whether a file with these first bytes is a supported archive."""
     return beginning.startswith(MAGIC)
 
 
 @contextlib.contextmanager
-def damage_told(path: Path) -> Iterator[None]:
-    """Turns what the libraries say of a damaged archive into one fault."""
+def damage_reported(path: Path) -> Iterator[None]:
+    """Converts the exceptions of the libraries for a damaged archive into ArchiveError."""
     try:
         yield
     except _DAMAGED as error:
@@ -203,11 +203,11 @@ def damage_told(path: Path) -> Iterator[None]:
 
 
 def members(path: Path) -> Iterator[tuple[Member, Opener]]:
-    """Every member in its order; what the second value opens must be read before the next member is asked for.
+    """Yields every member in order, with a function that opens it, to be used before the next member is requested.
 
     Raises:
-        ArchiveError: it is no archive, or has too many members.
-        tarfile.TarError, zipfile.BadZipFile, ...: it is damaged; see `damage_told`.
+        ArchiveError: the file is not an archive, or has too many members.
+        tarfile.TarError, zipfile.BadZipFile, ...: the archive is damaged; see `damage_reported`.
     """
     for count, found in enumerate(_members(path)):
         if count >= MAX_MEMBERS:
@@ -276,7 +276,7 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
 
 
 def _check_directory(file: IO[bytes]) -> None:
-    """Refuses a ZIP with too many members before `zipfile` makes an object of each; a damaged one is left to it."""
+    """Rejects a ZIP with too many members before `zipfile` creates objects; damaged ones are left to `zipfile`."""
     file_bytes = file.seek(0, os.SEEK_END)
     file.seek(max(0, file_bytes - _END.size - _LONGEST_COMMENT))
     tail_start = file.tell()
@@ -309,7 +309,7 @@ def _check_directory(file: IO[bytes]) -> None:
 
 
 def _check_entries(directory: bytes) -> None:
-    """Counts the members themselves: `zipfile` does not trust the number at the end either."""
+    """Counts the entries of a directory; `zipfile` does not rely on the stated number either."""
     count = offset = 0
     while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
         count += 1
@@ -328,7 +328,7 @@ def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
-    """The name; many programs write UTF-8 without saying so, which is read as a code page of the eighties."""
+    """Returns the name; many programs write UTF-8 without the flag, which `zipfile` decodes as code page 437."""
     name = info.orig_filename
     if info.flag_bits & _UTF8_NAMES:
         return name
@@ -346,7 +346,7 @@ def _zip_time(info: zipfile.ZipInfo) -> float:
 
 
 class _Bounded:
-    """A file that nobody reads whole by mistake: tarfile takes the size of some headers at their word."""
+    """A file with limited reads: tarfile believes the sizes in some headers."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -366,7 +366,7 @@ class _Bounded:
 def _of_tar(unpacked: IO[bytes]) -> Iterator[tuple[Member, Opener]]:
     with tarfile.open(fileobj=cast("IO[bytes]", _Bounded(unpacked)), mode="r:") as archive:
         while (info := archive.next()) is not None:
-            archive.members.clear()  # type: ignore[attr-defined]  # it keeps them all, which is of no use here
+            archive.members.clear()  # type: ignore[attr-defined]  # saves memory: it would keep all members
             member = Member(
                 name=info.name,
                 kind=_tar_kind(info),

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from runtime.packs.http_web import Head, HttpStream, HttpWeb
 
 RESERVE: Final = 200 << 20
-"""Bytes of the disk that stay free."""
+"""Bytes of the disk that must stay free."""
 EVERY: Final = 16 << 20
-"""After so many bytes the disk is looked at again: others fill it too."""
+"""Bytes written between two checks of the disk, which other programs fill too."""
 
 
 class DiskSpace:
@@ -32,10 +32,10 @@ class DiskSpace:
         self._until_look = EVERY
 
     def require(self, size: int, whole: int) -> None:
-        """Nothing, if `size` more bytes of a file of `whole` bytes have room.
+        """Checks that the disk has room for the remaining `size` bytes of a file of `whole` bytes.
 
         Raises:
-            PackError: they have not.
+            PackError: the disk has too little space.
         """
         free = shutil.disk_usage(self._folder).free
         if size + RESERVE > free:
@@ -51,10 +51,10 @@ class DiskSpace:
             )
 
     def take(self, count: int) -> None:
-        """So many more bytes were written.
+        """Counts written bytes, and checks the disk from time to time.
 
         Raises:
-            PackError: less than the reserve is left.
+            PackError: less than `RESERVE` is free.
         """
         self._until_look -= count
         if self._until_look > 0:
@@ -73,18 +73,18 @@ class DiskSpace:
 
 
 LARGEST: Final = 6 << 30
-"""Bytes of an archive; the packs that are known have less than one tenth of it."""
+"""Maximum bytes of an archive; ten times the largest known pack."""
 PART: Final = "~part"
-"""Ends the name under which a file grows; no pack has such a name."""
+"""Suffix of an incomplete download; no pack has such a name."""
 NOTE: Final = f"{PART}.json"
 _MOST_NOTE_BYTES: Final = 64 << 10
 FirstBytes = Callable[[bytes], bool]
-"""Tells by its beginning whether a file is what was asked for."""
+"""Returns whether a file that begins with these bytes is of the expected kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Download:
-    """One file, its place on disk and what is known of it."""
+    """One file to download, its path and its expected content."""
 
     address: str
     place: Path
@@ -94,28 +94,28 @@ class Download:
 
     @property
     def part(self) -> Path:
-        """Where the file grows."""
+        """Path of the incomplete file."""
         return self.place.with_name(self.place.name + PART)
 
     @property
     def note(self) -> Path:
-        """What the part is a part of."""
+        """Path of the note that identifies the incomplete file."""
         return self.place.with_name(self.place.name + NOTE)
 
     def forget(self) -> None:
-        """Removes everything of it."""
+        """Deletes the file and its incomplete parts."""
         for path in (self.place, self.part, self.note):
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
 
 
 def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
-    """Brings the file whole, in as many tries as it may take; a part that can be gone on with stays for the next time.
+    """Downloads a file in several attempts; after a failure, a part that can be resumed is kept.
 
     Raises:
-        FetchError: it did not come.
-        CancelledError: the brake was pulled.
-        PackError: the disk does not take it.
+        FetchError: the download failed.
+        CancelledError: the work was cancelled.
+        PackError: the file cannot be written.
     """
     download.place.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -130,7 +130,7 @@ def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
 
 
 def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
-    """Try after try, until the part is whole."""
+    """Repeats attempts until the file is complete."""
     pause = download.limits.pause_s
     for left in reversed(range(download.limits.tries)):
         try:
@@ -164,7 +164,7 @@ def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
 
 
 def _grow(download: Download, web: "HttpWeb", progress: Progress) -> None:
-    """One try."""
+    """Makes one attempt."""
     have, validator = _begun(download)
     with web.open(download.address, progress, start=have, validator=validator) as stream:
         head = stream.head
@@ -204,7 +204,7 @@ def _take(download: Download, stream: "HttpStream", have: int, progress: Progres
 
 
 def _begun(download: Download) -> tuple[int, str]:
-    """How much is there of the same file, and what proves that it is the same."""
+    """Returns the bytes of the file on disk and the validator that identifies its version."""
     try:
         note: Any = json.loads(read_text(download.note, _MOST_NOTE_BYTES))
         have = download.part.stat().st_size
@@ -214,7 +214,7 @@ def _begun(download: Download) -> tuple[int, str]:
         return 0, ""
     total = note.get("total")
     if not isinstance(total, int) or have >= total:
-        return 0, ""  # whole or too long already: what is the matter with it is found out anew
+        return 0, ""  # complete or too long, but not accepted: download it again
     return have, str(note["validator"])
 
 

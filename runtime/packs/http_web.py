@@ -1,4 +1,4 @@
-"""The network: HTTP with time-outs, over the system's proxies; the only module that opens connections for packs."""
+"""HTTP with time limits and the system's proxies; the only module that opens connections for packs."""
 
 import contextlib
 import errno
@@ -28,38 +28,38 @@ _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, er
 
 
 LARGEST_ANSWER: Final = 4 << 20
-"""Bytes of an answer that is read as a whole."""
+"""Maximum bytes of an answer that is read completely."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What a server says of a file before it sends it."""
+    """Information about a file from the headers of its answer."""
 
     address: str
-    """Where it came from in the end."""
+    """Address after all redirects."""
     start: int = 0
-    """The first byte that will be sent."""
+    """Position of the first byte that is sent."""
     total: int | None = None
-    """Bytes of the whole file; None where it does not say."""
+    """Bytes of the complete file; None if unknown."""
     validator: str = ""
-    """What lets a later question ask for the rest of the same file; empty where there is no such thing."""
+    """Value for `If-Range` with which a download can be resumed; empty if there is none."""
     mark: str = ""
-    """What tells versions of the file apart: ETag, else the time of the last change."""
+    """Identifies the version of the file: ETag, else the time of the last change."""
     changed: str = ""
-    """Date of the last change as YYYY-MM-DD; empty where it does not say."""
+    """Date of the last change as YYYY-MM-DD; empty if unknown."""
     media_type: str = ""
-    """What it claims to be, such as `text/html`."""
+    """Media type, such as `text/html`; empty if unknown."""
 
 
 class HttpWeb:
-    """Fetches over HTTP; any thread."""
+    """Downloads over HTTP; for any thread."""
 
     def __init__(self, limits: NetworkLimits | None = None, *, version: str = "") -> None:
         self._limits = limits or NetworkLimits()
         self._agent = f"{AGENT}/{version}" if version else AGENT
 
     def read(self, address: str, progress: Progress) -> bytes:
-        """A short answer; see `Web`."""
+        """Returns a short answer completely; raises FetchError or CancelledError."""
         deadline = time.monotonic() + self._limits.answer_s
         read = bytearray()
         with self._answer(address, {"Accept": "application/json"}, progress) as stream:
@@ -79,7 +79,7 @@ class HttpWeb:
 
     @contextlib.contextmanager
     def open(self, address: str, progress: Progress, *, start: int = 0, validator: str = "") -> Iterator["HttpStream"]:
-        """A file; see `Web`."""
+        """Opens a file, from byte `start` on if the server still has the version of `validator`; raises FetchError."""
         headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
         if start and validator:
             headers |= {"Range": f"bytes={start}-", "If-Range": validator}
@@ -121,7 +121,7 @@ class HttpWeb:
 
 
 class HttpStream:
-    """A file that is arriving."""
+    """A download in progress."""
 
     def __init__(
         self, response: http.client.HTTPResponse, address: str, progress: Progress, limits: NetworkLimits
@@ -134,12 +134,12 @@ class HttpStream:
         self.head = _head(response, address)
 
     def piece(self) -> bytes:
-        """The next bytes; see `Stream`."""
+        """Returns the next bytes, empty at the end; raises FetchError or CancelledError."""
         self._progress.check()
         try:
             piece = self._response.read1(PIECE)
         except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
-            self._progress.check()  # what the brake closed under us may fail in any way
+            self._progress.check()  # a cancelled connection may fail in any way
             raise _fault(self._address, error, self._limits, is_open=True) from error
         self._progress.check()
         if self._left is not None:
@@ -160,7 +160,7 @@ Connected = Callable[[Any], None]
 
 
 class _Plain(http.client.HTTPConnection):
-    """Tells of its socket as soon as it is connected."""
+    """Calls `connected` with its socket as soon as it is connected."""
 
     def __init__(self, connected: Connected, host: str, **others: Any) -> None:
         super().__init__(host, **others)
@@ -172,7 +172,7 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Secure(_Plain, http.client.HTTPSConnection):
-    """The same, encrypted."""
+    """The same over TLS."""
 
 
 class _Http(urllib.request.HTTPHandler):
@@ -194,7 +194,7 @@ class _Https(urllib.request.HTTPSHandler):
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows to where a server sends us, but never from an encrypted address to one that is not, or to a file."""
+    """Follows redirects, but never from https to another scheme, and never to files."""
 
     def redirect_request(  # noqa: PLR0917 - as the library calls it
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
@@ -215,7 +215,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def _release(progress: Progress) -> None:
-    """Nothing waits for the network any more; a pulled brake is for whoever asks next."""
+    """Ends the wait for the network; a cancellation is raised by the next check."""
     with contextlib.suppress(Exception):
         progress.interrupt_with(None)
 

@@ -1,4 +1,4 @@
-"""A prepared takes its place, a pack is repaired or removed; what users changed in it is never lost."""
+"""Installs a prepared version, repairs and removes packs; the user's changes are never lost."""
 
 import contextlib
 import os
@@ -20,13 +20,13 @@ KEPT_STAMP: Final = "%Y-%m-%d %H.%M.%S"
 
 
 def place(prepared: PreparedPack, services: PackServices, progress: Progress) -> Placed:
-    """Puts a prepared in the place of the version before; the prepared is used up.
+    """Replaces the installed version by a prepared one, which cannot be used again.
 
-    Files that the user added are taken along; those that the user changed are copied, unless the new version has them
-    just so.
+    Files that the user added are copied into the new version. Files that the user changed are copied to the folder of
+    kept files, unless the new version has the same content.
 
     Raises:
-        PackError: it did not work; the version before is in its place, as it was.
+        PackError: the installation failed; the previous version is unchanged.
     """
     root = services.store.root
     target, aside = root / prepared.key, root / (OLD + prepared.key)
@@ -36,7 +36,7 @@ def place(prepared: PreparedPack, services: PackServices, progress: Progress) ->
         write_records(prepared.folder, prepared.record, prepared.manifest)
         discard(aside)
         _swap(prepared.folder, target, aside)
-        discard(aside)  # while the pack is still ours: afterwards it may be what somebody else has put aside
+        discard(aside)  # before the lock is released: afterwards it may be the folder of another process
         return Placed(pack=read_pack(target), changes=prepared.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
@@ -53,10 +53,10 @@ def place(prepared: PreparedPack, services: PackServices, progress: Progress) ->
 
 
 def differences(pack: Pack, progress: Progress, *, is_thorough: bool = False) -> Differences:
-    """How a pack's folder differs from what was unpacked.
+    """Returns how a pack's folder differs from its archive.
 
     Raises:
-        PackError: it cannot be looked at.
+        PackError: the folder cannot be read.
     """
     progress.begin(Stage.COMPARING)
     try:
@@ -73,12 +73,12 @@ def differences(pack: Pack, progress: Progress, *, is_thorough: bool = False) ->
 
 
 def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress: Progress) -> Placed:
-    """Puts the files that differ back to what they were, from a prepared of the same version, which is used up.
+    """Restores the files that differ from a prepared pack of the same version, which cannot be used again.
 
-    Of what was changed, and of what stands in the way of a file, a copy is kept.
+    Changed files, and anything that takes the place of a file, are copied to the folder of kept files.
 
     Raises:
-        PackError: the source has another version by now, or the disk does not take it.
+        PackError: the source has another version now, or files cannot be written.
     """
     try:
         manifest = read_manifest(pack.folder)
@@ -116,10 +116,10 @@ def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress:
 
 
 def remove(pack: Pack, services: PackServices, progress: Progress, *, keep_own: bool) -> Path | None:
-    """Deletes a pack; returns the folder with copies of what the user changed and added, if that is to be kept.
+    """Deletes a pack; with `keep_own`, returns the folder with copies of the user's changed and added files.
 
     Raises:
-        PackError: it cannot be moved away; it is as it was.
+        PackError: the pack cannot be removed; it is unchanged.
     """
     with services.store.held(pack.key):
         gone = services.store.root / (GONE + pack.key)
@@ -142,7 +142,7 @@ def remove(pack: Pack, services: PackServices, progress: Progress, *, keep_own: 
 
 
 def _swap(new: Path, target: Path, aside: Path) -> None:
-    """Two renames; if the second fails, the first is undone."""
+    """Replaces a folder by two renames; if the second fails, the first is undone."""
     is_first = not target.exists()
     if not is_first:
         target.rename(aside)
@@ -155,7 +155,7 @@ def _swap(new: Path, target: Path, aside: Path) -> None:
 
 
 def _keep(prepared: PreparedPack, services: PackServices, target: Path, progress: Progress) -> tuple[Path | None, int]:
-    """Takes what the user added along, and copies what the new version would replace."""
+    """Copies added files into the new version, and keeps copies of files that it would replace."""
     own = compare(target, read_manifest(target), progress)
     replaced = [path for path in own.changed if not _is_in(prepared.manifest, target, path, progress)]
     carried = 0
@@ -167,7 +167,7 @@ def _keep(prepared: PreparedPack, services: PackServices, target: Path, progress
 
 
 def _carry(target: Path, new: Path, path: str) -> list[str]:
-    """Copies a file, link or folder into the new version; returns the files that it has already."""
+    """Copies a file, link or folder into the new version; returns the paths that exist there already."""
     source, copy = target / path, new / path
     if not os.path.lexists(copy):
         with contextlib.suppress(FileExistsError, NotADirectoryError):
@@ -181,14 +181,14 @@ def _carry(target: Path, new: Path, path: str) -> list[str]:
 
 
 def _is_in(manifest: Manifest, target: Path, path: str, progress: Progress) -> bool:
-    """Whether the new version has just this file."""
+    """Returns whether the new version has this file with the same content."""
     mark = manifest.get(path)
     file = target / path
     return mark is not None and file.is_file() and not file.is_symlink() and digest_of(file, progress) == mark.digest
 
 
 def _copy_all(folder: Path, paths: Sequence[str], kept: Path) -> Path | None:
-    """Copies these of a folder's files and folders; None where there are none."""
+    """Copies paths of a folder to `kept`; returns `kept`, or None without paths."""
     for path in paths:
         copy = kept / path.rstrip("/")
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -204,7 +204,7 @@ def _copy(source: Path, copy: Path) -> None:
 
 
 def _obstacles(folder: Path, paths: Sequence[str]) -> list[str]:
-    """What stands where these files or their folders have to be: a folder in place of a file, a link or file of one."""
+    """Returns the paths that block files: folders in place of files, and links or files in place of folders."""
     found: dict[str, None] = {}
     for path in paths:
         above = reversed(PurePosixPath(path).parents[:-1])
@@ -223,13 +223,13 @@ def _is_no_folder(path: Path) -> bool:
 
 
 def _put_back(source: Path, target: Path) -> None:
-    """Replaces a file by its first state."""
+    """Replaces a file by its original."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
 
 
 def _kept_folder(services: PackServices, key: str) -> Path:
-    """A folder for copies that does not exist yet."""
+    """Returns a path for a new folder of kept files."""
     wanted = services.store.kept / key / services.clock().strftime(KEPT_STAMP)
     number, place = 2, wanted
     while place.exists():

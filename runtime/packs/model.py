@@ -1,4 +1,4 @@
-"""What is known of packs: where they come from, what is offered, what is installed; plain values."""
+"""Values of packs: their sources, the versions on offer, and the installed packs."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from runtime.model.messages import Message, message
 
 
 class SourceKind(Enum):
-    """What a pack comes from."""
+    """Kind of the source of a pack."""
 
     GITHUB = "github"
     ADDRESS = "address"
@@ -17,20 +17,20 @@ class SourceKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a pack comes from, and where its newer versions are looked for."""
+    """The origin of a pack, which is also searched for newer versions."""
 
     kind: SourceKind
     place: str
     """`owner/repository`, an address, or the absolute path of a file."""
     branch: str = ""
-    """Of a repository: this branch instead of its releases."""
+    """Branch of a repository to use instead of its releases; empty for releases."""
 
     def __str__(self) -> str:
         return f"{self.place} ({self.branch})" if self.branch else self.place
 
 
 class Origin(Enum):
-    """What an offered archive is."""
+    """Kind of an archive on offer."""
 
     BUILD = "build of a release for this system"
     RELEASE = "source of a release"
@@ -45,46 +45,46 @@ class Offer:
 
     source: Source
     version: str
-    """For people: a tag, the beginning of a commit, or a date."""
+    """Version to display: a tag, the beginning of a commit, or a date."""
     identity: str
-    """For comparison: another one is another version."""
+    """Text that differs between any two versions."""
     origin: Origin
     address: str
-    """What will be fetched: an address, or a path."""
+    """Address or path of the archive."""
     size: int | None = None
-    """Bytes of the archive; None where the server does not say before."""
+    """Bytes of the archive; None if the server does not report them."""
     published: str = ""
-    """Date as YYYY-MM-DD; empty where unknown."""
+    """Date as YYYY-MM-DD; empty if unknown."""
     notes: str = ""
-    """What the makers say about the release."""
+    """Release notes by the authors."""
     sha256: str = ""
-    """What the archive has to be, as hexadecimal digits; empty where unknown."""
+    """Expected checksum of the archive in hexadecimal digits; empty if unknown."""
 
     @property
     def is_local(self) -> bool:
-        """Whether nothing has to be fetched."""
+        """Whether the archive is on this machine already."""
         return self.origin is Origin.FILE
 
     @property
     def is_plain(self) -> bool:
-        """Whether it comes without encryption, so that anybody on the way could change it."""
+        """Whether the download is not encrypted, so that it could be changed on the way."""
         return self.address.startswith("http://")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotSketch:
-    """A bot, hivemind or script of a pack, as far as it takes to tell versions apart."""
+    """The parts of a bot, hivemind or script that are compared between versions."""
 
     path: str
-    """Its document within the pack, with `/`."""
+    """Path of its document within the pack, with `/`."""
     name: str
     digest: str
-    """Of all files that came with it."""
+    """Digest of all files that belong to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotChanges:
-    """What another version changes, as names of bots."""
+    """Names of the bots that another version adds, changes or removes."""
 
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class BotChanges:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether no bot is new, changed or gone."""
+        """Whether no bot is added, changed or removed."""
         return not (self.new or self.changed or self.removed)
 
 
@@ -112,7 +112,7 @@ Manifest = dict[str, FileMark]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differences:
-    """How a pack's folder differs from what was unpacked: paths within it, those of whole new folders with `/`."""
+    """Differences of a pack's folder from its archive: paths within it; paths of whole new folders end with `/`."""
 
     changed: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
@@ -120,12 +120,12 @@ class Differences:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """What would be lost with the folder."""
+        """Paths of the user's changes, which would be lost with the folder."""
         return (*self.changed, *self.added)
 
     @property
     def damaged(self) -> tuple[str, ...]:
-        """What is not as it came."""
+        """Paths of files that are changed or missing."""
         return (*self.changed, *self.missing)
 
 
@@ -145,7 +145,7 @@ class PackRecord:
     """Date and time as YYYY-MM-DD HH:MM."""
     bots: tuple[BotSketch, ...] = ()
     left_out: tuple[str, ...] = ()
-    """What of the archive was not unpacked, and why."""
+    """Members of the archive that were not unpacked, with the reasons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,18 +154,18 @@ class Pack:
 
     folder: Path
     record: PackRecord | None
-    """None where its document cannot be read."""
+    """None if its document cannot be read."""
     fault: Message | None = None
-    """Why not, and what to do."""
+    """Reason why the document cannot be read, and the remedy."""
 
     @property
     def key(self) -> str:
-        """The name of its folder, which no other pack has."""
+        """Name of its folder, which is unique."""
         return self.folder.name
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Name to display."""
         if self.record is None or self.record.source.kind is not SourceKind.GITHUB:
             return self.key
         return self.record.source.place
@@ -173,14 +173,14 @@ class Pack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """What became of it when a version was put into its place."""
+    """Result of the installation of a version."""
 
     pack: Pack
     changes: BotChanges
     kept: Path | None = None
-    """The folder with copies of files that the user had changed; None where there were none."""
+    """Folder with copies of the files that the user had changed; None if there were none."""
     carried: int = 0
-    """How many files and folders of the user's own were taken along."""
+    """Number of the user's own files and folders that were copied into the new version."""
 
 
 class PackError(Exception):
@@ -199,7 +199,7 @@ class CancelledError(PackError):
 
 
 class FetchKind(Enum):
-    """Why nothing, or not all, could be fetched."""
+    """Reason why a download failed or is incomplete."""
 
     OFFLINE = "offline"
     NO_ANSWER = "no answer"
@@ -216,7 +216,7 @@ class FetchKind(Enum):
 
 
 PASSING = frozenset({FetchKind.STALLED, FetchKind.BROKEN, FetchKind.SERVER})
-"""What may be over a moment later."""
+"""Reasons that may disappear by themselves, so that another attempt makes sense."""
 
 
 class FetchError(PackError):
@@ -228,19 +228,19 @@ class FetchError(PackError):
 
 
 class ArchiveError(PackError):
-    """An archive cannot be unpacked: it is damaged, or nothing that should be unpacked."""
+    """An archive cannot be unpacked because it is damaged or unsafe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkLimits:
-    """How long what is waited for; seconds."""
+    """Time limits of network access, in seconds, and number of attempts."""
 
     connect_s: float = 10.0
     stall_s: float = 20.0
-    """Without a single byte."""
+    """Time without a single byte."""
     answer_s: float = 30.0
-    """Until a short answer is whole."""
+    """Time until a short answer is complete."""
     tries: int = 4
-    """Of a download that breaks off."""
+    """Maximum number of attempts of a download that is interrupted."""
     pause_s: float = 1.5
-    """Before the second try; twice as long before each later one."""
+    """Pause before the second attempt; doubled before each later one."""

@@ -1,4 +1,4 @@
-"""What a source offers at the moment, before anything of it is fetched."""
+"""Finds the version that a source offers, without downloading it."""
 
 import json
 import platform
@@ -34,14 +34,14 @@ _LIKED: Final = (".tar.xz", ".txz", ".zip", ".tar.gz", ".tgz")
 
 
 def this_system() -> tuple[str, str]:
-    """System and machine as names of files have them."""
+    """Returns system and machine in the words of file names."""
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     machine = platform.machine().lower()
     return system, next((name for name, words in _MACHINES.items() if machine in {*words, name}), _plain(machine))
 
 
 def choose(names: Iterable[str], system: str, machine: str) -> str:
-    """The archive that fits best; empty where none is for this system or for all."""
+    """Returns the archive that fits best; empty if none is for this system or for all systems."""
     rated = [(rating, name) for name in names if (rating := _rating(name, system, machine)) is not None]
     return min(rated, default=((0, 0), ""))[1]
 
@@ -71,7 +71,7 @@ SHORT_COMMIT: Final = 7
 
 
 class GitHub:
-    """Asks about repositories; any thread."""
+    """Queries repositories; for any thread."""
 
     def __init__(self, web: "HttpWeb", api: str = API, system: tuple[str, str] | None = None) -> None:
         self._web = web
@@ -79,10 +79,10 @@ class GitHub:
         self._system, self._machine = system or this_system()
 
     def offer(self, source: Source, progress: Progress) -> Offer:
-        """The newest version of a pack.
+        """Returns the newest version of a pack.
 
         Raises:
-            FetchError: there is no such repository, or it cannot be asked.
+            FetchError: the repository does not exist or cannot be queried.
         """
         base = f"{self._api}/repos/{source.place}"
         release = None if source.branch else self._ask(f"{base}/releases/latest", progress)
@@ -122,7 +122,7 @@ class GitHub:
         )
 
     def _ask(self, address: str, progress: Progress) -> dict[str, Any] | None:
-        """An object; None where there is nothing of the kind."""
+        """Returns a JSON object; None if the address does not exist."""
         try:
             text = self._web.read(address, progress)
         except FetchError as fault:
@@ -185,10 +185,10 @@ def _unknown(source: Source) -> FetchError:
 
 
 def newest(source: Source, web: "HttpWeb", progress: Progress, github: GitHub | None = None) -> Offer:
-    """The newest version that a source has.
+    """Returns the newest version of a source.
 
     Raises:
-        PackError: it has none, or cannot be asked.
+        PackError: the source has no version or cannot be queried.
     """
     progress.begin(Stage.LOOKING)
     if source.kind is SourceKind.GITHUB:
@@ -210,7 +210,7 @@ def newest(source: Source, web: "HttpWeb", progress: Progress, github: GitHub | 
 
 
 def same_again(record: PackRecord) -> Offer:
-    """The version that is installed, to be fetched once more."""
+    """Returns an offer of the installed version, to download it again."""
     return Offer(
         source=record.source,
         version=record.version,
@@ -224,7 +224,7 @@ def same_again(record: PackRecord) -> Offer:
 
 
 def is_installed(offer: Offer, record: PackRecord) -> bool:
-    """Whether an offer is of the version that is there; never where its server tells nothing of versions."""
+    """Returns whether an offer is the installed version; False if the server does not report versions."""
     return bool(offer.identity) and offer.identity == record.identity
 
 

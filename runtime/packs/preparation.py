@@ -1,4 +1,4 @@
-"""Brings a version of a pack up to the moment in which it takes its place; the old one is not touched."""
+"""Downloads, unpacks and compares a version of a pack; the installed version is not changed."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
@@ -40,10 +40,10 @@ _DIGEST_BYTES: Final = 8
 
 
 def sketch(folder: Path, manifest: Manifest, progress: Progress) -> tuple[BotSketch, ...]:
-    """The bots, hiveminds and scripts in a pack that was just unpacked, in the order of their paths.
+    """Returns the bots, hiveminds and scripts of an unpacked pack, sorted by path.
 
     Raises:
-        CancelledError: the brake was pulled.
+        CancelledError: the work was cancelled.
     """
     progress.begin(Stage.COMPARING)
     found: list[LibraryEntry] = []
@@ -68,7 +68,7 @@ def sketch(folder: Path, manifest: Manifest, progress: Progress) -> tuple[BotSke
 
 
 def changes(before: tuple[BotSketch, ...], after: tuple[BotSketch, ...]) -> BotChanges:
-    """What is different, as names in alphabetical order."""
+    """Returns the names of the bots that differ, in alphabetical order."""
     old, new = {bot.path: bot for bot in before}, {bot.path: bot for bot in after}
     return BotChanges(
         new=_names(bot for path, bot in new.items() if path not in old),
@@ -87,7 +87,7 @@ STAMP: Final = "%Y-%m-%d %H:%M"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackServices:
-    """What the work on packs is done with."""
+    """Objects that the work on packs needs."""
 
     store: PackStore
     web: "HttpWeb"
@@ -97,35 +97,35 @@ class PackServices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedPack:
-    """A version of a pack that is unpacked aside and waits; nobody else works on that pack until it is let go."""
+    """A version of a pack that is unpacked but not installed; the pack stays locked until it is placed or discarded."""
 
     key: str
     folder: Path
     record: PackRecord
     manifest: Manifest
     before: PackRecord | None
-    """The version that is in its place; None where there is none, or nothing is known of it."""
+    """Record of the installed version; None if none is installed or its record cannot be read."""
     own: Differences
-    """What the user has changed of it."""
+    """The user's changes to the installed version."""
     lock: FileLock
 
     @property
     def changes(self) -> BotChanges:
-        """What it would change."""
+        """Changes that the installation would make."""
         return changes(self.before.bots if self.before is not None else (), self.record.bots)
 
     def discard(self) -> None:
-        """Takes it away again."""
+        """Deletes the unpacked files and releases the lock."""
         discard(self.folder)
         self.lock.release()
 
 
 def prepare(offer: Offer, services: PackServices, progress: Progress) -> PreparedPack:
-    """Fetches, unpacks and compares.
+    """Downloads and unpacks an offer, and compares it with the installed version.
 
     Raises:
-        PackError: it did not work; nothing has changed.
-        CancelledError: the brake was pulled.
+        PackError: the preparation failed; nothing has changed.
+        CancelledError: the work was cancelled.
     """
     store = services.store
     key, lock = _held(store, offer.source)
@@ -155,7 +155,7 @@ def prepare(offer: Offer, services: PackServices, progress: Progress) -> Prepare
 def _prepared(
     offer: Offer, key: str, folder: Path, services: PackServices, progress: Progress
 ) -> tuple[PackRecord, Manifest]:
-    """What the archive is and has, after it was unpacked."""
+    """Unpacks the archive, and returns its record and its files."""
     with _archive(offer, key, services, progress) as archive:
         digest, size = sha256_of(archive, progress), archive.stat().st_size
         is_wrapped = offer.origin in (Origin.RELEASE, Origin.BRANCH)
@@ -177,7 +177,7 @@ def _prepared(
 
 
 def _held(store: PackStore, source: Source) -> tuple[str, FileLock]:
-    """The name of a pack's folder, and the lock on it: nobody else has taken the name until it was locked."""
+    """Returns the name of a pack's folder and the lock on it; repeats if another process takes the name first."""
     while True:
         key = store.key_for(source)
         lock = store.hold(key)
@@ -188,7 +188,7 @@ def _held(store: PackStore, source: Source) -> tuple[str, FileLock]:
 
 @contextlib.contextmanager
 def _archive(offer: Offer, key: str, services: PackServices, progress: Progress) -> Iterator[Path]:
-    """The archive, fetched where it has to be; what was fetched goes afterwards, however the work on it ends."""
+    """Yields the path of the archive, downloaded if necessary; a downloaded archive is deleted afterwards."""
     if offer.is_local:
         yield _own_file(offer, progress)
         return
@@ -207,7 +207,7 @@ def _archive(offer: Offer, key: str, services: PackServices, progress: Progress)
 
 
 def _own_file(offer: Offer, progress: Progress) -> Path:
-    """A file of this machine, which stays."""
+    """Returns the path of an archive on this machine, which is not deleted."""
     archive = Path(offer.address)
     if not archive.is_file():
         raise PackError(message("file-gone", "The file {path} no longer exists.", path=archive))

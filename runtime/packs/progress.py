@@ -1,4 +1,4 @@
-"""How far the work on a pack is, and how it is broken off; between two threads."""
+"""Progress and cancellation of the work on a pack, shared by two threads."""
 
 import contextlib
 import threading
@@ -12,11 +12,11 @@ from typing import Final
 from runtime.packs.model import CancelledError
 
 WINDOW_S: Final = 3.0
-"""Speed is that of the last seconds."""
+"""Length of the sliding window over which the speed is measured."""
 
 
 class Stage(Enum):
-    """What is being done."""
+    """Step of the work on a pack."""
 
     LOOKING = "looking"
     FETCHING = "fetching"
@@ -28,25 +28,25 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How far it is."""
+    """State of the work at one moment."""
 
     stage: Stage
     done: int
     """Bytes."""
     total: int | None
     speed: float | None
-    """Bytes a second; None where that cannot be said yet."""
+    """Bytes per second; None if not known yet."""
 
     @property
     def remaining_s(self) -> float | None:
-        """How long it will take; None where that cannot be said."""
+        """Estimated time until the stage is complete; None if unknown."""
         if self.total is None or not self.speed:
             return None
         return max(0.0, (self.total - self.done) / self.speed)
 
 
 class Progress:
-    """Written by the thread that works, read by any; its brake is pulled by any."""
+    """Updated by the working thread; any thread may read it or cancel the work."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -59,17 +59,17 @@ class Progress:
         self._interrupt: Callable[[], None] | None = None
 
     def begin(self, stage: Stage, total: int | None = None, done: int = 0) -> None:
-        """A stage begins; `done` bytes of it are there already."""
+        """Begins a stage of which `done` bytes are complete already."""
         with self._lock:
             self._stage, self._total, self._done = stage, total, done
             self._marks.clear()
             self._marks.append((self._clock(), done))
 
     def advance(self, count: int) -> None:
-        """So many more bytes are done.
+        """Adds `count` bytes to those that are done.
 
         Raises:
-            CancelledError: the brake was pulled.
+            CancelledError: the work was cancelled.
         """
         now = self._clock()
         with self._lock:
@@ -80,7 +80,7 @@ class Progress:
         self.check()
 
     def read(self) -> Reading:
-        """How far it is now; the speed sinks while nothing arrives."""
+        """Returns the current state; the speed decreases while nothing arrives."""
         now = self._clock()
         with self._lock:
             began, first = self._marks[0] if self._marks else (now, 0)
@@ -89,7 +89,7 @@ class Progress:
             return Reading(stage=self._stage, done=self._done, total=self._total, speed=speed)
 
     def cancel(self) -> None:
-        """Pulls the brake: what waits for the network is woken."""
+        """Cancels the work, and wakes the working thread if it waits for the network."""
         with self._lock:
             self._is_cancelled = True
             interrupt = self._interrupt
@@ -98,25 +98,25 @@ class Progress:
                 interrupt()
 
     def check(self) -> None:
-        """Nothing, unless the brake was pulled.
+        """Does nothing unless the work was cancelled.
 
         Raises:
-            CancelledError: it was.
+            CancelledError: the work was cancelled.
         """
         if self._is_cancelled:
             raise CancelledError
 
     def interrupt_with(self, interrupt: Callable[[], None] | None) -> None:
-        """What wakes the thread that works, from now on."""
+        """Sets the function that wakes the working thread; None if nothing has to be woken."""
         with self._lock:
             self._interrupt = interrupt
         self.check()
 
     def wait(self, seconds: float) -> None:
-        """Waits, unless the brake is pulled.
+        """Waits until the time is over or the work is cancelled.
 
         Raises:
-            CancelledError: it was.
+            CancelledError: the work was cancelled.
         """
         woken = threading.Event()
         self.interrupt_with(woken.set)

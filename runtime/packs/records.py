@@ -1,4 +1,4 @@
-"""The document of a pack: two JSON files in a folder of ours within it, each with its version."""
+"""The document of a pack: two versioned JSON files in a folder `.kickabout` within the pack."""
 
 import hashlib
 import json
@@ -27,29 +27,29 @@ from runtime.packs.model import (
 from runtime.packs.progress import Progress
 
 RECORDS: Final = ".kickabout"
-"""The folder within a pack that is ours."""
+"""Folder within a pack that holds its document."""
 BLOCK: Final = 1 << 20
-"""Bytes that are read at once."""
+"""Bytes per read."""
 _BYTES: Final = 16
 
 
 def new_digest() -> Any:
-    """What files of a pack are told apart by, still empty."""
+    """Returns an empty hash object of the kind that identifies files of packs."""
     return hashlib.blake2b(digest_size=_BYTES)
 
 
 def digest_of(path: Path, progress: Progress) -> str:
-    """Of a file of a pack.
+    """Returns the digest of a file of a pack.
 
     Raises:
-        OSError: it cannot be read.
-        CancelledError: the brake was pulled.
+        OSError: the file cannot be read.
+        CancelledError: the work was cancelled.
     """
     return _fed(new_digest(), path, progress)
 
 
 def sha256_of(path: Path, progress: Progress) -> str:
-    """Of an archive, as those who publish it tell it; raises the same."""
+    """Returns the SHA-256 of an archive, as publishers state it; raises the same errors as `digest_of`."""
     return _fed(hashlib.sha256(), path, progress)
 
 
@@ -66,15 +66,15 @@ _KEEPS_MODES: Final = os.name != "nt"
 
 
 def mark_of(path: Path, digest: str, is_executable: bool) -> FileMark:
-    """What is kept of a file that was just written."""
+    """Returns the record of a file that was just written."""
     status = path.stat()
     return FileMark(size=status.st_size, digest=digest, is_executable=is_executable, changed_ns=status.st_mtime_ns)
 
 
 def compare(folder: Path, manifest: Manifest, progress: Progress, *, is_thorough: bool = False) -> Differences:
-    """How a folder differs from what was unpacked into it; what Python leaves behind does not count.
+    """Returns how a folder differs from the archive that was unpacked into it; caches of Python are ignored.
 
-    Files of the same size and time count as the same, unless it is to be `is_thorough`.
+    Files of the same size and time count as equal unless `is_thorough`, which compares contents.
     """
     changed, added, found = [], [], set()
     for path, status in _files(folder, ""):
@@ -109,7 +109,7 @@ def _is_same(path: Path, status: os.stat_result, mark: FileMark, progress: Progr
 
 
 def _files(folder: Path, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Every file and link below a folder; links are not followed."""
+    """Yields every file and link below a folder; links are not followed."""
     with os.scandir(folder) as entries:
         listed = sorted(entries, key=lambda entry: entry.name)
     for entry in listed:
@@ -123,35 +123,35 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _is_passing(path: str) -> bool:
-    """Whether a file lies where Python writes and clears as it likes, even if it came with the archive."""
+    """Returns whether a file is in a cache folder of Python, where it may disappear at any time."""
     return not set(path.split("/")).isdisjoint(CACHE_FOLDERS)
 
 
 def _topmost(path: str, known: set[str]) -> str:
-    """The outermost folder on the way to a file that came with no archive, with `/`; else the file itself."""
+    """Returns the outermost folder of a path that is not in `known`, with `/`; without one, the path itself."""
     return next((above for above in _folders(path) if above not in known), path)
 
 
 def _folders(path: str) -> list[str]:
-    """The folders on the way to a file, from the outermost on, each with `/`."""
+    """Returns the folders of a path, the outermost first, each with `/`."""
     parts = path.split("/")
     return ["/".join(parts[:depth]) + "/" for depth in range(1, len(parts))]
 
 
 VERSION: Final = 1
 _MOST_BYTES: Final = 64 << 20
-"""The files of the largest pack are named in a tenth of it."""
+"""Ten times the list of files of the largest known pack."""
 _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
 _BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
-"""What the reading of a document may raise, whatever somebody wrote into it."""
+"""Exceptions that reading a document with arbitrary content may raise."""
 
 
 def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
-    """Writes what is known of a pack into its folder; one file after the other, each whole or not at all.
+    """Writes the document of a pack into its folder; each of the two files atomically.
 
     Raises:
-        OSError: the disk does not take it.
+        OSError: the files cannot be written.
     """
     place = folder / RECORDS
     place.mkdir(exist_ok=True)
@@ -164,7 +164,7 @@ def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
 
 
 def read_pack(folder: Path) -> Pack:
-    """The pack in a folder; one whose document cannot be read says why."""
+    """Returns the pack in a folder; `fault` is set if its document cannot be read."""
     path = folder / RECORDS / _RECORD
     try:
         return Pack(folder=folder, record=_record(_read(path)))
@@ -180,7 +180,7 @@ def read_pack(folder: Path) -> Pack:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The files of the pack in a folder as they were unpacked; empty where that is not known any more."""
+    """Returns the files of a pack as they were unpacked; empty if the list cannot be read."""
     try:
         files = _read(folder / RECORDS / _FILES)["files"]
         return {
@@ -194,13 +194,13 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def record_of(pack: Pack) -> PackRecord:
-    """The document of a pack.
+    """Returns the document of a pack.
 
     Raises:
-        PackError: it cannot be read.
+        PackError: the document cannot be read.
     """
     if pack.record is None:
-        assert pack.fault is not None, "a pack without a record says why"
+        assert pack.fault is not None, "a pack without a record has a fault"
         raise PackError(pack.fault)
     return pack.record
 
@@ -231,7 +231,7 @@ def _text(value: object) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Raises ValueError for all that is no document of this version."""
+    """Returns a document; raises ValueError if it is not a document of this version."""
     document = json.loads(read_text(path, _MOST_BYTES), parse_int=_int)
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError(f"no document of version {VERSION}")
@@ -239,7 +239,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _int(digits: str) -> int:
-    """What `int` is, in Python: with it, other threads get their turn while a long document is read."""
+    """Same as `int`, but written in Python so that other threads can run while a long document is parsed."""
     return int(digits)
 
 

@@ -1,4 +1,4 @@
-"""What a user may name as the source of a pack."""
+"""Reads the source of a pack from text that the user entered."""
 
 import re
 from pathlib import Path
@@ -22,10 +22,10 @@ _UNLIKED: Final = re.compile(r"[^\w.-]+")
 
 
 def parse_source(text: str) -> Source:
-    """Reads what the user typed, pasted or dropped.
+    """Returns the source that the user typed, pasted or dropped.
 
     Raises:
-        PackError: it is nothing of the kind; the text says what is expected.
+        PackError: the text is not a source; the message says what is expected.
     """
     text = text.strip().strip("\"'").strip()
     if not text or len(text) > LONGEST or not text.isprintable():
@@ -43,7 +43,7 @@ def parse_source(text: str) -> Source:
 
 
 def repository_in(address: str) -> Source | None:
-    """The repository that the address of a web page is about; None for files and for all else."""
+    """Returns the repository of a web page's address; None for files and other pages."""
     parts = urlsplit(address)
     if parts.hostname not in _HOSTS:
         return None
@@ -58,18 +58,18 @@ def repository_in(address: str) -> Source | None:
 
 
 def is_archive_name(name: str) -> bool:
-    """Whether a file of this name may be a pack."""
+    """Returns whether a file name has the suffix of a supported archive."""
     return name.lower().endswith(SUFFIXES)
 
 
 def bare_name(name: str) -> str:
-    """The name of an archive without its ending."""
+    """Returns the name of an archive without its suffix."""
     suffix = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
     return name[: len(name) - len(suffix)]
 
 
 def key_of(source: Source) -> str:
-    """The name of a folder for what comes from there; letters, digits, `.`, `-` and `_` only."""
+    """Returns a folder name for a source: letters, digits, `.`, `-` and `_` only."""
     if source.kind is SourceKind.GITHUB:
         name = source.place.replace("/", "--") + (f"--{source.branch}" if source.branch else "")
     elif source.kind is SourceKind.ADDRESS:

@@ -1,8 +1,8 @@
-"""The folder in which packs stand: which there are, names for new ones, and what a crash left half done.
+"""The folder of the installed packs: lists them, names new ones, and cleans up after crashes.
 
-Beside the packs, in folders whose names begin with a dot: what is being fetched (`.fetched`), what is being unpacked
-(`.new-…`), and for a moment the version before (`.old-…`). A pack changes its version by two renames, so it is always
-whole: the old one or the new one.
+Folders whose names begin with a dot hold downloads (`.fetched`), unpacked versions (`.new-…`), and briefly the previous
+version (`.old-…`). A pack changes its version by two renames, so it is always complete: either the old version or the
+new one.
 """
 
 import contextlib
@@ -25,13 +25,13 @@ NEW: Final = ".new-"
 OLD: Final = ".old-"
 GONE: Final = ".gone-"
 KEPT_PARTS_S: Final = 7 * 24 * 3600.0
-"""A part of a download is gone on with for this long."""
+"""Time for which an incomplete download is kept to be resumed."""
 _LOCKS: Final = ".locks"
 _FETCHED: Final = ".fetched"
 
 
 class PackStore:
-    """Packs in `root`, copies of users' own changes in `kept`; any thread, and several programs at once."""
+    """Packs in `root`, copies of users' changes in `kept`; for any thread, and for several programs at once."""
 
     def __init__(self, root: Path, kept: Path) -> None:
         self.root = root
@@ -39,11 +39,11 @@ class PackStore:
 
     @property
     def fetched(self) -> Path:
-        """Where archives arrive."""
+        """Folder for downloads."""
         return self.root / _FETCHED
 
     def packs(self) -> tuple[Pack, ...]:
-        """All packs, in the order of their names; also those whose document cannot be read."""
+        """Returns all packs sorted by name, including those whose document cannot be read."""
         try:
             folders = [folder for folder in self.root.iterdir() if not folder.name.startswith(".") and folder.is_dir()]
         except OSError:
@@ -51,10 +51,10 @@ class PackStore:
         return tuple(read_pack(folder) for folder in sorted(folders, key=lambda folder: folder.name.casefold()))
 
     def find(self, name: str) -> Pack:
-        """The pack of this title, folder name or source.
+        """Returns the pack with this title, folder name or source.
 
         Raises:
-            PackError: there is none; the text names those that there are.
+            PackError: there is no such pack; the text names the existing ones.
         """
         packs = self.packs()
         wanted = name.casefold()
@@ -74,11 +74,11 @@ class PackStore:
         )
 
     def pack_from(self, source: Source) -> Pack | None:
-        """The pack that came from there."""
+        """Returns the pack from a source; None if there is none."""
         return next((pack for pack in self.packs() if pack.record is not None and pack.record.source == source), None)
 
     def key_for(self, source: Source) -> str:
-        """The name of the folder for a source: that of the pack from there, else one that is free."""
+        """Returns the folder name for a source: that of its pack if installed, else an unused one."""
         known = self.pack_from(source)
         if known is not None:
             return known.key
@@ -89,7 +89,7 @@ class PackStore:
 
     @contextlib.contextmanager
     def held(self, key: str) -> Iterator[None]:
-        """Keeps a pack for us while the block runs; see `hold`."""
+        """Locks a pack while the block runs; see `hold`."""
         lock = self.hold(key)
         try:
             yield
@@ -97,10 +97,10 @@ class PackStore:
             lock.release()
 
     def hold(self, key: str) -> FileLock:
-        """A lock on a pack that is ours.
+        """Returns an acquired lock on a pack.
 
         Raises:
-            PackError: another window or command works on it, or the folder cannot be written.
+            PackError: another process works on the pack, or the folder cannot be written.
         """
         lock = FileLock(self.root / _LOCKS / key)
         try:
@@ -122,9 +122,9 @@ class PackStore:
         return lock
 
     def repair_leftovers(self) -> None:
-        """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go.
+        """Cleans up after a crash: restores the old version of a pack without a folder, and deletes leftovers.
 
-        So do archives of which a crash kept the unpacking, and downloads that nobody has gone on with for long.
+        Also deletes archives that were not unpacked, and downloads that were not resumed for `KEPT_PARTS_S`.
         """
         self._forget_fetched()
         try:

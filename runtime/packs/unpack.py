@@ -1,8 +1,8 @@
-"""Unpacks an archive into a new folder: nothing gets out of it, and nothing in it is larger than a pack may be.
+"""Unpacks an archive into a new folder, within which all files stay, up to the maximum size of a pack.
 
-Files and folders are written; links become copies of what they lead to within the archive, so that nothing ever leads
-out, on any system. What an honest archive never has (ways out, devices, passwords) ends it all; what some honest ones
-have and a pack can do without (links to elsewhere) is left out and told.
+Links become copies of their targets within the archive, so that no path leads outside on any system. Members that a
+harmless archive never has (paths outside, devices, passwords) are errors. Links to other places, which some harmless
+archives have, are left out and reported.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from runtime.files import reason_of
 from runtime.library import is_document
 from runtime.model.messages import message
 from runtime.model.sizes import size_of
-from runtime.packs.archive import INNER, Member, MemberKind, damage_told, is_passing, members, parts_of
+from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
 from runtime.packs.model import ArchiveError, Manifest, PackError
 from runtime.packs.progress import Progress, Stage
@@ -25,35 +25,35 @@ from runtime.packs.records import BLOCK, RECORDS, mark_of, new_digest
 from runtime.texts import printable
 
 MAX_FOLDERS: Final = 20_000
-"""With those that only the names of files imply."""
+"""Includes folders that are only implied by the paths of files."""
 MAX_BYTES: Final = 12 << 30
 MAX_RATIO: Final = 200
-"""So many times the archive's own size: honest ones reach a tenth of it."""
+"""Maximum ratio of the unpacked size to the archive's size; ten times that of known packs."""
 FREE_BYTES: Final = 256 << 20
-"""Small archives may grow to this whatever their ratio."""
-MAX_TOLD: Final = 20
+"""Unpacked size that is allowed for any archive, whatever its ratio."""
+MAX_REPORTED: Final = 20
 MAX_LINKS: Final = 40
-"""A link may lead over so many to a file, itself counted; Linux follows no more either."""
+"""Maximum length of a chain of links, as in Linux."""
 _EARLIEST_S: Final = 315_532_800.0
-"""1980, before which no archive was packed."""
+"""The year 1980: earlier times in archives are invalid."""
 
 
 def unpack(
     archive: Path, folder: Path, progress: Progress, *, is_wrapped: bool = False
 ) -> tuple[Manifest, tuple[str, ...]]:
-    """Unpacks into `folder`, which must not exist; tells its files, and what was left out. Nothing stays of a failure.
+    """Unpacks into `folder`, which must not exist; returns its files and a list of what was left out.
 
-    A single folder around everything is taken off, unless it is that of a bot; where the archive `is_wrapped`, as those
-    of source are, whatever it is.
+    A single outer folder is removed unless it is a bot's folder; with `is_wrapped`, as in source archives, it is always
+    removed. After a failure, `folder` does not exist.
 
     Raises:
-        ArchiveError: it is damaged or hostile.
-        PackError: the disk does not take it.
-        CancelledError: the brake was pulled.
+        ArchiveError: the archive is damaged or unsafe.
+        PackError: the files cannot be written.
+        CancelledError: the work was cancelled.
     """
     work = _Unpacking(archive, folder, progress)
     try:
-        with damage_told(archive):
+        with damage_reported(archive):
             work.run()
         return work.finish(is_wrapped=is_wrapped)
     except OSError as error:
@@ -93,7 +93,7 @@ class _Unpacking:
         for member, opened in members(self._archive):
             self._progress.check()
             parts = parts_of(member.name)
-            if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
+            if is_ignored(parts) or (member.kind is not MemberKind.FOLDER and not parts):
                 continue
             if member.kind is MemberKind.DEVICE:
                 raise ArchiveError(
@@ -114,7 +114,7 @@ class _Unpacking:
         self._follow_all()
 
     def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[str, ...]]:
-        """Takes the outer folder off, and tells what there is."""
+        """Removes the outer folder; returns the files, and what was left out."""
         if not self._files:
             raise ArchiveError(message("archive-empty", "The archive {name} is empty.", name=self._archive.name))
         roots = list(self._inner.iterdir())
@@ -130,9 +130,9 @@ class _Unpacking:
         root.rename(aside)
         delete(self._folder)
         aside.rename(self._folder)
-        more = len(self._left_out) - MAX_TOLD
-        told = self._left_out[:MAX_TOLD] + ([f"and {more} more"] if more > 0 else [])
-        return manifest, tuple(told)
+        more = len(self._left_out) - MAX_REPORTED
+        reported = self._left_out[:MAX_REPORTED] + ([f"and {more} more"] if more > 0 else [])
+        return manifest, tuple(reported)
 
     def _write(self, parts: tuple[str, ...], member: Member, file: IO[bytes]) -> None:
         path = self._inner.joinpath(*parts)
@@ -150,7 +150,7 @@ class _Unpacking:
         self._files[parts] = digest.hexdigest(), member.is_executable
 
     def _created(self, path: Path) -> IO[bytes]:
-        """A new file, in place of one of the same name that came before in the archive."""
+        """Opens a new file; replaces an earlier member of the same name."""
         if path.parent not in self._made:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._made.add(path.parent)
@@ -161,7 +161,7 @@ class _Unpacking:
             return path.open("xb")
 
     def _count_folders(self, parts: tuple[str, ...]) -> None:
-        """Counts a folder, and those around it that no member has named yet."""
+        """Counts a folder and its parent folders, each once."""
         while parts and parts not in self._folders:
             self._folders.add(parts)
             if len(self._folders) > MAX_FOLDERS:
@@ -175,7 +175,7 @@ class _Unpacking:
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
-        """Copies what links lead to, those that lead to links after these; what leads nowhere is left out."""
+        """Copies the targets of links, chains of links step by step; links without a target are left out."""
         waiting = self._links
         for _ in range(MAX_LINKS):
             before = len(waiting)
@@ -187,7 +187,7 @@ class _Unpacking:
         ]
 
     def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
-        """Copies what a link leads to; tells whether that was a file which is there."""
+        """Copies the target of a link; returns whether the target is an unpacked file."""
         self._progress.check()
         target = self._target(parts, member)
         if target not in self._files or target == parts:
@@ -204,7 +204,7 @@ class _Unpacking:
         return True
 
     def _target(self, parts: tuple[str, ...], member: Member) -> tuple[str, ...]:
-        """Where a link leads to within the archive, itself maybe a link that was followed; empty where it leads out."""
+        """Returns the target of a link within the archive, which may be a link again; empty if it is outside."""
         if member.target.startswith("/"):
             return ()
         start = "" if member.is_from_root else "/".join(parts[:-1])
@@ -231,5 +231,5 @@ class _Unpacking:
 
 
 def _is_home(folder: Path) -> bool:
-    """Whether a folder is that of a bot, so that its name says something."""
+    """Returns whether a folder contains the document of a bot, so that its name matters."""
     return any(is_document(path) for path in folder.iterdir() if path.is_file())

@@ -5,7 +5,7 @@ from typing import Final
 
 FRAMES_PER_S: Final = 120
 LEAST_FRAMES: Final = 60
-"""Answers are counted over at least so many frames: reports may follow each other within a few."""
+"""Minimum number of frames over which answers are counted; reports may be only a few frames apart."""
 
 
 class AnswerRate:
@@ -20,13 +20,13 @@ class AnswerRate:
 
     @property
     def per_s(self) -> float | None:
-        """The newest rate; None before there were enough frames."""
+        """The newest rate; None before enough frames."""
         return self._per_s
 
     def add(self, frame: int, answers: int, speed: float) -> None:
-        """Takes a report: number of the frame, answers so far, and game seconds per second of wall time.
+        """Adds a report: number of the frame, answers so far, and game seconds per second of wall time.
 
-        Counters that went backwards are those of another session or match: counting begins anew.
+        A counter that decreases belongs to another session or match; counting starts again.
         """
         before, self._frame = self._frame, frame
         if self._since is None or frame < self._since[0] or answers < self._since[1]:
@@ -42,7 +42,7 @@ class AnswerRate:
             self._since = (frame, answers)
 
     def clear(self) -> None:
-        """Forgets everything: the agent does not play."""
+        """Discards all reports, because the agent does not play."""
         self._since = None
         self._per_s = None
 
@@ -63,7 +63,7 @@ class Rate:
         self._newest: tuple[float, float] | None = None
 
     def add(self, time_s: float, count: float) -> None:
-        """Takes the counter's value at `time_s`; a counter or clock that went backwards starts anew."""
+        """Adds the counter's value at `time_s`; a counter or clock that decreases starts the measurement again."""
         if self._newest is not None and (time_s < self._newest[0] or count < self._newest[1]):
             self._samples.clear()
         self._newest = (time_s, count)

@@ -1,6 +1,6 @@
-"""The arena's report: once a second it tells match managers what no packet carries.
+"""The arena's report, which match managers receive once a second, with values that no packet carries.
 
-The schema stands beside the code that writes it, in `runtime/arena/report/report.py`.
+The schema is documented next to the code that writes it, in `runtime/arena/report/report.py`.
 """
 
 import json
@@ -19,7 +19,7 @@ LONGEST: Final = 1 << 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentReport:
-    """What the server knows of one agent."""
+    """State of one agent on the server."""
 
     agent_id: str
     team: int
@@ -27,14 +27,14 @@ class AgentReport:
     is_connected: bool
     is_ready: bool
     session: int | None = None
-    """Number of the session that drives it; None without one, and from an arena that does not tell."""
+    """Number of the session that drives it; None without one, or if the arena does not report it."""
     packets: int
     answers: int
     late: int
     has_standby: bool = False
     """Whether a session waits to take over."""
     swaps: int = 0
-    """How often a session took over from one that stood."""
+    """Number of times that a standby took over."""
     is_drawing_refused: bool = False
     """Whether it drew while it was not allowed to, in a match that could allow it."""
 
@@ -48,26 +48,26 @@ class GameReport:
     """Game seconds per second of wall time."""
     overruns: int
     is_paused: bool | None
-    """Whether the match stands still; None from a server that does not tell."""
+    """Whether the match is paused; None if the server does not report it."""
     steps_left: int
-    """Frames that are still to be played before it stands still."""
+    """Frames that are still played before the match pauses."""
     is_final: bool
     state_hash: str | None
     missing: tuple[str, ...]
-    """Names of the agents that have not come."""
+    """Names of the agents that have not connected."""
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
     is_ours: bool | None = None
     """Whether our session has started the match; None without a match."""
     interference: tuple[Interference, ...] = ()
     series: Series | None = None
-    """The games of the match that have been played; None where it is one game."""
+    """Finished games of the match; None if the match is one game."""
     refused: str
-    """Why the server does not play the match, as a sentence; empty when it does."""
+    """Reason why the server refuses the match, as a sentence; empty otherwise."""
 
     @property
     def pace(self) -> PaceMeasured:
-        """What the report says of the match's pace, as an event."""
+        """The match's pace in this report, as an event."""
         return PaceMeasured(
             speed=self.speed, overruns=self.overruns, is_paused=self.is_paused, steps_left=self.steps_left
         )

@@ -29,12 +29,12 @@ class Series:
 
     @property
     def channels(self) -> int:
-        """How many values each sample has."""
+        """Number of values per sample."""
         return int(self._values.shape[0])
 
     @property
     def capacity(self) -> int:
-        """How many samples are kept."""
+        """Maximum number of samples that are kept."""
         return self._capacity
 
     def append(self, time_s: float, values: Sequence[float] | NDArray[np.float64]) -> None:
@@ -61,7 +61,7 @@ class Series:
         return self._values[:, self._slice(newest)]
 
     def clear(self) -> None:
-        """Forgets all samples."""
+        """Discards all samples."""
         self._next = self._length = 0
 
     def _slice(self, newest: int | None) -> slice:

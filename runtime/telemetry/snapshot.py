@@ -19,12 +19,12 @@ def phase_of(packet: flat.GamePacket) -> Phase:
 
 
 def pad_places(field: flat.FieldInfo) -> tuple[PadPlace, ...]:
-    """Where the boost pads lie, in the order of the packet's pad states."""
+    """Returns the positions of the boost pads, in the order of the packet's pad states."""
     return tuple(PadPlace(x=pad.location.x, y=pad.location.y, is_big=pad.is_full_boost) for pad in field.boost_pads)
 
 
 def arena_view(packet: flat.GamePacket, pads: tuple[PadPlace, ...]) -> ArenaView:
-    """Everything that a spectator sees in this packet; `pads` comes from `pad_places` and is shared, not copied."""
+    """Returns the values that a spectator sees; `pads` comes from `pad_places` and is shared, not copied."""
     info = packet.match_info
     return ArenaView(
         frame=info.frame_num,
@@ -42,7 +42,7 @@ def arena_view(packet: flat.GamePacket, pads: tuple[PadPlace, ...]) -> ArenaView
 
 
 def score_of(packet: flat.GamePacket) -> tuple[int, int]:
-    """Goals of blue and orange; zeros where the packet names no teams."""
+    """Returns the goals of blue and orange; zeros if the packet names no teams."""
     goals = [0, 0]
     for team in packet.teams:
         if team.team_index < len(goals):
