@@ -29,7 +29,7 @@ def made(monkeypatch):
             for number, standing in enumerate(standings)
         )
         removed = []
-        monkeypatch.setattr(environments, "inventory", lambda folder: found)
+        monkeypatch.setattr(environments, "list_environments", lambda folder: found)
         monkeypatch.setattr(
             environments, "remove", lambda each: "It stays." if each.path in stubborn else removed.append(each) or ""
         )
