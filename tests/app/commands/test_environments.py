@@ -31,7 +31,9 @@ def made(monkeypatch):
         removed = []
         monkeypatch.setattr(environments, "list_environments", lambda folder: found)
         monkeypatch.setattr(
-            environments, "remove", lambda each: "It stays." if each.path in stubborn else removed.append(each) or ""
+            environments,
+            "remove_environment",
+            lambda each: "It stays." if each.path in stubborn else removed.append(each) or "",
         )
         return removed
 
