@@ -1,1 +1,34 @@
 """The agents of a match: which programs run, how they are started, watched, restarted and swapped."""
+
+from runtime.agents.manager import AgentManager
+from runtime.agents.output import AgentOutput
+from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages, python_problems
+from runtime.agents.process_settings import ProcessSettings, process_settings
+from runtime.agents.program import LaunchContext
+from runtime.agents.reasons import fault_sentence
+from runtime.agents.roster import Agent, chosen, listed, roster, with_own_ids
+from runtime.agents.standalone import StandaloneAgents
+from runtime.agents.swap import swap_text
+from runtime.agents.table import EXPLANATION_S, AgentTable
+
+__all__ = [
+    "EXPLANATION_S",
+    "Agent",
+    "AgentManager",
+    "AgentOutput",
+    "AgentTable",
+    "LaunchContext",
+    "MissingPackages",
+    "ProcessSettings",
+    "StandaloneAgents",
+    "agent_sources",
+    "chosen",
+    "fault_sentence",
+    "listed",
+    "missing_packages",
+    "process_settings",
+    "python_problems",
+    "roster",
+    "swap_text",
+    "with_own_ids",
+]

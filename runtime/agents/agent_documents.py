@@ -6,7 +6,7 @@ from typing import Final
 
 from runtime.agents.roster import Agent
 from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
-from runtime.model.messages import message
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
@@ -22,8 +22,8 @@ class Renewal:
     document: ScriptFile | None = None
     loadouts: tuple[tuple[int, Loadout], ...] = ()
     """What cars wear that wore something else before, by car."""
-    remarks: tuple[str, ...] = ()
-    """What was changed without effect on this match, in sentences."""
+    remarks: tuple[Message, ...] = ()
+    """What was changed without effect on this match."""
     problems: tuple[Problem, ...] = ()
     """Why the documents cannot be used as they are; then all else is as it was."""
 
@@ -85,8 +85,8 @@ class AgentDocuments:
         if document is None:
             return Renewal(agent=self._agent, problems=reading.errors)
         if not document.run_command.strip():
-            said = message("command-gone", "There is no run command any more, so the agent cannot be started.")
-            problem = Problem(severity=Severity.ERROR, path=document.path, message=said)
+            text = message("no-run-command", "There is no run command any more, so the agent cannot be started.")
+            problem = Problem(severity=Severity.ERROR, path=document.path, message=text)
             return Renewal(agent=self._agent, problems=(problem,))
         worn, problems = self._wear(document)
         if problems:
@@ -135,9 +135,11 @@ class AgentDocuments:
             worn[index] = Loadout() if loadouts is None else loadouts[min(car.team, 1)]
         return worn, tuple(dict.fromkeys(problems))
 
-    def _remarks(self, document: ScriptFile) -> tuple[str, ...]:
+    def _remarks(self, document: ScriptFile) -> tuple[Message, ...]:
         before = self._document
         if before is None:
             return ()
         changed = [key for key in _OF_THE_MATCH if getattr(before, key, None) != getattr(document, key, None)]
-        return tuple(f"The new {key} takes effect in the next match." for key in changed)
+        return tuple(
+            message("key-next-match", "The new {key} takes effect in the next match.", key=key) for key in changed
+        )

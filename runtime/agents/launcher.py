@@ -1,82 +1,199 @@
-"""How agents are started and stopped while a match goes on."""
+"""The processes of the agents of a match: which belong to which agent, how they are started and stopped."""
 
 import logging
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import Final
 
-from runtime.agents.process_table import Crew, Role
-from runtime.agents.program import Launching
+from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
-from runtime.agents.table import Lineup
-from runtime.processes import ChildSpec, CommandError, SupervisorClient, SupervisorError
+from runtime.agents.table import AgentTable
+from runtime.model.messages import literal
+from runtime.processes import (
+    ChildEnded,
+    ChildEvent,
+    ChildFailed,
+    ChildSpec,
+    CommandError,
+    SupervisorClient,
+    SupervisorError,
+)
 
+_MARK: Final = "~"
 _log = logging.getLogger(__name__)
 
 
-class Backstage:
-    """The processes of the agents, with the state of each agent beside them; owned by the match's thread.
+class Role(Enum):
+    """The purpose of a process of an agent."""
 
-    A supervisor that is lost is told by its own event; here, it only means that nothing happens.
+    PLAYING = "drives the cars"
+    NEXT = "gets ready to take over"
+    CHECK = "checks the source of the next version"
+    LEAVING = "is meant to end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Process:
+    agent: str
+    role: Role
+
+
+class ProcessTable:
+    """Keys of processes, as the supervisor knows them, and their roles; owned by the match's thread.
+
+    An agent's first process has the agent's key, later ones `blue-1~2`, `blue-1~3`, ...: a key is used once in a match,
+    so that late news of an old process is never taken for news of the new one.
     """
 
-    def __init__(self, *, supervisor: SupervisorClient, launching: Launching, lineup: Lineup) -> None:
-        self.crew = Crew()
-        self.lineup = lineup
+    def __init__(self) -> None:
+        self._processes: dict[str, _Process] = {}
+        self._counts: Counter[str] = Counter()
+
+    def add(self, agent: str, role: Role) -> str:
+        """Returns the key for one more process of an agent."""
+        self._counts[agent] += 1
+        number = self._counts[agent]
+        key = agent if number == 1 else f"{agent}{_MARK}{number}"
+        self._processes[key] = _Process(agent=agent, role=role)
+        return key
+
+    def role(self, process: str) -> Role:
+        """Returns the role of a process; `LEAVING` for one that was removed."""
+        found = self._processes.get(process)
+        return found.role if found is not None else Role.LEAVING
+
+    def playing(self, agent: str) -> str | None:
+        """Returns the process that plays for an agent; None while there is none."""
+        return next((key for key in self.of(agent) if self._processes[key].role is Role.PLAYING), None)
+
+    def of(self, agent: str) -> tuple[str, ...]:
+        """Returns all processes of an agent that have not been removed."""
+        return tuple(key for key, process in self._processes.items() if process.agent == agent)
+
+    def release(self, process: str) -> None:
+        """The process is meant to end from now on."""
+        found = self._processes.get(process)
+        if found is not None:
+            self._processes[process] = _Process(agent=found.agent, role=Role.LEAVING)
+
+    def promote(self, process: str) -> None:
+        """The process plays from now on; the one that played before is meant to end."""
+        agent = self._processes[process].agent
+        former = self.playing(agent)
+        if former is not None:
+            self.release(former)
+        self._processes[process] = _Process(agent=agent, role=Role.PLAYING)
+
+    def remove(self, process: str) -> None:
+        """The process is gone."""
+        self._processes.pop(process, None)
+
+
+def agent_of(process: str) -> str:
+    """Returns the key of the agent that a process belongs to."""
+    return process.partition(_MARK)[0]
+
+
+class AgentLauncher:
+    """Starts and stops processes of agents and keeps the table of agents informed; owned by the match's thread.
+
+    The loss of the supervisor is an event of its own; here, it only means that nothing happens.
+    """
+
+    def __init__(self, *, supervisor: SupervisorClient, context: LaunchContext, table: AgentTable) -> None:
+        self.processes = ProcessTable()
+        self._table = table
         self._supervisor = supervisor
-        self._launching = launching
+        self._context = context
+        self._relaunches: dict[str, Agent] = {}
+        """Agents that start as soon as the process of this key is gone."""
 
     @property
     def can_launch(self) -> bool:
         """Whether it is known where agents find the game."""
-        return self._launching.server.port is not None
+        return self._context.server.port is not None
 
-    def launch(self, agent: Agent, role: Role) -> str:
-        """Starts a process of an agent; returns its key.
-
-        An agent that plays and cannot be started has failed.
+    def launch(self, agent: Agent, role: Role = Role.PLAYING, *, is_restart: bool = False) -> str:
+        """Starts a process of an agent; returns its key. An agent that plays and cannot be started has failed.
 
         Raises:
             CommandError: the next version of an agent cannot be started.
         """
-        process = self.crew.join(agent.key, role)
+        process = self.processes.add(agent.key, role)
         if role is Role.PLAYING:
-            self.lineup.launched(agent)
+            self._table.launched(agent, is_restart=is_restart)
         try:
-            spec = self._launching.agent(agent, process)
+            spec = program_of(agent).launch_spec(self._context, process)
         except CommandError as error:
-            self.crew.forget(process)
+            self.processes.remove(process)
             if role is not Role.PLAYING:
                 raise
-            self.lineup.not_started(agent.key, str(error))
+            self._table.not_started(agent.key, literal(str(error)))
             return process
         self._launch(spec)
         return process
 
-    def probe(self, agent: Agent, files: Iterable[Path]) -> str:
+    def check(self, agent: Agent, files: Iterable[Path]) -> str:
         """Starts the check of an agent's files; returns the key of its process.
 
         Raises:
             CommandError: the run command cannot be carried out, so that it is not known which interpreter it means.
         """
-        process = self.crew.join(agent.key, Role.PROBE)
+        process = self.processes.add(agent.key, Role.CHECK)
         try:
-            self._launch(self._launching.probe(agent, process, files))
+            self._launch(program_of(agent).check_spec(self._context, process, files))
         except CommandError:
-            self.crew.forget(process)
+            self.processes.remove(process)
             raise
         return process
 
     def stop(self, process: str, grace_s: float | None = None) -> None:
-        """Begins to stop a process and all it started; with a grace where the server has told it to leave."""
+        """Begins to stop a process and all it started; None is the grace it was launched with."""
         try:
             self._supervisor.stop(process, grace_s)
         except SupervisorError as error:
             _log.info("Nothing to stop: %s", error)
 
+    def stop_playing(self, key: str) -> None:
+        """Begins to stop the process that plays for an agent, without grace."""
+        process = self.processes.playing(key)
+        if process is not None:
+            self.stop(process, 0.0)
+
     def dismiss(self, process: str, grace_s: float | None = None) -> None:
-        """Stops a process whose end concerns nobody any more."""
-        self.crew.release(process)
+        """Stops a process whose end does not concern the agent any more."""
+        self.processes.release(process)
         self.stop(process, grace_s)
+
+    def relaunch(self, agent: Agent) -> None:
+        """Ends the process that plays for the agent at once, and starts the agent as soon as nothing of it is left."""
+        process = self.processes.playing(agent.key)
+        if process is None:
+            self.launch(agent)
+            return
+        self._table.recalled(agent.key)
+        self._relaunches[process] = agent
+        self.stop(process, 0.0)
+
+    def is_relaunching(self, key: str) -> bool:
+        """Whether an agent is to start as soon as its old process is gone."""
+        return any(agent.key == key for agent in self._relaunches.values())
+
+    def cancel_relaunch(self, key: str) -> None:
+        """The agent does not start again when its old process is gone."""
+        self._relaunches = {process: agent for process, agent in self._relaunches.items() if agent.key != key}
+
+    def on_event(self, event: ChildEvent) -> bool:
+        """Handles the end that a relaunch waits for; returns whether the event was that."""
+        if not isinstance(event, ChildEnded | ChildFailed) or event.key not in self._relaunches:
+            return False
+        agent = self._relaunches.pop(event.key)
+        self.processes.remove(event.key)
+        self.launch(agent)
+        return True
 
     def _launch(self, spec: ChildSpec) -> None:
         try:

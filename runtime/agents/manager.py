@@ -1,173 +1,258 @@
-"""What becomes of agents while the match goes on: new versions, new starts, and the end of single ones."""
+"""The agents of a running match: their processes, restarts and swaps, and the commands about them."""
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
-from runtime.agents.launcher import Backstage
-from runtime.agents.relaunch import Relaunch
+from runtime.agents.launcher import AgentLauncher, Role, agent_of
+from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
-from runtime.agents.swap_policy import Swaps
-from runtime.agents.swap_records import SwapBook
-from runtime.agents.swap_runner import Swapping
-from runtime.documents.model import Match
+from runtime.agents.swap import SwapRecords, SwapRunner
+from runtime.agents.swap_policy import SwapPolicy
+from runtime.agents.table import AgentTable
+from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
-from runtime.model.events import Event, MatchNoted
-from runtime.model.messages import Text
+from runtime.model.events import Event
+from runtime.model.messages import literal, message
 from runtime.model.states import AgentState, SwapMode
-from runtime.model.values import GAME_LOG, SwapRecord
-from runtime.processes import ChildEvent
+from runtime.model.values import SwapRecord
+from runtime.processes import (
+    ChildCleared,
+    ChildEnded,
+    ChildEvent,
+    ChildFailed,
+    ChildOutput,
+    ChildStarted,
+    ChildUsage,
+    SupervisorClient,
+)
 from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import GameReport
 
-if TYPE_CHECKING:
-    from runtime.agents.source_watch import SourceWatch
-    from runtime.watching import WatchNotice
-
-RESTARTED: Final = "The agent was restarted."
-STOPPED: Final = "The agent was stopped."
+RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
+STOPPED: Final = message("agent-stopped", "The agent was stopped.")
+MATCH_ENDED: Final = message("match-ended", "The match ended.")
 
 
-class Direction:
-    """Carries out wishes about agents, and their swaps; owned by the match's thread, which calls `look` at every beat.
+class AgentManager:
+    """Starts, watches, restarts, swaps and stops the agents; owned by the match's thread.
+
+    `tick` is called at every turn of the match's loop.
 
     Args:
+        match: the validated match.
+        table: its agents.
+        supervisor: starts and ends processes.
+        context: how agents are started.
+        policy: how often agents that end unasked are restarted.
         send: sends a message to the server.
-        log: gets an agent's key and a line for its log.
-        ready_s: how long a new version may take from its start until it is ready.
+        emit: gets events.
+        log: gets the key of an agent, lines for its log, and the number of lines lost before them.
+        note: gets what the user should know, and the topic of a note that holds for now.
+        ready_s: time within which a restarted agent has to become ready.
+        swap_s: time limit from the start of a new version until it is ready.
+        clock: seconds from any start, never backwards.
     """
 
     def __init__(
         self,
         *,
-        backstage: Backstage,
         match: Match,
+        table: AgentTable,
+        supervisor: SupervisorClient,
+        context: LaunchContext,
+        policy: RestartPolicy,
         send: Callable[[InterfaceMessage], bool],
-        tell: Callable[[Event], None],
-        log: Callable[[str, str], None],
+        emit: Callable[[Event], None],
+        log: Callable[..., None],
+        note: Callable[..., None],
         ready_s: float,
+        swap_s: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._backstage = backstage
+        self.table = table
         self._match = match
-        self.relaunch = Relaunch(backstage)
-        self._book = SwapBook(lineup=backstage.lineup, tell=tell, log=log, origin=clock())
-        swapping = Swapping(
-            backstage=backstage,
-            relaunch=self.relaunch,
-            book=self._book,
-            send=send,
-            may_dress=match.enable_state_setting,
+        self._context = context
+        self._log = log
+        self._note = note
+        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table)
+        self.restarter = AgentRestarter(
+            policy=policy,
+            table=table,
+            launcher=self._launcher,
+            server=context.server,
+            keys=context.keys,
             ready_s=ready_s,
             clock=clock,
         )
-        self.swaps = Swaps(
-            crew=backstage.crew,
-            lineup=backstage.lineup,
-            swapping=swapping,
-            book=self._book,
-            note=self._note,
+        self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
+        runner = SwapRunner(
+            table=table,
+            launcher=self._launcher,
+            records=self._records,
+            send=send,
+            can_set_loadout=match.enable_state_setting,
+            ready_s=swap_s,
             clock=clock,
         )
-        self._watch: SourceWatch | None = None
-        self._tell = tell
-        self._log = log
-        self._clock = clock
+        self.swaps = SwapPolicy(
+            table=table,
+            processes=self._launcher.processes,
+            runner=runner,
+            records=self._records,
+            note=note,
+            clock=clock,
+        )
+        self._has_started = False
+        self._handed_over: dict[str, ChildEnded] = {}
+        """Ends of programs that left by themselves and had started others, which are the agents now."""
 
     @property
-    def records(self) -> tuple[SwapRecord, ...]:
+    def swap_records(self) -> tuple[SwapRecord, ...]:
         """The swaps that have come to their end."""
-        return self._book.records
+        return self._records.records
 
     @property
     def can_revive(self) -> bool:
         """Whether a save brings an agent back that has ended, so that a match without agents may go on."""
         return self.swaps.is_automatic
 
-    def attend(self, mode: SwapMode) -> None:
-        """From now on agents can be swapped, and are watched where `mode`, at first every agent's, wants it."""
-        agents = self._backstage.lineup.agents
-        self.swaps.attend([AgentDocuments(agent, self._match) for agent in agents], mode)
-        self._look_at_files()
+    def watch(self, mode: SwapMode) -> None:
+        """Makes agents swappable; `mode` is the swap mode of each of them at first."""
+        self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)
 
-    def heed(self, wish: AgentCommand) -> None:
-        """Carries out what somebody wants, or says why nothing comes of it."""
-        if not chosen(self._backstage.lineup.agents, wish.keys):
-            self._note(f"No agent or team is called {' '.join(wish.keys)}.")
+    def start_all(self) -> None:
+        """Starts every agent that the user neither starts nor has stopped, and returns without waiting for any.
+
+        The server has to listen by then: the official package tries for two minutes to connect, other clients once.
+        Further calls do nothing.
+        """
+        if self._has_started:
             return
-        match wish:
+        self._has_started = True
+        for agent in self.table.agents:
+            if self.table.status(agent.key).state is not AgentState.IDLE:
+                continue
+            instructions = program_of(agent).instructions(self._context)
+            if instructions is not None:
+                self.table.left_to_user(agent.key, instructions)
+            else:
+                self._launcher.launch(agent)
+
+    def handle(self, command: AgentCommand) -> None:
+        """Carries out a command, or notes why it has no effect."""
+        agents = chosen(self.table.agents, command.keys)
+        if not agents:
+            self._note(message("unknown-agent", "No agent or team is called {names}.", names=" ".join(command.keys)))
+            return
+        match command:
             case SwapAgents(keys=keys):
-                self.swaps.want(keys)
+                self.swaps.request(keys)
             case AnswerSwap(keys=keys, is_wanted=is_wanted):
                 if not self.swaps.answer(keys, is_wanted=is_wanted):
-                    self._note("No change is waiting for an answer.")
+                    self._note(message("no-swap-to-answer", "No change is waiting for an answer."))
             case SetSwapMode(keys=keys, mode=mode):
-                self.swaps.choose(keys, mode)
-            case RestartAgents(keys=keys):
-                for agent in self._ours(keys):
+                self.swaps.set_mode(keys, mode)
+            case RestartAgents():
+                for agent in agents:
                     self._restart(agent)
-            case StopAgents(keys=keys):
-                for agent in self._ours(keys):
+            case StopAgents():
+                for agent in agents:
                     self._stop(agent)
 
-    def look(self) -> None:
-        """One look at what changed and at what is under way."""
-        self._look_at_files()
-        self.swaps.look()
+    def tick(self) -> None:
+        """Looks after everything that takes time."""
+        self.swaps.tick()
+        self.restarter.tick()
 
-    def hear(self, event: ChildEvent) -> bool:
-        """See `ensemble.Follower`."""
-        return self.swaps.hear(event) or self.relaunch.hear(event)
+    def on_event(self, event: ChildEvent) -> None:
+        """Takes an event of an agent's process."""
+        if isinstance(event, ChildCleared) and event.key in self._handed_over:
+            self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
+        elif isinstance(event, ChildUsage) and self._launcher.processes.role(event.key) is Role.PLAYING:
+            self.table.used(agent_of(event.key), event)
+        elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
+            self._on_process(event)
 
-    def reported(self, report: GameReport) -> None:
-        """See `ensemble.Follower`."""
-        self.swaps.reported(report)
+    def on_report(self, report: GameReport) -> None:
+        """Takes the server's report."""
+        self.table.reported(report)
+        self.swaps.on_report(report)
+
+    def processes_of(self, keys: list[str]) -> list[str]:
+        """Returns the processes that play for these agents."""
+        found = map(self._launcher.processes.playing, keys)
+        return [process for process in found if process is not None]
 
     def close(self) -> None:
-        """The match comes to its end: nothing is begun any more, and what is under way is broken off."""
-        self.swaps.break_off((), "The match ended.")
-        for agent in self._backstage.lineup.agents:
-            self.relaunch.give_up(agent.key)
+        """The match ends: nothing is begun any more, and what is under way is broken off."""
+        self.swaps.break_off((), MATCH_ENDED)
+        for agent in self.table.agents:
+            self._launcher.cancel_relaunch(agent.key)
+        self.restarter.close()
 
     def release(self) -> None:
-        """Ends the watching of files, at once or almost; may be called twice."""
-        if self._watch is not None:
-            self._watch.close()
+        """Ends the watching of files and our sessions; may be called twice."""
+        self.swaps.release()
+        self.restarter.close()
 
-    def _look_at_files(self) -> None:
-        if self._watch is None and self.swaps.watched:
-            from runtime.agents.source_watch import SourceWatch  # noqa: PLC0415 - takes 50 ms that most matches save
+    def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        processes = self._launcher.processes
+        role, agent = processes.role(event.key), agent_of(event.key)
+        if isinstance(event, ChildEnded) and event.leftovers and role in (Role.PLAYING, Role.NEXT):
+            if event.code == 0:
+                self._handed_over[event.key] = event
+                self._log(agent, [f"[{event.text}; what it started goes on]"])
+                return
+            self._launcher.stop(event.key, 0.0)
+        is_kept_back = self.swaps.on_event(event) or self._launcher.on_event(event)
+        if role is not Role.CHECK:
+            self._log_event(agent, _whose(role, is_kept_back=is_kept_back), event)
+        if is_kept_back:
+            return
+        if isinstance(event, ChildStarted):
+            self.table.started(agent, event.pid)
+        elif isinstance(event, ChildOutput):
+            self.table.printed(agent, event.lines)
+        elif isinstance(event, ChildFailed):
+            processes.remove(event.key)
+            self.table.not_started(agent, literal(event.text))
+        else:
+            processes.remove(event.key)
+            self.table.ended(agent, event.code, event.text)
 
-            self._watch = SourceWatch(self.swaps, self._note_watching, self._clock)
-        if self._watch is not None:
-            self._watch.look()
-
-    def _note(self, text: Text, topic: str = "") -> None:
-        self._log(GAME_LOG, str(text))
-        self._tell(MatchNoted(text=text, topic=topic))
-
-    def _note_watching(self, notice: "WatchNotice") -> None:
-        """It holds as long as files are watched, which is no longer than the match."""
-        self._note(notice.text, f"watching {notice.about}")
+    def _log_event(self, agent: str, whose: str, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        if isinstance(event, ChildOutput):
+            self._log(agent, event.lines, event.dropped)
+        elif isinstance(event, ChildFailed):
+            self._log(agent, [event.text])
+        elif isinstance(event, ChildEnded):
+            self._log(agent, [f"[{whose}{event.text}]"])
 
     def _restart(self, agent: Agent) -> None:
+        if agent.is_manual:
+            return
         self.swaps.break_off((agent.key,), RESTARTED)
         self.swaps.settle(agent.key)
-        if not self._backstage.can_launch:
-            self._backstage.lineup.awaits_start(agent.key)
-            return
-        is_to_start = self._backstage.lineup.status(agent.key).state is AgentState.IDLE
-        if not is_to_start and not self.relaunch.awaits(agent.key):
-            self.relaunch.again(agent)
+        if not self._launcher.can_launch:
+            self.table.postponed(agent.key)
+        elif self.table.status(agent.key).state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
+            self._launcher.relaunch(agent)
 
     def _stop(self, agent: Agent) -> None:
+        if agent.is_manual:
+            return
         self.swaps.break_off((agent.key,), STOPPED)
-        self.relaunch.give_up(agent.key)
-        self._backstage.lineup.leaving(agent.key)
-        process = self._backstage.crew.playing(agent.key)
-        if process is not None:
-            self._backstage.stop(process, 0.0)
+        self._launcher.cancel_relaunch(agent.key)
+        self.table.leaves(agent.key)
+        self._launcher.stop_playing(agent.key)
 
-    def _ours(self, keys: tuple[str, ...]) -> list[Agent]:
-        return [agent for agent in chosen(self._backstage.lineup.agents, keys) if not agent.is_manual]
+
+def _whose(role: Role, *, is_kept_back: bool) -> str:
+    """Returns which of an agent's processes a line of its log is about; empty for the one that is the agent."""
+    if role is Role.NEXT:
+        return "the new process "
+    return "the old process " if is_kept_back else ""

@@ -1,23 +1,151 @@
-"""What a program said last: the line that best explains why it ended."""
+"""What a program prints: tracebacks of Python, panics of Rust, and the line that best explains why it ended."""
 
 import re
+from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from runtime.agents.traceback_reader import TracebackReader
 from runtime.model.tracebacks import Traceback, TracebackFrame
 
 LONGEST: Final = 300
-_OPENING: Final = "Traceback (most recent call last):"
-_PANIC: Final = "panicked at"
+"""Maximum number of characters of the explaining line."""
+_TRACEBACK: Final = "Traceback (most recent call last):"
+_PANICKED: Final = "panicked at"
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 """Colours and the like, by which programs decorate their log on a terminal (ECMA-48 control sequences)."""
 _CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b")
 """Log levels of what went well, which explains no end."""
+FIRST: Final = 20
+LAST: Final = 80
+"""Number of frames kept from the beginning and from the end of a traceback, and half the number of lines kept."""
+_OPENING: Final = re.compile(r"(?:Exception Group )?Traceback \(most recent call last\):")
+_GROUP: Final = re.compile(r"\s*(?:\+ (?=Exception Group)|\| ?)")
+"""What Python puts before the lines of an exception group."""
+_MEMBER: Final = re.compile(r"\s*\| (?:Exception Group )?Traceback ")
+"""How the traceback of a member of a group begins."""
+_FRAME: Final = re.compile(r'\s+File "(?P<file>.+)", line (?P<line>\d+)(?:, in (?P<function>.+))?')
+_MARKS: Final = re.compile(r"[\s~^]+|\s*\[Previous line repeated .*\]")
+_LINKS: Final = (
+    "The above exception was the direct cause of the following exception:",
+    "During handling of the above exception, another exception occurred:",
+)
+_PANIC: Final = re.compile(r"thread '.*' (?:\(\d+\) )?panicked at (?P<file>\S.*?):(?P<line>\d+):\d+:")
 
 
-class LastWords:
+_Item = TypeVar("_Item")
+
+
+class _Ends(Generic[_Item]):
+    """The first and the last of many items."""
+
+    __slots__ = ("_first", "_last", "_room")
+
+    def __init__(self, first: int, last: int) -> None:
+        self._first: list[_Item] = []
+        self._last: deque[_Item] = deque(maxlen=last)
+        self._room = first
+
+    @property
+    def kept(self) -> tuple[_Item, ...]:
+        return (*self._first, *self._last)
+
+    @property
+    def last(self) -> _Item | None:
+        newest = self._last or self._first
+        return newest[-1] if newest else None
+
+    def add(self, item: _Item) -> None:
+        (self._first if len(self._first) < self._room else self._last).append(item)
+
+    def replace_last(self, item: _Item) -> None:
+        (self._last or self._first)[-1] = item
+
+
+class TracebackReader:
+    """Follows a program's output line by line, without colours; owned by one thread."""
+
+    __slots__ = ("_count", "_frames", "_is_link_due", "_is_linked", "_is_open", "_is_panic", "_newest", "_text")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._newest: Traceback | None = None
+        self._frames: _Ends[TracebackFrame] = _Ends(FIRST, LAST)
+        self._text: _Ends[str] = _Ends(2 * FIRST, 2 * LAST)
+        self._is_open = False
+        self._is_panic = False
+        self._is_link_due = False
+        self._is_linked = False
+        """Whether the traceback that comes next, or is open, belongs to the one before it."""
+
+    @property
+    def count(self) -> int:
+        """The number of complete tracebacks; chained errors and the members of a group count as one."""
+        return self._count
+
+    @property
+    def newest(self) -> Traceback | None:
+        """The last that was printed to its end."""
+        return self._newest
+
+    def add(self, line: str) -> None:
+        """Takes the next line."""
+        is_member = _MEMBER.match(line) is not None
+        line = _GROUP.sub("", line, count=1).rstrip()
+        if _OPENING.fullmatch(line) or _PANIC.match(line) or (not self._is_open and _is_syntax_frame(line)):
+            self._is_linked = self._is_linked or is_member
+            self._begin(line)
+        elif self._is_open:
+            self._go_on(line)
+        elif self._is_link_due and line:
+            self._is_link_due = self._is_linked = line in _LINKS
+            if self._is_linked:
+                self._text.add(line)
+
+    def _begin(self, line: str) -> None:
+        if not self._is_linked:
+            self._text = _Ends(2 * FIRST, 2 * LAST)
+        self._frames = _Ends(FIRST, LAST)
+        self._is_open, self._is_link_due = True, False
+        panic = _PANIC.match(line)
+        self._is_panic = panic is not None
+        if panic is not None:
+            self._frames.add(TracebackFrame(file=panic["file"], line=int(panic["line"])))
+        self._go_on(line)
+
+    def _go_on(self, line: str) -> None:
+        """Takes a line of an open traceback; the first that is not indented names the error."""
+        self._text.add(line)
+        frame = _FRAME.fullmatch(line)
+        if frame is not None:
+            function = frame["function"] or ""
+            self._frames.add(TracebackFrame(file=frame["file"], line=int(frame["line"]), function=function))
+        elif line[:1].isspace():
+            self._add_code(line)
+        elif line and not _OPENING.fullmatch(line) and not _PANIC.match(line):
+            self._end(line)
+
+    def _add_code(self, line: str) -> None:
+        last = self._frames.last
+        if last is not None and not last.code and not _MARKS.fullmatch(line):
+            self._frames.replace_last(
+                TracebackFrame(file=last.file, line=last.line, function=last.function, code=line.strip())
+            )
+
+    def _end(self, line: str) -> None:
+        self._newest = Traceback(error=line, frames=self._frames.kept, text="\n".join(self._text.kept))
+        self._count += not self._is_linked
+        self._is_open = self._is_linked = False
+        self._is_link_due = not self._is_panic
+
+
+def _is_syntax_frame(line: str) -> bool:
+    """Whether a traceback begins here without saying so: a program that cannot be compiled has no frames above."""
+    frame = _FRAME.fullmatch(line)
+    return frame is not None and frame["function"] is None and line.startswith('  File "')
+
+
+class AgentOutput:
     """Follows a program's output and keeps the one line that explains its end; owned by one thread.
 
     That is the exception line of the last Python traceback, or a panic line; where there was neither, the last line
@@ -78,12 +206,12 @@ class LastWords:
 
     def _add(self, line: str) -> None:
         self._last = line.strip()
-        if line.startswith(_OPENING):
+        if line.startswith(_TRACEBACK):
             self._in_traceback = True
         elif self._in_traceback and not line[0].isspace():
             self._in_traceback = False
             self._fault = self._last
-        elif _PANIC in line:
+        elif _PANICKED in line:
             self._fault = self._last
 
 

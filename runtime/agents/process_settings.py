@@ -1,44 +1,56 @@
 """What the programs of a match are started with besides their commands: log files, processors, a memory limit."""
 
-from collections.abc import Iterable
+import contextlib
+import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
+from typing import Final
 
-from runtime.agents.log_folder import LogFolder, log_path, new_log_folder
 from runtime.agents.roster import Agent
-from runtime.documents.choices import DRAWN_MAP
-from runtime.documents.maps import map_name
-from runtime.documents.model import Match
+from runtime.deletion import discard
+from runtime.locks import FileLock
+from runtime.model.messages import Message, message
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import GAME_LOG
-from runtime.processes import ChildSpec, Core, CoreShares, MemoryCeiling, fair_shares, usable_cores
+from runtime.processes import ChildSpec, CoreShares, MemoryCeiling, fair_shares, usable_cores
+
+KEPT: Final = 30
+"""Matches whose logs are kept; those of older ones are removed when a new one begins."""
+_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?:-\d+)?")
+_LOCK: Final = ".running"
+"""A file that the launcher holds locked as long as the match runs; the system unlocks it however the launcher ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """The terms of one match; without any, programs run as the system lets them and leave no log."""
+class ProcessSettings:
+    """The settings of one match; by default, programs run as the system lets them and leave no log."""
 
-    logs: Path | None = None
-    """The folder of this match."""
+    log_folder: "LogFolder | None" = None
     shares: CoreShares = field(default_factory=CoreShares)
     memory: MemoryCeiling | None = None
     """For each agent."""
-    log_folder: LogFolder | None = None
-    """Keeps `logs` from being removed until `release`."""
-    remarks: tuple[str, ...] = ()
-    """What the user should know of them, in sentences."""
+    remarks: tuple[Message, ...] = ()
+    """What the user should know about the settings."""
+
+    @property
+    def logs(self) -> Path | None:
+        """The folder of the logs of this match."""
+        return None if self.log_folder is None else self.log_folder.path
 
     def for_agent(self, spec: ChildSpec, agent: Agent) -> ChildSpec:
-        """The same program of an agent on these terms; scripts share the game's processors."""
+        """Returns the program of an agent with these settings; scripts share the game's processors."""
         cores = self.shares.game if agent.team == SCRIPTS else self.shares.teams[agent.team]
         return replace(spec, cores=cores, memory=self.memory, log=self._log(agent.key))
 
     def for_game(self, spec: ChildSpec | None) -> ChildSpec | None:
-        """The same game on these terms; nothing where the game is not ours."""
+        """Returns the game with these settings; None where the game is not ours."""
         return None if spec is None else replace(spec, cores=self.shares.game, log=self._log(GAME_LOG))
 
     def release(self) -> None:
-        """The match has ended: its logs may be removed."""
+        """The match has ended: its logs may be removed by a later match."""
         if self.log_folder is not None:
             self.log_folder.release()
 
@@ -46,36 +58,107 @@ class Terms:
         return None if self.logs is None else log_path(self.logs, key)
 
 
-def agreed(
-    match: Match, *, logs: Path | None = None, is_fair: bool = False, memory: MemoryCeiling | None = None
-) -> Terms:
-    """The terms that are asked for, as far as this machine allows; makes the folder for the logs."""
-    remarks: list[str] = []
+def process_settings(
+    *, logs: Path | None = None, is_fair: bool = False, memory: MemoryCeiling | None = None
+) -> ProcessSettings:
+    """Returns the settings that are asked for, as far as this machine allows; makes the folder for the logs."""
+    remarks: list[Message] = []
     folder = None
     if logs is not None:
         try:
             folder = new_log_folder(logs)
         except OSError as error:
-            remarks.append(f"Logs cannot be kept in {logs}: {error.strerror or error}. The match goes on without.")
+            remarks.append(
+                message(
+                    "no-logs",
+                    "Logs cannot be kept in {folder}: {error}. The match goes on without.",
+                    folder=logs,
+                    error=error.strerror or str(error),
+                )
+            )
     shares = CoreShares()
     if is_fair:
         cores = usable_cores()
         shares = fair_shares(cores)
-        remarks.append(_fairness(cores, shares))
-    if match.map_choice == DRAWN_MAP:
-        remarks.append(f"Random map: {map_name(match.game_map_upk)} ({match.game_map_upk}).")
-    return Terms(
-        logs=None if folder is None else folder.path,
-        log_folder=folder,
-        shares=shares,
-        memory=memory,
-        remarks=tuple(remarks),
-    )
+        remarks.append(_fairness(shares, has_cores=bool(cores)))
+    return ProcessSettings(log_folder=folder, shares=shares, memory=memory, remarks=tuple(remarks))
 
 
-def _fairness(cores: Iterable[Core], shares: CoreShares) -> str:
+def _fairness(shares: CoreShares, *, has_cores: bool) -> Message:
     if shares.is_any:
-        return f"Processors: {shares}."
-    if not list(cores):
-        return "This system cannot tie programs to processors, so they are not shared out."
-    return "This machine has too few processors to share them out."
+        return message("processors-shared", "Processors: {shares}.", shares=str(shares))
+    if not has_cores:
+        return message(
+            "processors-not-tied",
+            "This system cannot tie programs to processors, so they are not shared out.",
+        )
+    return message("too-few-processors", "This machine has too few processors to share them out.")
+
+
+class LogFolder:
+    """The folder of one match, safe from removal until it is released."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = FileLock(path / _LOCK)
+        with contextlib.suppress(OSError):
+            self._lock.try_acquire()
+
+    def release(self) -> None:
+        """Lets a later match remove the folder; may be called twice."""
+        self._lock.release()
+        with contextlib.suppress(OSError):
+            (self.path / _LOCK).unlink(missing_ok=True)
+
+
+def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: int = KEPT) -> LogFolder:
+    """Makes the folder of a match that begins now, named by date and time, and removes the oldest beyond `kept`.
+
+    Only folders that bear such a name, and whose match has ended, are ever removed. What cannot be removed stays.
+
+    Raises:
+        OSError: the folder cannot be made.
+    """
+    logs.mkdir(parents=True, exist_ok=True)
+    folder = LogFolder(_made(logs, time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(clock()))))
+    others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder.path]
+    for path in sorted(others, key=_age, reverse=True)[kept - 1 :]:
+        if not _is_running(path):
+            discard(path)
+    return folder
+
+
+def log_path(folder: Path, key: str) -> Path:
+    """Returns the log file of an agent, or of the game."""
+    return folder / f"{key}.log"
+
+
+def _is_running(folder: Path) -> bool:
+    """Whether the match of a folder runs, as far as can be told."""
+    if not (folder / _LOCK).exists():
+        return False
+    lock = FileLock(folder / _LOCK)
+    try:
+        return not lock.try_acquire()
+    except OSError:
+        return True
+    finally:
+        lock.release()
+
+
+def _made(logs: Path, name: str) -> Path:
+    """Several matches may begin in one second; each is numbered above those before it."""
+    numbers = [_age(path)[1] for path in logs.iterdir() if _NAME.fullmatch(path.name) and path.name.startswith(name)]
+    for number in count(max(numbers, default=0) + 1):
+        folder = logs / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            continue
+        return folder
+    raise AssertionError
+
+
+def _age(path: Path) -> tuple[str, int]:
+    stamp, number = path.name[:19], path.name[20:]
+    return stamp, int(number or 1)

@@ -1,83 +1,157 @@
-"""The programs of a match as the supervisor starts them: arguments, folder, environment."""
+"""The programs of agents: how each kind is started, checked, or left to the user to start."""
 
 import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from runtime.agents.preparation import interpreter_of
-from runtime.agents.process_settings import Terms
+from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
+from runtime.documents import read_bot, read_script
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.games.game import ServerAddress
-from runtime.model.messages import message
-from runtime.processes import ChildSpec, CommandError, agent_path, find_environment, resolve_command, source_probe
+from runtime.games import ServerAddress
+from runtime.model.messages import Message, message
+from runtime.processes import (
+    ChildSpec,
+    CommandError,
+    agent_path,
+    find_environment,
+    resolve_command,
+    shell_line,
+    source_probe,
+)
 
-_PROBE: Final = Path(source_probe.__file__)
+_CHECK: Final = Path(source_probe.__file__)
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Launching:
+class LaunchContext:
     """Where the agents of one match find their server, and what runs those that are Python programs."""
 
     server: ServerAddress
     python: Path
+    """The interpreter that `python` means in a run command."""
     environments: Path | None = None
-    """Where the environments are that were made for bots."""
-    terms: Terms = field(default_factory=Terms)
+    """Folder of the environments that were made for bots."""
+    settings: ProcessSettings = field(default_factory=ProcessSettings)
     keys: AgentKeys = NO_KEYS
 
-    def agent(self, agent: Agent, process: str) -> ChildSpec:
-        """How to start an agent as the process of that key.
+
+class Program(Protocol):
+    """How one kind of agent is started."""
+
+    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
+        """Returns how to start the agent as the process of this key.
 
         Raises:
-            CommandError: the run command cannot be carried out, or the game does not listen yet.
+            CommandError: the agent cannot be started, or the game does not listen yet.
         """
-        if self.server.port is None:
-            raise CommandError(message("game-not-listening", "The game does not listen yet."))
-        python = interpreter_of(agent, self.python, self.environments)
-        spec = agent_spec(agent, host=self.server.host, port=self.server.port, python=python, keys=self.keys)
-        return replace(self.terms.for_agent(spec, agent), key=process)
 
-    def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
-        """How to check files of an agent with its own interpreter, without running anything of it.
+    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
+        """Returns how to check files of the agent with its own interpreter, without running anything of it.
 
         Raises:
             CommandError: the run command cannot be carried out.
         """
-        folder = Path(agent.root_dir)
-        interpreter = self._interpreter(agent)
-        argv = (interpreter, "-I", "-S", "-B", "-W", "ignore", str(_PROBE), *map(str, files))
-        return ChildSpec(key=process, argv=argv, cwd=folder, environment={}, grace_s=0.0)
 
-    def _interpreter(self, agent: Agent) -> str:
-        """The one of the run command; for a program that is not plainly Python, what `python` would mean there."""
-        folder = Path(agent.root_dir)
-        python = interpreter_of(agent, self.python, self.environments)
-        program = resolve_command(agent.run_command, folder, python)[0]
+    def instructions(self, context: LaunchContext) -> Message | None:
+        """Returns how the user starts the agent; None for an agent that Kickabout starts, and while no port is known."""
+
+
+def program_of(agent: Agent) -> Program:
+    """Returns the program of an agent."""
+    return ManualProgram(agent) if agent.is_manual else CommandProgram(agent)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandProgram:
+    """An agent for RLBot v5 that Kickabout starts with the run command of its document."""
+
+    agent: Agent
+
+    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
+        """See `Program`.
+
+        The environment is the launcher's, with the Python of bots first on PATH, so that a shell script finds the
+        `rlbot` package too; then what the document says; then where the server is, which wins.
+        """
+        agent, folder = self.agent, Path(self.agent.root_dir)
+        if context.server.port is None:
+            raise CommandError("The game does not listen yet.")
+        python = interpreter_of(agent, context.python, context.environments)
+        environment = {
+            "PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)),
+            **dict(agent.environment),
+            "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
+            "RLBOT_SERVER_PORT": str(context.server.port),
+            "RLBOT_SERVER_IP": context.server.host,
+        }
+        argv = resolve_command(agent.run_command, folder, python)
+        spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)
+        return replace(context.settings.for_agent(spec, agent), key=process)
+
+    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
+        """See `Program`."""
+        argv = (self._interpreter(context), "-I", "-S", "-B", "-W", "ignore", str(_CHECK), *map(str, files))
+        return ChildSpec(key=process, argv=argv, cwd=Path(self.agent.root_dir), environment={}, grace_s=0.0)
+
+    def instructions(self, context: LaunchContext) -> Message | None:  # noqa: ARG002 - `Program` has it
+        """See `Program`."""
+        return None
+
+    def _interpreter(self, context: LaunchContext) -> str:
+        """Returns the interpreter of the run command; for other programs, what `python` would mean there."""
+        folder = Path(self.agent.root_dir)
+        python = interpreter_of(self.agent, context.python, context.environments)
+        program = resolve_command(self.agent.run_command, folder, python)[0]
         if _PYTHON_PROGRAM.fullmatch(Path(program).name):
             return program
         return str(find_environment(folder, is_windows=os.name == "nt") or python)
 
 
-def agent_spec(agent: Agent, *, host: str, port: int, python: Path, keys: AgentKeys = NO_KEYS) -> ChildSpec:
-    """How to start an agent.
+@dataclass(frozen=True, slots=True)
+class ManualProgram:
+    """An agent that the user starts."""
 
-    Its environment is the launcher's, with the Python of bots first on PATH, so that a shell script finds the `rlbot`
-    package too; then what the document says; then where the server is, which wins.
+    agent: Agent
 
-    Raises:
-        CommandError: the run command cannot be carried out.
-    """
-    folder = Path(agent.root_dir)
-    path = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath))}
-    ours = {"RLBOT_AGENT_ID": keys.key_of(agent.agent_id), "RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": host}
-    return ChildSpec(
-        key=agent.key,
-        argv=resolve_command(agent.run_command, folder, python),
-        cwd=folder,
-        environment=path | dict(agent.environment) | ours,
-    )
+    def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:  # noqa: ARG002 - `Program` has it
+        """See `Program`."""
+        raise CommandError("The user starts this agent.")
+
+    def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:  # noqa: ARG002
+        """See `Program`."""
+        raise CommandError("The user starts this agent.")
+
+    def instructions(self, context: LaunchContext) -> Message | None:
+        """See `Program`; the message ends with a command to copy.
+
+        A match that starts no agents, or not this one, leaves the command to the agent's document; without a document,
+        the message names the variables that tell any program its place.
+        """
+        if context.server.port is None:
+            return None
+        agent_id, port = context.keys.key_of(self.agent.agent_id), context.server.port
+        variables = {"RLBOT_AGENT_ID": agent_id, "RLBOT_SERVER_PORT": str(port)}
+        command = self.agent.run_command.strip() or self._documented_command()
+        if command:
+            how = shell_line(command, folder=self.agent.root_dir, variables=variables)
+        else:
+            how = " ".join(f"{name}={value}" for name, value in variables.items())
+        return message(
+            "start-it-yourself",
+            "Start it yourself, agent id {agent_id}, port {port}: {command}",
+            agent_id=agent_id,
+            port=str(port),
+            command=how,
+        )
+
+    def _documented_command(self) -> str:
+        if self.agent.source is None:
+            return ""
+        document = (read_bot if self.agent.cars else read_script)(self.agent.source).value
+        return document.run_command.strip() if document is not None else ""

@@ -1,125 +1,320 @@
-"""Starts agents again that ended unasked or hang, as often as the match's policy allows."""
+"""Restarts agents that ended unasked or hang, as often as the match's policy allows, and stops the cars of the others."""
 
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final
 
-from runtime.agents.restart_quota import Again, RestartQuota
-from runtime.agents.table import Lineup
+import rlbot_flatbuffers as flat
+
+from runtime.agents.launcher import AgentLauncher
+from runtime.agents.roster import Agent
+from runtime.agents.table import AgentTable
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.documents.model import RestartPolicy
+from runtime.games import ServerAddress
+from runtime.model.messages import Message, message
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
+from runtime.protocol import Client, LinkError, ProtocolError
 
+MIN_DELAY_S: Final = 0.1
+"""Shortest delay of a restart, so that everything the server still reports of the former session has been read."""
+EARLY_RESTARTS: Final = 1
+"""Restarts of an agent before the match runs: one that fails each time makes the match fail soon."""
+MAX_EARLY_DELAY_S: Final = 1.0
+"""Longest delay of such a restart."""
+CONNECT_S: Final = 0.1
+STAND_IN_S: Final = 1.0
+"""Time within which the server has to give a `CarStopper` its cars; after that they are left as they are."""
+_MOST_DOUBLINGS: Final = 30
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, None)
 
 
-class RecoveryActions(Protocol):
-    """What a recovery asks to be done; the agents are named by their keys."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Granted:
+    """The agent is started again after `after_s`."""
 
-    def relaunch(self, key: str) -> bool:
-        """Starts an agent's process again, unless it has one; false while that has to wait."""
+    after_s: float
+    count: Message
+    """Number of this restart, and how many are allowed: `2 of 3 in 60 s`."""
 
-    def kill(self, key: str) -> None:
-        """Ends all processes that play for an agent, without grace."""
+    @property
+    def text(self) -> Message:
+        """The decision as a sentence."""
+        return message(
+            "restarts-soon",
+            "Restarts in {seconds:g} s ({count}).",
+            seconds=self.after_s,
+            count=self.count,
+        )
 
-    def stand_down(self, key: str) -> None:
-        """Brings the cars of an agent to rest that nobody drives."""
 
-    def look(self) -> None:
-        """Goes on with what takes time."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Denied:
+    """The agent is not started again."""
+
+    because: Message | None
+    """None where restarts are switched off."""
+
+
+class RestartQuota:
+    """Counts the restarts of one agent in one match; the caller passes seconds of one monotonic clock."""
+
+    def __init__(self, policy: RestartPolicy) -> None:
+        self._policy = policy
+        self._used = 0
+        self._early = 0
+        self._granted_s: deque[float] = deque()
+        """Times of the restarts that lie in the policy's window."""
+
+    @property
+    def used(self) -> int:
+        """Number of restarts granted so far."""
+        return self._used
+
+    def request(self, now_s: float, *, is_early: bool = False) -> Granted | Denied:
+        """Decides about an agent that ended unasked at `now_s`; a restart that is granted is counted.
+
+        `is_early` says that the match does not run yet.
+        """
+        while self._granted_s and self._granted_s[0] <= now_s - self._policy.window_s:
+            self._granted_s.popleft()
+        denied = self._denied(is_early=is_early)
+        if denied is not None:
+            return denied
+        delay_s = self._policy.backoff_s * 2.0 ** min(len(self._granted_s), _MOST_DOUBLINGS)
+        if self._policy.longest_backoff_s is not None:
+            delay_s = min(delay_s, self._policy.longest_backoff_s)
+        if is_early:
+            delay_s = min(delay_s, MAX_EARLY_DELAY_S)
+            self._early += 1
+        self._used += 1
+        self._granted_s.append(now_s)
+        return Granted(after_s=max(MIN_DELAY_S, delay_s), count=self._count(is_early=is_early))
+
+    def _denied(self, *, is_early: bool) -> Denied | None:
+        policy = self._policy
+        if policy.limit == 0 or policy.limit_in_window == 0:
+            return Denied(because=None)
+        if policy.limit is not None and self._used >= policy.limit:
+            return Denied(
+                because=message("restarts-used-up", "No restarts left: the match allows {limit}.", limit=policy.limit)
+            )
+        if policy.limit_in_window is not None and len(self._granted_s) >= policy.limit_in_window:
+            return Denied(
+                because=message(
+                    "restarts-used-up",
+                    "No restarts left: the match allows {limit} within {seconds:g} s.",
+                    limit=policy.limit_in_window,
+                    seconds=policy.window_s,
+                )
+            )
+        if is_early and self._early >= EARLY_RESTARTS:
+            return Denied(because=message("restarts-used-up", "No restarts left: only one is allowed before kickoff."))
+        return None
+
+    def _count(self, *, is_early: bool) -> Message:
+        """Returns the number of the restart just granted, by the limit of which least is left."""
+        policy, used, in_window = self._policy, self._used, len(self._granted_s)
+        if is_early:
+            return message(
+                "restart-before-match",
+                "{number} of {limit} before the match",
+                number=self._early,
+                limit=EARLY_RESTARTS,
+            )
+        left = None if policy.limit is None else policy.limit - used
+        if policy.limit_in_window is not None and (left is None or policy.limit_in_window - in_window < left):
+            return message(
+                "restart-in-window",
+                "{number} of {limit} in {seconds:g} s",
+                number=in_window,
+                limit=policy.limit_in_window,
+                seconds=policy.window_s,
+            )
+        if policy.limit is None:
+            return message("restart-number", "restart {number}", number=used)
+        return message("restart-of-limit", "{number} of {limit}", number=used, limit=policy.limit)
+
+
+class CarStopper:
+    """Stops the cars of an agent that has ended: servers let them go on with the last input otherwise.
+
+    A session of our own takes the agent's place, sends neutral controls once, and leaves; that works with every server.
+    Owned by the match's thread, which calls `tick` until `is_done` and is never blocked.
+    """
+
+    def __init__(
+        self,
+        agent: Agent,
+        host: str,
+        port: int,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        keys: AgentKeys = NO_KEYS,
+    ) -> None:
+        agent_id = keys.key_of(agent.agent_id)
+        settings = flat.ConnectionSettings(agent_id=agent_id, wants_comms=False, close_between_matches=True)
+        self._client = Client(host, port, settings)
+        self._cars = frozenset(agent.cars)
+        self._clock = clock
+        self._deadline_s = clock() + STAND_IN_S
+        self._is_done = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the session has stopped the cars or has given up."""
+        return self._is_done
+
+    def tick(self) -> None:
+        """Does what can be done without waiting."""
+        try:
+            if not self._is_done and self._has_acted():
+                self.close()
+        except (LinkError, ProtocolError):
+            self.close()
 
     def close(self) -> None:
-        """Breaks it off."""
+        """Ends the session; may be called twice."""
+        self._is_done = True
+        self._client.close()
+
+    def _has_acted(self) -> bool:
+        if not self._client.is_connected and not self._client.try_connect(CONNECT_S):
+            return True
+        for received in self._client.receive(0.0):
+            if isinstance(received, flat.ControllableTeamInfo):
+                self._stop_cars(received)
+                return True
+        return self._clock() >= self._deadline_s
+
+    def _stop_cars(self, place: flat.ControllableTeamInfo) -> None:
+        for part in place.controllables:
+            if part.index in self._cars:
+                self._client.send(flat.PlayerInput(part.index, flat.ControllerState()))
+        self._client.send(flat.DisconnectSignal())
 
 
-class Recovery:
+class AgentRestarter:
     """Decides what becomes of agents that ended unasked, and does it in time; owned by the match's thread.
 
-    `look` is called at every beat, and `close` at the end. `ready_s` is how long a restarted agent may take until it is
-    ready to play.
+    `tick` is called at every turn of the match's loop, and `close` at the end.
 
-    `clock` counts seconds, from any start, and never backwards.
+    Args:
+        policy: the match's limits.
+        table: the agents.
+        launcher: starts and ends processes.
+        server: where the game listens.
+        ready_s: time within which a restarted agent has to become ready.
+        keys: what agents present to the server.
+        clock: seconds from any start, never backwards.
     """
 
     def __init__(
         self,
         *,
         policy: RestartPolicy,
-        lineup: Lineup,
-        actions: RecoveryActions,
+        table: AgentTable,
+        launcher: AgentLauncher,
+        server: ServerAddress,
         ready_s: float,
+        keys: AgentKeys = NO_KEYS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._policy = policy
-        self._lineup = lineup
-        self._actions = actions
+        self._table = table
+        self._launcher = launcher
+        self._server = server
         self._ready_s = ready_s
+        self._keys = keys
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
-        """By agent and how often it was started by others: a new version has a quota of its own."""
+        """By agent and the number of its starts that were no restarts: a new version has a quota of its own."""
         self._due_s: dict[str, float] = {}
-        self._out: list[str] = []
-
-    def look(self) -> None:
-        """One look at the agents: kills who hangs, decides about who has fallen, restarts whose time has come."""
-        now_s = self._clock()
-        self._end_hangs()
-        for status in self._lineup.fallen:
-            self._decide(status, now_s)
-        self._restart_due(now_s)
-        self._actions.look()
+        self._stoppers: dict[str, CarStopper] = {}
+        self._lost: list[str] = []
 
     @property
     def when_spent(self) -> WhenSpent:
         """What becomes of the match when an agent has ended for good."""
         return self._policy.when_spent
 
-    def close(self) -> None:
-        """Nobody is restarted any more; may be called twice."""
-        self._due_s.clear()
-        self._actions.close()
+    def tick(self) -> None:
+        """Kills agents that hang, decides about those that ended, and restarts those whose time has come."""
+        now_s = self._clock()
+        self._end_hangs()
+        for status in self._table.undecided:
+            self._decide(status, now_s)
+        self._restart_due(now_s)
+        for key, stopper in list(self._stoppers.items()):
+            stopper.tick()
+            if stopper.is_done:
+                del self._stoppers[key]
 
-    def take_out(self) -> tuple[AgentStatus, ...]:
-        """The agents that ended for good since the last call; of scripts, those that did so by a fault."""
-        keys, self._out = self._out, []
-        return tuple(status for status in self._lineup.statuses if status.key in keys)
+    def close(self) -> None:
+        """No agent is restarted any more; may be called twice."""
+        self._due_s.clear()
+        for stopper in self._stoppers.values():
+            stopper.close()
+        self._stoppers.clear()
+
+    def take_lost(self) -> tuple[AgentStatus, ...]:
+        """Returns the agents that ended for good since the last call, without scripts that ended without a fault."""
+        keys, self._lost = self._lost, []
+        return tuple(status for status in self._table.statuses if status.key in keys)
 
     def _end_hangs(self) -> None:
         frames = self._policy.hang_frames
-        for key in () if frames is None else self._lineup.silent(frames):
-            self._lineup.hung(key, frames or 0)
-            self._actions.kill(key)
-        for key in self._lineup.delayed(self._ready_s):
-            self._lineup.came_late(key, self._ready_s)
-            self._actions.kill(key)
+        for key in () if frames is None else self._table.silent(frames):
+            self._table.hung(key, frames or 0)
+            self._launcher.stop_playing(key)
+        for key in self._table.delayed(self._ready_s):
+            self._table.came_late(key, self._ready_s)
+            self._launcher.stop_playing(key)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
-        if self._lineup.is_playing and status.cars:
-            self._actions.stand_down(key)
+        if self._table.is_playing and status.cars:
+            self._stop_cars(key)
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)
         elif not status.cars and status.exit_code == 0:
-            self._lineup.stays_out(key)
+            self._table.stays_out(key)
         else:
-            self._ask_quota(status, now_s)
+            self._request_restart(status, now_s)
 
-    def _ask_quota(self, status: AgentStatus, now_s: float) -> None:
-        starter = status.key, status.starts - status.restarts
-        quota = self._quotas.setdefault(starter, RestartQuota(self._policy))
-        decision = quota.ask(now_s, is_early=not self._lineup.is_playing)
-        if isinstance(decision, Again):
+    def _request_restart(self, status: AgentStatus, now_s: float) -> None:
+        version = status.key, status.starts - status.restarts
+        quota = self._quotas.setdefault(version, RestartQuota(self._policy))
+        decision = quota.request(now_s, is_early=not self._table.is_playing)
+        if isinstance(decision, Granted):
             self._due_s[status.key] = now_s + decision.after_s
-            self._lineup.restarts(status.key, decision.text)
+            self._table.restarts(status.key, decision.text)
         else:
             self._give_up(status.key, decision.because)
 
-    def _give_up(self, key: str, because: str = "") -> None:
-        self._lineup.stays_out(key, because)
-        self._out.append(key)
+    def _give_up(self, key: str, because: Message | None = None) -> None:
+        self._table.stays_out(key, because)
+        self._lost.append(key)
 
     def _restart_due(self, now_s: float) -> None:
-        waiting = {status.key for status in self._lineup.statuses if status.state is AgentState.RESTARTING}
+        waiting = {status.key for status in self._table.statuses if status.state is AgentState.RESTARTING}
         for key, due_s in list(self._due_s.items()):
-            if key not in waiting or (now_s >= due_s and self._actions.relaunch(key)):
+            if key not in waiting or (now_s >= due_s and self._has_restarted(key)):
                 del self._due_s[key]
+
+    def _has_restarted(self, key: str) -> bool:
+        """Restarts an agent unless it has a process; returns False while its cars are being stopped."""
+        if self._launcher.processes.playing(key) is not None:
+            return True
+        if key in self._stoppers:
+            return False
+        self._launcher.launch(self._table.agent(key), is_restart=True)
+        return True
+
+    def _stop_cars(self, key: str) -> None:
+        if key not in self._stoppers and self._server.port is not None:
+            agent, server = self._table.agent(key), self._server
+            self._stoppers[key] = CarStopper(agent, server.host, server.port, self._clock, keys=self._keys)

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -51,10 +52,39 @@ def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
     return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
 
 
+def with_own_ids(match: Match) -> Match:
+    """Returns the match with an agent id of its own for each program: later ones of the same id get `#2`, `#3`, ...
+
+    A server hands the cars of one id to its sessions in the order in which they connect. With copies of a bot, it would
+    be unknown which log belongs to which car, and a script with a bot's id could take the bot's car. An agent that the
+    user starts keeps its id, which the user knows.
+    """
+    taken = {agent.agent_id for agent in roster(match) if agent.is_manual}
+    cars, scripts = list(match.cars), list(match.scripts)
+    agents = roster(match)
+    for agent in agents:
+        if agent.is_manual:
+            continue
+        agent_id = _free(agent, taken)
+        taken.add(agent_id)
+        for index in agent.cars:
+            cars[index] = replace(cars[index], agent_id=agent_id)
+        if not agent.cars:
+            place = agents.index(agent) - (len(agents) - len(scripts))
+            scripts[place] = replace(scripts[place], agent_id=agent_id)
+    return replace(match, cars=tuple(cars), scripts=tuple(scripts))
+
+
 def listed(names: Iterable[str]) -> str:
     """Names as they stand in a sentence: `A, B and C`."""
     *others, last = [*names] or ["nobody"]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def _free(agent: Agent, taken: set[str]) -> str:
+    if agent.agent_id not in taken:
+        return agent.agent_id
+    return next(name for number in count(2) if (name := f"{agent.agent_id}#{number}") not in taken)
 
 
 def _bots(match: Match) -> list[Agent]:

@@ -9,9 +9,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from runtime.agents.output import LastWords
-from runtime.agents.process_settings import Terms, agreed
-from runtime.agents.program import Launching
+from runtime.agents.output import AgentOutput
+from runtime.agents.process_settings import ProcessSettings, process_settings
+from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.games.game import Game, ServerAddress
@@ -38,10 +38,10 @@ _log = logging.getLogger(__name__)
 class _Running:
     agent: Agent
     log: Path | None
-    words: LastWords = field(default_factory=LastWords)
+    output: AgentOutput = field(default_factory=AgentOutput)
 
 
-class AgentStarter:
+class StandaloneAgents:
     """Runs the agents of one match at a time as children of a supervisor, so that none outlives this process.
 
     `begin`, `end` and `close` are for any thread. What goes wrong with an agent is logged; an agent that ends is not
@@ -130,12 +130,12 @@ class AgentStarter:
         if self._supervisor is None:
             self._supervisor = SupervisorClient()
             self._supervisor.start()
-        terms = self._terms(match)
-        launching = Launching(
+        settings = self._settings()
+        context = LaunchContext(
             server=ServerAddress(self._game.host, self._game.port),
             python=self._python,
             environments=self._environments,
-            terms=terms,
+            settings=settings,
         )
         self._matches += 1
         for agent in roster(match):
@@ -143,18 +143,18 @@ class AgentStarter:
                 continue
             process = f"{agent.key}~{self._matches}"
             try:
-                spec = launching.agent(agent, process)
+                spec = program_of(agent).launch_spec(context, process)
             except CommandError as error:
                 _log.error("%s could not be started: %s", agent, error)
                 continue
             self._supervisor.launch(spec)
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
-    def _terms(self, match: Match) -> Terms:
-        terms = agreed(match, logs=self._logs)
-        for remark in terms.remarks:
-            _log.warning(remark)
-        return terms
+    def _settings(self) -> ProcessSettings:
+        settings = process_settings(logs=self._logs)
+        for remark in settings.remarks:
+            _log.warning(str(remark))
+        return settings
 
     def _on_event(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):
@@ -170,7 +170,7 @@ class AgentStarter:
 
     def _on_agent_event(self, event: ChildOutput | ChildEnded | ChildCleared | ChildFailed, running: _Running) -> None:
         if isinstance(event, ChildOutput):
-            running.words.add(event.lines)
+            running.output.add(event.lines)
         elif isinstance(event, ChildFailed):
             del self._agents[event.key]
             _log.error("%s could not be started: %s", running.agent, event.text)
@@ -184,6 +184,6 @@ class AgentStarter:
 
     def _report_end(self, process: str, running: _Running, how: str) -> None:
         del self._agents[process]
-        said = f": {running.words.text}" if running.words.text else "."
+        said = f": {running.output.text}" if running.output.text else "."
         where = f" Its log is {running.log}." if running.log is not None else ""
         _log.error("%s ended during the match (%s)%s%s", running.agent, how, said, where)

@@ -1,159 +1,100 @@
-"""One agent's way from version to version: what is known of it, without any process."""
+"""The way of one agent from version to version: check, start beside the old version, take over, or why not."""
 
-from collections.abc import Iterable
+import json
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from threading import Thread
 from typing import Final
 
+import rlbot_flatbuffers as flat
+
 from runtime.agents.agent_documents import AgentDocuments, Renewal
-from runtime.agents.output import LastWords
+from runtime.agents.launcher import AgentLauncher, Role
+from runtime.agents.output import AgentOutput
 from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
-from runtime.agents.source_check import ProbeOutput
-from runtime.agents.swap_cycle import SwapEvent, advance
+from runtime.agents.state import PREPARED, PRESENT
+from runtime.agents.table import AgentTable
+from runtime.documents import loadout_to_wire
 from runtime.library import version_of_folder
-from runtime.model.messages import literal
+from runtime.model.events import SwapChanged
+from runtime.model.messages import Message, Text, literal, message, sentences
 from runtime.model.problems import Problem, Severity
-from runtime.model.states import SwapMode, SwapState
-from runtime.processes import ChildEnded
+from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
+from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted, CommandError
+from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import AgentReport
 
-MOST_NAMED = 3
-"""Changed files that a text names; of more, their number is said."""
+CHECK_S: Final = 20.0
+"""Time limit for the check of one change."""
+VERDICT_S: Final = 0.3
+"""Time after the end of a new version's process within which the server may report that it had taken over before."""
+STANDBY_VERDICT_S: Final = 1.5
+"""The same for a new version that is known to have stood by: longer than the time between two reports."""
+UNREPORTED_S: Final = 2.0
+"""Behind a server that does not report on agents, a new version that runs for this time counts as playing."""
+MAX_NAMED: Final = 3
+"""Number of changed files that a text names; of the others, it gives the number."""
+MAX_PATH_CHARACTERS: Final = 16_000
+"""Characters of paths in one command line; Windows takes 32,767 in all."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Swap:
-    """The swaps of one agent; times are the match's clock."""
+class SwapEvent(Enum):
+    """What can happen on the way of a new version into the match."""
 
-    documents: AgentDocuments
-    mode: SwapMode
-    state: SwapState = SwapState.IDLE
-    text: str = ""
-    version: int = 1
-    swaps: int = 0
-    own_writes: OwnWrites = field(default_factory=OwnWrites)
-    """The files that the agent writes itself, whose changes do not count."""
+    NOTICED = "its files changed, and the user is asked"
+    DECLINED = "the user does not want the new version"
+    BEGUN = "the new version is checked"
+    APPLIED = "the change needs no new process"
+    CLEARED = "the old version has to go first"
+    STARTED = "the new version is being started"
+    TAKEN_OVER = "the new version has the cars"
+    REFUSED = "the new version does not come to play"
+    BROKEN_OFF = "the agent or the match is stopped"
 
-    changed: dict[Path, None] = field(default_factory=dict)
-    """What changed since the swap under way, or the last one, began."""
-    changed_at: float | None = None
-    """When the first of it was seen, or a swap was asked for."""
-    dirty: dict[Path, None] = field(default_factory=dict)
-    """What the version that plays lacks, without `changed`."""
-    is_due: bool = False
-    """Whether a swap is to begin as soon as it can."""
-    is_forced: bool = False
-    """Whether that one needs no change."""
 
-    source: "SourceDigest | None" = None
-    """The source of the swap under way, or of the last one."""
-    running: "SourceDigest | None" = None
-    """The source of the version that plays."""
-    began_at: float = 0.0
-    deadline: float = 0.0
-    renewal: Renewal | None = None
-    unchecked: list[list[Path]] = field(default_factory=list)
-    found: ProbeOutput = field(default_factory=ProbeOutput)
-    process: str = ""
-    """The next version's own process beside the old one; empty where it takes the old one's place."""
-    pid: int | None = None
-    words: LastWords = field(default_factory=LastWords)
-    output: str = ""
-    """What the next version printed before it failed, as far as it is part of a text about the swap."""
-    row: AgentReport | None = None
-    """What the server said last of the agent; None where it tells nothing."""
-    counted: int = 0
-    """How many swaps the server had counted when the next version was started."""
-    started_at: float = 0.0
-    """When the next version's process started, or was left, in place of the old one."""
-    has_stepped_in: bool = False
-    """Whether the old version was gone before it was known that the next one has the cars."""
-    has_stood_by: bool = False
-    """Whether the server has said that the next version waits to take over."""
-    end: ChildEnded | None = None
-    """How the next version's process ended, while it is not clear yet whether it had taken over."""
+class IllegalSwapError(ValueError):
+    """An event came in a state in which it cannot happen: a fault of the caller."""
 
-    @property
-    def agent(self) -> Agent:
-        """The agent, as it was started last."""
-        return self.documents.agent
 
-    @property
-    def key(self) -> str:
-        """The agent's key."""
-        return self.agent.key
+_TABLE: Final = {
+    (SwapState.IDLE, SwapEvent.NOTICED): SwapState.CHANGED,
+    (SwapState.CHANGED, SwapEvent.NOTICED): SwapState.CHANGED,
+    (SwapState.REFUSED, SwapEvent.NOTICED): SwapState.CHANGED,
+    (SwapState.CHANGED, SwapEvent.DECLINED): SwapState.IDLE,
+    (SwapState.IDLE, SwapEvent.BEGUN): SwapState.CHECKING,
+    (SwapState.CHANGED, SwapEvent.BEGUN): SwapState.CHECKING,
+    (SwapState.REFUSED, SwapEvent.BEGUN): SwapState.CHECKING,
+    (SwapState.CHECKING, SwapEvent.APPLIED): SwapState.IDLE,
+    (SwapState.CHECKING, SwapEvent.REFUSED): SwapState.REFUSED,
+    (SwapState.CHECKING, SwapEvent.CLEARED): SwapState.CLEARING,
+    (SwapState.CHECKING, SwapEvent.STARTED): SwapState.STARTING,
+    (SwapState.CLEARING, SwapEvent.STARTED): SwapState.STARTING,
+    (SwapState.CLEARING, SwapEvent.REFUSED): SwapState.REFUSED,
+    (SwapState.STARTING, SwapEvent.TAKEN_OVER): SwapState.IDLE,
+    (SwapState.STARTING, SwapEvent.REFUSED): SwapState.REFUSED,
+    (SwapState.CHANGED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+    (SwapState.CHECKING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+    (SwapState.CLEARING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+    (SwapState.STARTING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+    (SwapState.REFUSED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+}
 
-    @property
-    def home(self) -> Path:
-        """The folder of the agent's document; without a document, the folder that it runs in."""
-        source = self.agent.source
-        return source.parent if source is not None else Path(self.agent.root_dir)
 
-    def go(self, event: SwapEvent, text: str = "") -> None:
-        """The one door from state to state."""
-        self.state = advance(self.state, event)
-        self.text = text
+def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
+    """Returns the state after `event`.
 
-    def note(self, files: Iterable[Path], now: float) -> None:
-        """Adds changed files to the next swap."""
-        self.changed.update(dict.fromkeys(files))
-        if self.changed_at is None:
-            self.changed_at = now
-
-    def approve(self, now: float) -> None:
-        """The user wants the swap; the time before that is the user's own and does not count."""
-        self.changed_at = now
-        self.is_due = True
-
-    def begin(self, now: float) -> bool:
-        """A swap begins with everything that changed; true when it needs no change."""
-        is_forced, self.is_forced, self.is_due = self.is_forced, False, False
-        self.began_at = now if self.changed_at is None else self.changed_at
-        self.changed_at = None
-        self.dirty.update(self.changed)
-        self.changed.clear()
-        self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
-        self.has_stepped_in = self.has_stood_by = False
-        self.output = ""
-        self.source = SourceDigest(self.home)
-        self.go(SwapEvent.BEGUN, few(self.names()))
-        return is_forced
-
-    def give_up(self, event: SwapEvent, now: float) -> None:
-        """What changed is not brought into the match; a later swap brings it along."""
-        self.began_at = now if self.changed_at is None else self.changed_at
-        self.changed_at = None
-        self.is_due = self.is_forced = False
-        self.dirty.update(self.changed)
-        self.changed.clear()
-        self.go(event)
-
-    def names(self) -> tuple[str, ...]:
-        """The files of the swap under way, below the agent's folder where they lie there."""
-        return tuple(_short(path, Path(self.agent.root_dir)) for path in self.dirty)
-
-    def describe(self, problem: Problem) -> str:
-        """A finding with its place, as an editor understands it: `bot.py:12: It is no Python.`"""
-        place = _short(problem.path, Path(self.agent.root_dir))
-        line = f":{problem.line}" if problem.line is not None else ""
-        return f"{place}{line}: {problem.message}"
-
-    def culprit(self) -> Problem | None:
-        """Where in its own source the new version raised what it died of; None where that is not known."""
-        traceback, frame = self.words.traceback, self.words.culprit(Path(self.agent.root_dir))
-        if traceback is None or frame is None:
-            return None
-        said = literal(f"{traceback.error.rstrip('.')}.")
-        return Problem(
-            severity=Severity.ERROR, path=Path(self.agent.root_dir, frame.file), line=frame.line, message=said
-        )
-
-    def changed_text(self) -> str:
-        """Which files wait for the user's answer."""
-        folder = Path(self.agent.root_dir)
-        return few([_short(path, folder) for path in self.dirty | self.changed])
+    Raises:
+        IllegalSwapError: `event` cannot happen in `state`.
+    """
+    try:
+        return _TABLE[state, event]
+    except KeyError:
+        raise IllegalSwapError(f"{event.name} cannot happen to a swap that is {state.name}.") from None
 
 
 class SourceDigest:
@@ -185,11 +126,572 @@ class SourceDigest:
         self._digest = version.digest if version is not None else ""
 
 
-def few(names: Iterable[str]) -> str:
-    """The first of the names, and how many more there are."""
-    every = list(names)
-    more = len(every) - MOST_NAMED
-    return ", ".join(every[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+class CheckOutput:
+    """Collects what the program `processes.source_probe` prints."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.is_checked = False
+        """Whether the program has found every file to be fine."""
+        self.other = ""
+        """The last line that is not the program's own, such as an interpreter's complaint."""
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Takes the next lines."""
+        for line in lines:
+            try:
+                self._add(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                self.other = line.strip() or self.other
+
+    def _add(self, content: dict[str, object]) -> None:
+        if "checked" in content:
+            self.is_checked = True
+            return
+        line, text = content["line"], str(content["message"])
+        self.problems.append(
+            Problem(
+                severity=Severity.ERROR,
+                path=Path(str(content["file"])),
+                line=line if isinstance(line, int) else None,
+                message=literal(f"{text[:1].upper()}{text[1:].rstrip('.')}."),
+            )
+        )
+
+
+def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[list[Path]]:
+    """Returns the files in groups that fit into a command line each; one group at least, which may be empty."""
+    groups: list[list[Path]] = [[]]
+    left = limit
+    for file in files:
+        size = len(str(file)) + 1
+        if size > left and groups[-1]:
+            groups.append([])
+            left = limit
+        groups[-1].append(file)
+        left -= size
+    return groups
+
+
+@dataclass(slots=True, kw_only=True)
+class Swap:
+    """The swaps of one agent, without any process; times are the match's clock."""
+
+    documents: AgentDocuments
+    mode: SwapMode
+    state: SwapState = SwapState.IDLE
+    text: Message | None = None
+    version: int = 1
+    swaps: int = 0
+    own_writes: OwnWrites = field(default_factory=OwnWrites)
+    """The files that the agent writes itself, whose changes do not count."""
+
+    changed: dict[Path, None] = field(default_factory=dict)
+    """What changed since the swap under way, or the last one, began."""
+    changed_at: float | None = None
+    """Time at which the first change was seen, or a swap was requested."""
+    dirty: dict[Path, None] = field(default_factory=dict)
+    """What the version that plays lacks, without `changed`."""
+    is_due: bool = False
+    """Whether a swap is to begin as soon as it can."""
+    is_forced: bool = False
+    """Whether that one needs no change."""
+
+    source: SourceDigest | None = None
+    """The source of the swap under way, or of the last one."""
+    running: SourceDigest | None = None
+    """The source of the version that plays."""
+    began_at: float = 0.0
+    deadline: float = 0.0
+    renewal: Renewal | None = None
+    unchecked: list[list[Path]] = field(default_factory=list)
+    found: CheckOutput = field(default_factory=CheckOutput)
+    process: str = ""
+    """The next version's own process beside the old one; empty where it takes the old one's place."""
+    pid: int | None = None
+    output: AgentOutput = field(default_factory=AgentOutput)
+    """What the next version prints."""
+    row: AgentReport | None = None
+    """The newest row of the agent in the server's reports."""
+    counted: int = 0
+    """Number of swaps that the server had counted when the next version was started."""
+    started_at: float = 0.0
+    """Time at which the next version's process started in place of the old one, or was left alone by it."""
+    has_stepped_in: bool = False
+    """Whether the old version was gone before it was known that the next one has the cars."""
+    has_stood_by: bool = False
+    """Whether the server has reported that the next version waits to take over."""
+    end: ChildEnded | None = None
+    """The end of the next version's process, while it is not clear yet whether it had taken over."""
+
+    @property
+    def agent(self) -> Agent:
+        """The agent, as it was started last."""
+        return self.documents.agent
+
+    @property
+    def key(self) -> str:
+        """The agent's key."""
+        return self.agent.key
+
+    @property
+    def home(self) -> Path:
+        """The folder of the agent's document; without a document, the folder that it runs in."""
+        source = self.agent.source
+        return source.parent if source is not None else Path(self.agent.root_dir)
+
+    @property
+    def takeover(self) -> Renewal:
+        """How the version that is being swapped in is started."""
+        assert self.renewal is not None
+        return self.renewal
+
+    def apply(self, event: SwapEvent, text: Message | None = None) -> None:
+        """Changes the state; nothing else does."""
+        self.state = next_swap_state(self.state, event)
+        self.text = text
+
+    def note(self, files: Iterable[Path], now: float) -> None:
+        """Adds changed files to the next swap."""
+        self.changed.update(dict.fromkeys(files))
+        if self.changed_at is None:
+            self.changed_at = now
+
+    def approve(self, now: float) -> None:
+        """The user wants the swap; the time of thinking before does not count."""
+        self.changed_at = now
+        self.is_due = True
+
+    def begin(self, now: float) -> bool:
+        """A swap begins with everything that changed; returns whether it needs no change."""
+        is_forced = self.is_forced
+        self._collect(now)
+        self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
+        self.has_stepped_in = self.has_stood_by = False
+        self.source = SourceDigest(self.home)
+        self.apply(SwapEvent.BEGUN, few(self.names()))
+        return is_forced
+
+    def give_up(self, event: SwapEvent, now: float) -> None:
+        """What changed is not brought into the match; a later swap brings it along."""
+        self._collect(now)
+        self.apply(event)
+
+    def names(self) -> tuple[str, ...]:
+        """Returns the files of the swap under way, relative to the agent's folder where they lie in it."""
+        return tuple(_short(path, Path(self.agent.root_dir)) for path in self.dirty)
+
+    def changed_text(self) -> Message | None:
+        """Returns which files wait for the user's answer."""
+        folder = Path(self.agent.root_dir)
+        return few([_short(path, folder) for path in self.dirty | self.changed])
+
+    def describe(self, problem: Problem) -> Message:
+        """Returns a finding with its place, as an editor understands it: `bot.py:12: It is no Python.`"""
+        place = _short(problem.path, Path(self.agent.root_dir))
+        line = f":{problem.line}" if problem.line is not None else ""
+        return message("problem-in-source", "{place}: {problem}", place=f"{place}{line}", problem=problem.message)
+
+    def culprit(self) -> Problem | None:
+        """Returns where in its own source the new version raised the error that ended it; None if that is unknown."""
+        folder = Path(self.agent.root_dir)
+        traceback, frame = self.output.traceback, self.output.culprit(folder)
+        if traceback is None or frame is None:
+            return None
+        text = literal(f"{traceback.error.rstrip('.')}.")
+        return Problem(severity=Severity.ERROR, path=folder / frame.file, line=frame.line, message=text)
+
+    def _collect(self, now: float) -> None:
+        self.began_at = now if self.changed_at is None else self.changed_at
+        self.changed_at = None
+        self.is_due = self.is_forced = False
+        self.dirty.update(self.changed)
+        self.changed.clear()
+
+
+class SwapRecords:
+    """What is reported of swaps: a record of each, a line in the agent's log, and the agent's status.
+
+    Args:
+        table: the agents.
+        emit: gets an event for each record.
+        log: gets the agent's key and a line for its log.
+        origin: the clock's time at the start of the match.
+    """
+
+    def __init__(
+        self, *, table: AgentTable, emit: Callable[[SwapChanged], None], log: Callable[[str, Text], None], origin: float
+    ) -> None:
+        self._table = table
+        self._emit = emit
+        self._log = log
+        self._origin = origin
+        self._records: list[SwapRecord] = []
+
+    @property
+    def records(self) -> tuple[SwapRecord, ...]:
+        """All of them, in the order in which the swaps ended."""
+        return tuple(self._records)
+
+    def show(self, swap: Swap) -> None:
+        """Writes the state of a swap into the agent's status."""
+        self._table.versions(
+            swap.key,
+            swap_mode=swap.mode,
+            swap_state=swap.state,
+            swap_text=swap.text,
+            version=swap.version,
+            swaps=swap.swaps,
+        )
+
+    def add(self, swap: Swap, outcome: SwapOutcome, now: float, reason: Message | None = None) -> None:
+        """Records the end of a swap."""
+        record = SwapRecord(
+            key=swap.key,
+            name=swap.agent.name,
+            version=swap.version,
+            digest=swap.source.value() if swap.source is not None else "",
+            files=swap.names(),
+            time_s=swap.began_at - self._origin,
+            duration_s=now - swap.began_at,
+            outcome=outcome,
+            reason=reason,
+            problems=tuple(swap.found.problems),
+        )
+        self._records.append(record)
+        self.show(swap)
+        self._log(swap.key, f"[{str(swap_text(record)).removesuffix('.')}]")
+        self._emit(SwapChanged(record=record))
+
+
+class SwapRunner:
+    """Carries out single swaps; owned by the match's thread, which calls `tick` at every turn of its loop.
+
+    Args:
+        table: the agents.
+        launcher: starts and ends processes.
+        records: what is reported of swaps.
+        send: sends a message to the server.
+        can_set_loadout: whether the match allows to change what a car wears.
+        ready_s: time limit from the start of a new version until it is ready.
+        clock: seconds from any start, never backwards.
+    """
+
+    def __init__(
+        self,
+        *,
+        table: AgentTable,
+        launcher: AgentLauncher,
+        records: SwapRecords,
+        send: Callable[[InterfaceMessage], bool],
+        can_set_loadout: bool,
+        ready_s: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        self._launcher = launcher
+        self._records = records
+        self._send = send
+        self._can_set_loadout = can_set_loadout
+        self._ready_s = ready_s
+        self._clock = clock
+
+    def begin(self, swap: Swap, row: AgentReport | None) -> None:
+        """Checks everything that changed; a change that needs no new process takes effect at once.
+
+        `row` is the newest of the agent in the server's reports; None where the server does not report on it.
+        """
+        now = self._clock()
+        is_forced = swap.begin(now)
+        swap.row = row
+        swap.deadline = now + CHECK_S
+        documents = swap.documents.files
+        renewal = swap.renewal = swap.documents.renew()
+        swap.found.problems += renewal.problems
+        if renewal.problems:
+            self._refuse(swap)
+        elif not is_forced and renewal.agent == swap.agent and documents.issuperset(swap.dirty):
+            self._succeed(swap, SwapOutcome.APPLIED)
+        else:
+            swap.unchecked = batches(swap.dirty)
+            self._check_next(swap)
+
+    def tick(self, swap: Swap) -> None:
+        """Ends what takes too long, and notices what only time shows."""
+        now = self._clock()
+        if swap.end is not None and now >= swap.deadline:
+            how = swap.end.text
+            self._fail(swap, message("swap-ended-early", "It ended before it was ready ({how})", how=how))
+        elif now >= swap.deadline and swap.state is SwapState.CHECKING:
+            self._refuse(swap, message("check-too-slow", "Its check took more than {seconds:g} s.", seconds=CHECK_S))
+        elif now >= swap.deadline:
+            seconds = self._ready_s
+            self._fail(swap, message("swap-not-ready", "It was not ready within {seconds:g} s", seconds=seconds))
+        elif swap.state is not SwapState.CHECKING and not swap.process and not swap.has_stepped_in:
+            self._tick_in_place(swap, now)
+
+    def on_report(self, swap: Swap, row: AgentReport) -> None:
+        """Takes the server's report on the agent of a swap under way."""
+        swap.row = row
+        swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
+        if swap.state is not SwapState.STARTING:
+            return
+        has_taken_over = row.swaps > swap.counted
+        if swap.process and has_taken_over:
+            self._replace(swap)
+            self._succeed(swap, SwapOutcome.SWAPPED)
+        elif swap.process and not row.is_connected:
+            self._step_in(swap)
+        elif swap.has_stepped_in:
+            is_settled = row.is_ready and self._clock() >= swap.started_at + VERDICT_S
+            if has_taken_over or is_settled:
+                self._succeed(swap, SwapOutcome.SWAPPED)
+
+    def on_check_event(self, swap: Swap, event: ChildEvent) -> None:
+        """Takes an event of the check's process."""
+        if isinstance(event, ChildOutput):
+            swap.found.add(event.lines)
+        if not isinstance(event, ChildEnded | ChildFailed):
+            return
+        self._launcher.processes.remove(event.key)
+        found = swap.found
+        if found.problems:
+            self._refuse(swap)
+        elif isinstance(event, ChildFailed) or not found.is_checked:
+            text = message("not-checked", "It could not be checked ({how}).", how=event.text.rstrip("."))
+            self._refuse(swap, sentences(text, found.other))
+        elif swap.unchecked:
+            self._check_next(swap)
+        else:
+            self._start(swap)
+
+    def on_next_event(self, swap: Swap, event: ChildEvent) -> None:
+        """Takes an event of the new version's process beside the old one."""
+        if isinstance(event, ChildStarted):
+            swap.pid = event.pid
+        elif isinstance(event, ChildOutput):
+            swap.output.add(event.lines)
+        elif isinstance(event, ChildEnded):
+            self._await_verdict(swap, event)
+        elif isinstance(event, ChildFailed):
+            self._launcher.processes.remove(event.key)
+            self._fail(swap, literal(event.text.rstrip(".")))
+
+    def on_playing_event(self, swap: Swap, event: ChildEvent) -> bool:
+        """Takes an event of the process that plays; returns whether the new version has taken its place by it."""
+        if swap.state is SwapState.CLEARING and isinstance(event, ChildStarted):
+            swap.apply(SwapEvent.STARTED, swap.text)
+            swap.started_at = self._clock()
+            self._records.show(swap)
+        elif swap.state is SwapState.STARTING and not swap.process:
+            self._on_event_in_place(swap, event)
+        elif swap.state is SwapState.STARTING and isinstance(event, ChildEnded):
+            self._step_in(swap)
+            self._launcher.processes.remove(event.key)
+            return True
+        return False
+
+    def break_off(self, swap: Swap, reason: Message | None) -> None:
+        """The agent, or with it the match, ends or begins anew; so does its swap."""
+        is_busy = swap.state.is_busy
+        self._dismiss(swap)
+        swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self._clock())
+        if is_busy:
+            self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
+        else:
+            self._records.show(swap)
+
+    def _on_event_in_place(self, swap: Swap, event: ChildEvent) -> None:
+        """Takes an event of a new version that was started in place of the old one, or was left alone by it."""
+        if isinstance(event, ChildOutput):
+            swap.output.add(event.lines)
+        elif isinstance(event, ChildEnded) and swap.has_stepped_in:
+            self._await_verdict(swap, event)
+        elif isinstance(event, ChildEnded):
+            swap.end = event
+            swap.deadline = self._clock()
+
+    def _await_verdict(self, swap: Swap, end: ChildEnded) -> None:
+        """The new version has ended; the server may still report that it had taken over before."""
+        swap.end = end
+        swap.deadline = self._clock() + (STANDBY_VERDICT_S if swap.has_stood_by else VERDICT_S)
+
+    def _check_next(self, swap: Swap) -> None:
+        try:
+            self._launcher.check(swap.takeover.agent, swap.unchecked.pop(0))
+        except CommandError as error:
+            self._refuse(swap, literal(str(error)))
+        else:
+            self._records.show(swap)
+
+    def _start(self, swap: Swap) -> None:
+        """Starts the new version: beside the old one where the server lets it take over, else in its place."""
+        agent = swap.takeover.agent
+        swap.deadline = self._clock() + self._ready_s
+        if swap.row is None or self._table.status(swap.key).state not in PRESENT:
+            swap.apply(SwapEvent.CLEARED, swap.text)
+            self._launcher.relaunch(agent)
+        else:
+            try:
+                swap.process = self._launcher.launch(agent, Role.NEXT)
+            except CommandError as error:
+                self._refuse(swap, literal(str(error)))
+                return
+            swap.counted = swap.row.swaps
+            swap.apply(SwapEvent.STARTED, swap.text)
+        self._records.show(swap)
+
+    def _tick_in_place(self, swap: Swap, now: float) -> None:
+        """Notices what has become of a version that was started in place of the old one."""
+        status = self._table.status(swap.key)
+        is_alone = self._launcher.processes.playing(swap.key) is None and not self._launcher.is_relaunching(swap.key)
+        is_believed = swap.row is not None or now >= swap.started_at + UNREPORTED_S
+        if swap.state is SwapState.CLEARING and is_alone:
+            self._end_failed(swap, status.reason or message("swap-gone", "It could not be started."))
+        elif swap.state is SwapState.STARTING and status.state in PREPARED and is_believed:
+            self._succeed(swap, SwapOutcome.SWAPPED)
+
+    def _step_in(self, swap: Swap) -> None:
+        """The old version is gone before the new one is known to be ready: from now on, the new one is the agent."""
+        self._replace(swap, is_ready=False)
+        swap.process = ""
+        swap.has_stepped_in = True
+        swap.started_at = self._clock()
+        self._records.show(swap)
+
+    def _replace(self, swap: Swap, *, is_ready: bool = True) -> None:
+        """Makes the new version's process the agent's, even if it has ended meanwhile."""
+        processes = self._launcher.processes
+        former = processes.playing(swap.key)
+        processes.promote(swap.process)
+        if former is not None:
+            self._launcher.stop(former)
+        self._table.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
+        if swap.end is not None:
+            processes.remove(swap.process)
+            self._table.ended(swap.key, swap.end.code, swap.end.text)
+
+    def _succeed(self, swap: Swap, outcome: SwapOutcome) -> None:
+        renewal = swap.takeover
+        swap.documents.take(renewal)
+        remarks = [*renewal.remarks, self._set_loadouts(renewal)]
+        if outcome is SwapOutcome.SWAPPED:
+            swap.version += 1
+            swap.running = swap.source
+            swap.swaps += 1
+            swap.own_writes.settled(self._clock())
+        swap.apply(SwapEvent.TAKEN_OVER if outcome is SwapOutcome.SWAPPED else SwapEvent.APPLIED)
+        self._records.add(swap, outcome, self._clock(), sentences(*remarks) if any(remarks) else None)
+        swap.dirty.clear()
+
+    def _set_loadouts(self, renewal: Renewal) -> Message | None:
+        """Sends what cars wear now; returns why not where the match does not allow it."""
+        if renewal.loadouts and not self._can_set_loadout:
+            return message(
+                "loadout-next-match",
+                "The new loadout takes effect in the next match, since this one allows no state setting.",
+            )
+        for car, loadout in renewal.loadouts:
+            self._send(flat.SetLoadout(car, loadout_to_wire(loadout)))
+        return None
+
+    def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
+        """The new version is not started."""
+        self._dismiss(swap)
+        text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
+        swap.apply(SwapEvent.REFUSED, text)
+        self._records.add(swap, SwapOutcome.REFUSED, self._clock(), text)
+
+    def _fail(self, swap: Swap, reason: Message) -> None:
+        """The new version does not come to play; `reason` has no full stop."""
+        culprit = swap.culprit()
+        if culprit is not None:
+            swap.found.problems.append(culprit)
+            problem = swap.describe(culprit)
+            text = message(reason.code, "{reason}: {problem}", reason=reason, problem=problem)
+        elif swap.output.text:
+            output = swap.output.text.rstrip(".")
+            text = message(reason.code, "{reason}: {output}.", reason=reason, output=output)
+        else:
+            text = message(reason.code, "{reason}.", reason=reason)
+        self._end_failed(swap, text)
+
+    def _end_failed(self, swap: Swap, reason: Message) -> None:
+        self._dismiss(swap)
+        text = sentences(reason, self._goes_on(swap))
+        swap.own_writes.settled(self._clock())
+        swap.apply(SwapEvent.REFUSED, text)
+        self._records.add(swap, SwapOutcome.FAILED, self._clock(), text)
+
+    def _goes_on(self, swap: Swap) -> Message | None:
+        """Returns which version plays in place of the new one, if any does."""
+        if self._table.status(swap.key).state not in PRESENT:
+            return None
+        return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
+
+    def _dismiss(self, swap: Swap) -> None:
+        """Ends the new version's process, and the check's."""
+        processes = self._launcher.processes
+        for process in processes.of(swap.key):
+            if processes.role(process) in (Role.NEXT, Role.CHECK):
+                self._launcher.dismiss(process, 0.0)
+        if swap.end is not None:
+            processes.remove(swap.process)
+
+
+def swap_text(record: SwapRecord) -> Message:
+    """Returns a record as a line, without the agent's name; it has a full stop where it gives a reason."""
+    files = None if record.problems else few(record.files) or message("swap-on-request", "on request")
+    outcome, seconds = _outcome(record), record.duration_s
+    if files is None and record.reason is None:
+        return message("swap", "{outcome} after {seconds:.2f} s", outcome=outcome, seconds=seconds)
+    if files is None or record.reason is None:
+        details = files or record.reason or ""
+        return message(
+            "swap", "{outcome} after {seconds:.2f} s: {details}", outcome=outcome, seconds=seconds, details=details
+        )
+    return message(
+        "swap",
+        "{outcome} after {seconds:.2f} s: {files}. {reason}",
+        outcome=outcome,
+        seconds=seconds,
+        files=files,
+        reason=record.reason,
+    )
+
+
+def _outcome(record: SwapRecord) -> Message:
+    match record.outcome:
+        case SwapOutcome.SWAPPED if record.digest:
+            return message(
+                "swap-swapped",
+                "reloaded as version {version} ({digest})",
+                version=record.version,
+                digest=record.digest,
+            )
+        case SwapOutcome.SWAPPED:
+            return message("swap-swapped", "reloaded as version {version}", version=record.version)
+        case SwapOutcome.APPLIED:
+            return message("swap-applied", "change applied")
+        case SwapOutcome.REFUSED:
+            return message("swap-refused", "new version rejected")
+        case SwapOutcome.FAILED:
+            return message("swap-failed", "new version failed to start")
+        case SwapOutcome.DECLINED:
+            return message("swap-declined", "new version declined")
+        case SwapOutcome.BROKEN_OFF:
+            return message("swap-broken-off", "reload cancelled")
+
+
+def few(names: Iterable[str]) -> Message | None:
+    """Returns the first of the names and the number of the others; None without names."""
+    every = tuple(names)
+    if not every:
+        return None
+    more = len(every) - MAX_NAMED
+    if more <= 0:
+        return message("changed-files", "{files:,}", files=every)
+    return message("changed-files", "{files:,} and {more} more", files=every[:MAX_NAMED], more=more)
 
 
 def _short(path: Path, folder: Path) -> str:

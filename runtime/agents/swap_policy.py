@@ -1,49 +1,56 @@
-"""Which agents get a new version, and when: their modes, what changed of them, what users want."""
+"""Which agents get a new version, and when: their modes, what changed of them, and what the user requests."""
 
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.agents.agent_documents import AgentDocuments, Places
-from runtime.agents.entry import is_about
-from runtime.agents.own_writes import own_writes_text
-from runtime.agents.process_table import Crew, Role, agent_of
-from runtime.agents.queries import PREPARED, PRESENT
+from runtime.agents.launcher import ProcessTable, Role, agent_of
+from runtime.agents.own_writes import own_writes_note
 from runtime.agents.roster import chosen
-from runtime.agents.swap import SourceDigest, Swap
-from runtime.agents.swap_cycle import SwapEvent
-from runtime.agents.swap_records import SwapBook
-from runtime.agents.swap_runner import Swapping
-from runtime.agents.table import Lineup
+from runtime.agents.state import PREPARED, PRESENT
+from runtime.agents.swap import SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.table import AgentTable, is_about
+from runtime.model.messages import Message, Text, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted
 from runtime.telemetry.report import AgentReport, GameReport
 
-UNCHANGED: Final = "No bot has changed since it was loaded."
+if TYPE_CHECKING:
+    from runtime.watching import Watcher
+
+UNCHANGED: Final = message("nothing-changed", "No bot has changed since it was loaded.")
 
 
-class Swaps:
-    """The swaps of all agents of a match; owned by its thread, which calls `look` at every beat.
+class SwapPolicy:
+    """The swaps of all agents of a match; owned by its thread, which calls `tick` at every turn of its loop.
 
-    One swap of an agent at a time: what changes meanwhile leads to one more afterwards. `note` gets what the user
-    should know, in sentences.
+    One swap of an agent at a time: what changes meanwhile leads to one more afterwards.
+
+    Args:
+        table: the agents.
+        processes: their processes.
+        runner: carries out single swaps.
+        records: what is reported of swaps.
+        note: gets what the user should know, and the topic of a note that holds for now.
+        clock: seconds from any start, never backwards.
     """
 
     def __init__(
         self,
         *,
-        crew: Crew,
-        lineup: Lineup,
-        swapping: Swapping,
-        book: SwapBook,
-        note: Callable[[str], None],
+        table: AgentTable,
+        processes: ProcessTable,
+        runner: SwapRunner,
+        records: SwapRecords,
+        note: Callable[[Text, str], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._crew = crew
-        self._lineup = lineup
-        self._swapping = swapping
-        self._book = book
+        self._table = table
+        self._processes = processes
+        self._runner = runner
+        self._records = records
         self._note = note
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
@@ -52,38 +59,41 @@ class Swaps:
         """The present source of agents that are not watched, while it is read to be compared with what they run."""
         self._has_reloaded = False
         """Whether the last request led to a swap so far."""
+        self._watcher: Watcher | None = None
+        self._places: tuple[Places, ...] = ()
 
     @property
     def watched(self) -> tuple[Places, ...]:
-        """Where the agents lie whose changes matter."""
+        """The places of the agents whose changes matter."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
     @property
     def is_automatic(self) -> bool:
-        """Whether there are agents that are swapped on save without being asked for."""
+        """Whether there are agents that are swapped on save without a question."""
         return any(swap.mode is SwapMode.AUTO for swap in self._swaps.values())
 
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
-        """From now on these agents can be swapped; nobody notices changes of those that the user starts."""
+        """From now on these agents can be swapped; changes of those that the user starts are not noticed."""
         for each in documents:
             swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
             swap.running = SourceDigest(swap.home)
             if not each.agent.is_manual:
-                self._choose(swap, mode)
+                self._set_mode(swap, mode)
+        self._watch()
 
-    def changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
-        """These files of an agent changed and are settled; `seen_at` is when the first change was seen."""
+    def on_changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
+        """Takes files of an agent that changed; `seen_at` is the time at which the first change was seen."""
         swap = self._swaps.get(key)
         if swap is None or swap.mode is SwapMode.OFF:
             return
-        sifted = swap.own_writes.sift(files, seen_at)
-        if sifted.found:
-            self._note(own_writes_text(str(swap.agent), sifted.found, Path(swap.agent.root_dir)))
-        if sifted.theirs:
-            swap.note(sifted.theirs, seen_at)
+        changes = swap.own_writes.sort(files, seen_at)
+        if changes.own:
+            self._note(own_writes_note(str(swap.agent), changes.own, Path(swap.agent.root_dir)), "")
+        if changes.counting:
+            swap.note(changes.counting, seen_at)
             swap.is_due = swap.is_due or swap.mode is SwapMode.AUTO
 
-    def want(self, names: Iterable[str]) -> None:
+    def request(self, names: Iterable[str]) -> None:
         """Handles a request to reload agents.
 
         An agent that is named by its key is reloaded even if nothing changed. Of a team, or of all agents, those are
@@ -94,19 +104,19 @@ class Swaps:
         for swap in self._chosen(named):
             if swap.key in named:
                 self._reload(swap)
-            elif swap.agent.is_manual or self._lineup.status(swap.key).state is AgentState.STOPPED:
+            elif swap.agent.is_manual or self._table.status(swap.key).state is AgentState.STOPPED:
                 continue
             elif swap.changed or swap.dirty:
                 swap.approve(self._clock())
                 self._has_reloaded = True
             elif swap.mode is SwapMode.OFF:
                 self._compared[swap.key] = SourceDigest(swap.home)
-        self._look_at_compared()
+        self._compare()
         if not self._compared and not self._has_reloaded and self._chosen(named):
-            self._note(UNCHANGED)
+            self._note(UNCHANGED, "")
 
     def answer(self, names: Iterable[str], *, is_wanted: bool) -> bool:
-        """The user says whether the new versions of those that changed are wanted; false where none of them did.
+        """Takes the user's answer about the agents that changed; returns whether any did.
 
         A new version that was declined or refused may be wanted later.
         """
@@ -118,76 +128,114 @@ class Swaps:
                 swap.approve(self._clock())
                 continue
             swap.give_up(SwapEvent.DECLINED, self._clock())
-            self._book.enter(swap, SwapOutcome.DECLINED, self._clock())
+            self._records.add(swap, SwapOutcome.DECLINED, self._clock())
         return bool(concerned)
 
-    def choose(self, names: Iterable[str], mode: SwapMode) -> None:
-        """From now on, this happens when the source of these agents changes."""
+    def set_mode(self, names: Iterable[str], mode: SwapMode) -> None:
+        """Chooses what happens from now on when the source of these agents changes."""
         for swap in self._chosen(names):
             if not swap.agent.is_manual:
-                self._choose(swap, mode)
+                self._set_mode(swap, mode)
 
-    def look(self) -> None:
-        """Begins what is due and can begin, asks where it is to be asked, and looks after what is under way."""
+    def tick(self) -> None:
+        """Looks for changes, begins what is due and can begin, asks, and looks after what is under way."""
+        self._watch()
         if self._compared:
-            self._look_at_compared()
+            self._compare()
             if not self._compared and not self._has_reloaded:
-                self._note(UNCHANGED)
+                self._note(UNCHANGED, "")
         for swap in self._swaps.values():
-            if swap.state is not SwapState.STARTING and self._lineup.status(swap.key).state in PREPARED:
+            if swap.state is not SwapState.STARTING and self._table.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
             if swap.state.is_busy:
-                self._swapping.look(swap)
+                self._runner.tick(swap)
             elif swap.is_due and self._may_begin(swap):
-                self._swapping.begin(swap, self._row(swap))
+                self._runner.begin(swap, self._row(swap))
             elif swap.mode is SwapMode.ASK and swap.changed and swap.text != swap.changed_text():
-                swap.go(SwapEvent.NOTICED, swap.changed_text())
-                self._book.show(swap)
+                swap.apply(SwapEvent.NOTICED, swap.changed_text())
+                self._records.show(swap)
 
-    def reported(self, report: GameReport) -> None:
-        """The server told what it knows of the agents."""
+    def on_report(self, report: GameReport) -> None:
+        """Takes the server's report on the agents."""
         self._report = report
         for swap in self._swaps.values():
             row = self._row(swap) if swap.state.is_busy else None
             if row is not None:
-                self._swapping.reported(swap, row)
+                self._runner.on_report(swap, row)
 
-    def hear(self, event: ChildEvent) -> bool:
-        """Takes news of an agent's process; true when they concern nobody else."""
+    def on_event(self, event: ChildEvent) -> bool:
+        """Takes an event of an agent's process; returns whether it does not concern the agent itself."""
         key = getattr(event, "key", "")
-        role, swap = self._crew.role(key), self._swaps.get(agent_of(key))
+        role, swap = self._processes.role(key), self._swaps.get(agent_of(key))
         if role is Role.LEAVING:
             if isinstance(event, ChildEnded | ChildFailed):
-                self._crew.forget(key)
+                self._processes.remove(key)
             return True
         if swap is None:
             return False
-        if isinstance(event, ChildStarted) and role is not Role.PROBE:
+        if isinstance(event, ChildStarted) and role is not Role.CHECK:
             swap.own_writes.started(self._clock())
         if role is Role.PLAYING:
-            return self._swapping.hear_playing(swap, event)
-        (self._swapping.hear_probe if role is Role.PROBE else self._swapping.hear_next)(swap, event)
+            return self._runner.on_playing_event(swap, event)
+        (self._runner.on_check_event if role is Role.CHECK else self._runner.on_next_event)(swap, event)
         return True
 
-    def break_off(self, names: Iterable[str], reason: str) -> None:
-        """These agents, or with them the match, come to their end or begin anew; so do swaps under way."""
+    def break_off(self, names: Iterable[str], reason: Message) -> None:
+        """These agents, or with them the match, end or begin anew; so do swaps under way."""
         for swap in self._chosen(names):
             swap.is_due = swap.is_forced = False
             if swap.state.is_busy or swap.state is SwapState.CHANGED:
-                self._swapping.break_off(swap, reason)
+                self._runner.break_off(swap, reason)
+
+    def settle(self, key: str) -> None:
+        """The agent starts again with its present source: nothing of it waits, and no version is rejected any more."""
+        swap = self._swaps.get(key)
+        if swap is not None and swap.state is SwapState.REFUSED:
+            self._runner.break_off(swap, None)
+            swap.dirty.clear()
+
+    def release(self) -> None:
+        """Ends the watching of files, at once or almost; may be called twice."""
+        if self._watcher is not None:
+            self._watcher.close()
+            self._watcher = None
+
+    def _watch(self) -> None:
+        """Watches the places that matter now, and takes what changed there."""
+        places = self.watched
+        if places != self._places:
+            from runtime.watching import Watched, Watcher  # noqa: PLC0415 - takes 50 ms that most matches save
+
+            self._places = places
+            if self._watcher is None:
+                self._watcher = Watcher(clock=self._clock)
+                self._watcher.start()
+            self._watcher.watch(Watched(key=each.key, folders=each.folders, files=each.files) for each in places)
+        if self._watcher is None:
+            return
+        from runtime.watching import ChangeSet  # noqa: PLC0415 - loaded by now
+
+        for news in self._watcher.poll():
+            if isinstance(news, ChangeSet):
+                self.on_changed(news.key, news.files, news.seen_at)
+            else:  # the note holds as long as files are watched, which is no longer than the match
+                self._note(news.text, f"watching {news.about}")
 
     def _reload(self, swap: Swap) -> None:
         """Reloads an agent, whether its source changed or not."""
         self._has_reloaded = True
         if swap.agent.is_manual:
             swap.began_at = self._clock()
-            reason = "You started this agent, so start its new version yourself, beside the old one."
-            self._book.enter(swap, SwapOutcome.REFUSED, swap.began_at, reason)
+            reason = message(
+                "swap-it-yourself",
+                "You started this agent, so start its new version yourself, beside the old one.",
+            )
+            self._records.add(swap, SwapOutcome.REFUSED, swap.began_at, reason)
             return
         swap.approve(self._clock())
         swap.is_forced = True
 
-    def _look_at_compared(self) -> None:
+    def _compare(self) -> None:
         """Reloads the agents of which it is known by now that their source differs from what they run."""
         for key, found in [*self._compared.items()]:
             running = self._swaps[key].running
@@ -197,14 +245,7 @@ class Swaps:
             if running is None or running.value() != found.value():
                 self._reload(self._swaps[key])
 
-    def settle(self, key: str) -> None:
-        """The agent starts again with its present source: nothing of it waits, and no version is rejected any more."""
-        swap = self._swaps.get(key)
-        if swap is not None and swap.state is SwapState.REFUSED:
-            self._swapping.break_off(swap, "")
-            swap.dirty.clear()
-
-    def _choose(self, swap: Swap, mode: SwapMode) -> None:
+    def _set_mode(self, swap: Swap, mode: SwapMode) -> None:
         swap.mode = mode
         if mode is not SwapMode.OFF:
             swap.documents.read()
@@ -212,16 +253,16 @@ class Swaps:
             swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
         elif swap.state is SwapState.CHANGED and mode is SwapMode.AUTO:
             swap.is_due = True
-        self._book.show(swap)
+        self._records.show(swap)
 
     def _chosen(self, names: Iterable[str]) -> list[Swap]:
         keys = {agent.key for agent in chosen([swap.agent for swap in self._swaps.values()], names)}
         return [swap for key, swap in self._swaps.items() if key in keys]
 
     def _may_begin(self, swap: Swap) -> bool:
-        """An agent that is about to connect is awaited; one that the user stopped stays so unless asked for."""
-        state = self._lineup.status(swap.key).state
-        is_between = state is AgentState.RESTARTING and self._crew.playing(swap.key) is None
+        """Whether the agent is in a state for a swap: one that is about to connect is awaited, for example."""
+        state = self._table.status(swap.key).state
+        is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced
         return state in PRESENT or state.is_fault or is_between or is_stopped
 

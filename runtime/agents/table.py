@@ -1,183 +1,373 @@
-"""Where each agent of a match stands, from what its process and the server tell."""
+"""The state and the figures of each agent of a match, from what its processes and the server report."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
-from pathlib import Path
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Any, Final
 
-from runtime.agents.entry import (
-    Entry,
-    delay_text,
-    hang_text,
-    is_about,
-    last_words,
-    verdict,
-)
-from runtime.agents.output import LastWords
-from runtime.agents.queries import PRESENT, Roll
+from runtime.agents.output import AgentOutput
+from runtime.agents.reasons import hang_reason, last_output, last_output_of, restart_remark, verdict
 from runtime.agents.roster import Agent
-from runtime.agents.usage import at_rest, with_usage
-from runtime.model.states import AgentEnding, AgentState
+from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
+from runtime.model.messages import Message, Text, literal, message, sentences
+from runtime.model.states import AgentEnding, AgentState, SwapMode
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import AgentStatus
 from runtime.processes import ChildUsage
+from runtime.telemetry import AnswerRate
 from runtime.telemetry.report import AgentReport, GameReport
 
-LOST: Final = "The server ended its connection."
+FRAMES_PER_S: Final = 120
+MIN_FRAMES: Final = 60
+"""Below this number of frames, nothing is said about how many an agent answered."""
+SILENCE_S: Final = 5.0
+"""An agent that answers nothing for this time at the end of a match is said to have stopped."""
+EXPLANATION_S: Final = 0.4
+"""Time within which the end of a process may follow the end of its session, which it explains."""
+UNREPORTED_PATIENCE: Final = 3
+"""Factor for the patience with silent agents behind a server that sends no reports: life is judged from outside then,
+and a quick bot with a steady hand shows little of it."""
+_FAULT_EVENTS: Final = {
+    AgentState.EXITED: AgentEvent.EXITED,
+    AgentState.CRASHED: AgentEvent.CRASHED,
+    AgentState.HUNG: AgentEvent.HUNG,
+    AgentState.FAILED: AgentEvent.NOT_STARTED,
+}
+_FURTHEST: Final = (AgentState.STARTING, AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
+_NO_FIGURES: Final[dict[str, Any]] = {
+    **dict.fromkeys(("packets", "answers", "late", "errors", "rss_bytes", "peak_rss_bytes", "threads", "handles"), 0),
+    **{"cpu_share": 0.0, "mean_cpu_share": 0.0, "answers_per_s": None},
+}
 
 
-class Lineup(Roll):
-    """The agents' states and figures; knows no process and no socket; owned by the match's thread.
+class _Phase(Enum):
+    """The course of the match, as far as it matters to agents."""
+
+    WAITING = "agents are awaited"
+    PLAYING = "the match runs"
+    OVER = "play is over: no agent is restarted any more"
+    STOPPING = "every agent is asked to end"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Entry:
+    """One agent; changed by the table alone."""
+
+    agent: Agent
+    status: AgentStatus
+    emitted: AgentStatus
+    """The status that was handed out last."""
+    rate: AnswerRate = field(default_factory=AnswerRate)
+    output: AgentOutput = field(default_factory=AgentOutput)
+    reached: AgentState = AgentState.STARTING
+    """The furthest state that its present or last process reached, up to `PLAYING`."""
+    started_s: float = 0.0
+    """Time at which its present or last process was started."""
+    row: AgentReport | None = None
+    """Its newest row in the server's reports."""
+    former_session: int | None = None
+    """Number of the session that stood before the present process was launched."""
+    answered_frame: int = 0
+    """Frame by which its newest answer is known to have come, or since which it takes part."""
+    answered_s: float = 0.0
+    usage: ChildUsage | None = None
+    """The newest figures of its present process."""
+    fault: AgentStatus | None = None
+    """Its status when its last process ended unasked, before anything was decided about it."""
+    fault_s: float = 0.0
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the server ended its connection while nothing says that its process ended: it may come back."""
+        return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
+
+    @property
+    def is_being_killed(self) -> bool:
+        """Whether its process is being killed because it stopped answering."""
+        return self.status.state is AgentState.HUNG and self.status.pid is not None
+
+
+class AgentTable:
+    """The agents of a match; knows no process and no socket; owned by the match's thread.
 
     Facts arrive through the methods named after them; `changes` and `figures` hand out what is new. A fault is final
     unless it was a lost connection, after which an agent that comes back plays on, or the agent is restarted.
+
+    Args:
+        agents: the roster.
+        is_hurried: whether the match is played by a clock that may be too fast for bots, so that no agent is blamed for
+            few answers.
+        clock: seconds from any start, never backwards.
     """
 
-    def overdue(self, names: Iterable[str], text: str) -> tuple[str, ...]:
-        """The agents of these names were awaited in vain; `text` says it without a full stop.
+    def __init__(
+        self, agents: Iterable[Agent], *, is_hurried: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._entries = {agent.key: _new_entry(agent) for agent in agents}
+        self._is_hurried = is_hurried
+        self._clock = clock
+        self._phase = _Phase.WAITING
+        self._is_reported = False
+        self._undecided: set[str] = set()
+        """Agents that ended unasked, have no process any more, and of which nothing has been decided yet."""
+        self._assumed: dict[str, Message | None] = {}
+        """Reasons of the agents that are only assumed to play, before that assumption."""
+        self._frame = 0
 
-        Returns what they said last, each in a sentence.
+    # What is known
+
+    @property
+    def statuses(self) -> tuple[AgentStatus, ...]:
+        """All agents, in the roster's order."""
+        return tuple(entry.status for entry in self._entries.values())
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """The roster, each agent as it was started last."""
+        return tuple(entry.agent for entry in self._entries.values())
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the match has begun."""
+        return self._phase is not _Phase.WAITING
+
+    @property
+    def faults(self) -> tuple[AgentStatus, ...]:
+        """The agents that ended although they were not asked to, without those that will be restarted."""
+        return tuple(status for status in self.statuses if status.state.is_fault)
+
+    @property
+    def undecided(self) -> tuple[AgentStatus, ...]:
+        """The agents of `faults` without a process of which nothing has been decided yet.
+
+        An agent that the user starts is not among them: the user may start it again.
         """
-        awaited = set(names)
-        for key, entry in self._entries.items():
-            if str(entry.agent) in awaited:
-                self._change(key, AgentState.FAILED, " ".join([f"{text}.", *last_words(entry)]))
-        said = [entry for entry in self._entries.values() if str(entry.agent) in awaited and entry.words.text]
+        return tuple(entry.status for key, entry in self._entries.items() if key in self._undecided)
+
+    @property
+    def awaiting_save(self) -> tuple[str, ...]:
+        """Titles of the agents that ended and that a save of their source brings back without a question."""
+        return self._titles(lambda entry: entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO)
+
+    @property
+    def remarked(self) -> tuple[AgentStatus, ...]:
+        """The agents that took part but were restarted or hardly answered; their reason says so."""
+        remarked = [(entry.status, self._remark(entry)) for entry in self._entries.values()]
+        return tuple(replace(status, reason=remark) for status, remark in remarked if remark is not None)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the agents with cars, or the scripts of a match without any, have all ended for good."""
+        drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
+        players = drivers or list(self._entries.values())
+        return bool(players) and all(entry.status.state.is_over and not entry.is_being_killed for entry in players)
+
+    def agent(self, key: str) -> Agent:
+        """Returns one agent as it was started last."""
+        return self._entries[key].agent
+
+    def status(self, key: str) -> AgentStatus:
+        """Returns the status of one agent."""
+        return self._entries[key].status
+
+    def changes(self) -> tuple[AgentStatus, ...]:
+        """Returns the agents whose state, reason, process or starts changed since the last call of this or `figures`."""
+        return self._news(lambda status: replace(status, **_NO_FIGURES))
+
+    def figures(self) -> tuple[AgentStatus, ...]:
+        """Returns the agents of which anything changed, counters included, since the last call of this or `changes`."""
+        return self._news(lambda status: status)
+
+    def not_connected(self) -> tuple[str, ...]:
+        """Returns the titles of the agents that have not reached the server."""
+        return self._titles(lambda entry: entry.status.state not in PRESENT)
+
+    def not_ready(self) -> tuple[str, ...]:
+        """Returns the titles of the agents that have not said that they are ready."""
+        return self._titles(lambda entry: entry.status.state not in PREPARED)
+
+    def silent(self, frames: int) -> tuple[str, ...]:
+        """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the running match.
+
+        These frames must have taken as long as they do in realtime: in a match in a hurry, a pause is no hang.
+        """
+        frames = self._patience(frames)
+        now_s, min_s = self._clock(), frames / FRAMES_PER_S
         return tuple(
-            words for entry in said for words in last_words(entry, entry.agent.name if len(awaited) > 1 else "")
+            key
+            for key, entry in self._entries.items()
+            if self._is_expected(entry)
+            and self._frame - entry.answered_frame >= frames
+            and now_s - entry.answered_s >= min_s
         )
 
-    def left_to_user(self, key: str, how: str) -> None:
-        """The user starts this agent; `how` says how."""
-        self._change(key, AgentState.MANUAL, how)
+    def delayed(self, within_s: float) -> tuple[str, ...]:
+        """Returns the keys of the agents that were restarted at least `within_s` ago and are not ready yet."""
+        since_s = self._clock() - within_s
+        return tuple(
+            key
+            for key, entry in self._entries.items()
+            if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+        )
 
-    def awaits_start(self, key: str) -> None:
+    # Facts about processes
+
+    def left_to_user(self, key: str, instructions: Message) -> None:
+        """The user has to start this agent."""
+        self._apply(key, AgentEvent.LEFT_TO_USER, instructions)
+
+    def postponed(self, key: str) -> None:
         """The agent starts as soon as the game listens."""
-        self._change(key, AgentState.IDLE)
+        self._apply(key, AgentEvent.POSTPONED)
+
+    def launched(self, agent: Agent, *, is_restart: bool = False) -> None:
+        """A process of the agent is being started; `agent` is how, from now on.
+
+        `is_restart` says that it is restarted because it had ended unasked.
+        """
+        entry = self._entries[agent.key]
+        entry.agent = agent
+        entry.former_session = entry.row.session if entry.row is not None else None
+        if not is_restart:
+            self._apply(agent.key, AgentEvent.LAUNCHED)
 
     def started(self, key: str, pid: int) -> None:
         """The agent's process runs."""
         entry = self._entries[key]
-        restarts = entry.status.restarts + entry.is_recovering
-        entry.words = LastWords()
+        restarts = entry.status.restarts + (entry.status.state is AgentState.RESTARTING)
+        entry.output = AgentOutput()
         entry.started_s = self._clock()
-        entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = entry.is_metered = False
-        self._change(
-            key,
-            self._state_at_start(),
-            pid=pid,
-            starts=entry.status.starts + 1,
-            restarts=restarts,
-            exit_code=None,
-            ending=None,
-        )
+        entry.reached, entry.usage = AgentState.STARTING, None
+        starts = entry.status.starts + 1
+        self._begin(key, pid=pid, starts=starts, restarts=restarts, exit_code=None, ending=None)
 
-    def not_started(self, key: str, text: str) -> None:
-        """The agent's process could not be started; `text` is a sentence."""
-        self._entries[key].is_recovering = False
-        self._fall(key, AgentState.FAILED, AgentEnding.NOT_STARTED, text, pid=None)
+    def not_started(self, key: str, reason: Message) -> None:
+        """The agent's process could not be started."""
+        self._fail(key, AgentEvent.NOT_STARTED, AgentEnding.NOT_STARTED, reason, pid=None)
 
-    def said(self, key: str, lines: Iterable[str]) -> None:
+    def printed(self, key: str, lines: Iterable[str]) -> None:
         """The agent's process printed these lines."""
         entry = self._entries[key]
-        before = entry.words.errors
-        entry.words.add(lines)
+        before = entry.output.errors
+        entry.output.add(lines)
         entry.status = replace(
             entry.status,
-            traceback=entry.words.traceback or entry.status.traceback,
-            errors=entry.status.errors + entry.words.errors - before,
+            traceback=entry.output.traceback or entry.status.traceback,
+            errors=entry.status.errors + entry.output.errors - before,
         )
-        self._show_life(entry)
+        self._note_activity(entry)
 
     def used(self, key: str, usage: ChildUsage) -> None:
-        """The agent's processes use so much now."""
+        """The newest figures of the agent's processes; the peak is that of all its processes so far."""
         entry = self._entries[key]
-        entry.status = with_usage(entry.status, usage)
-        entry.is_metered = True
+        entry.usage = usage
+        entry.status = replace(
+            entry.status,
+            cpu_share=usage.cpu_share,
+            mean_cpu_share=usage.mean_cpu_share,
+            rss_bytes=usage.rss_bytes,
+            peak_rss_bytes=max(entry.status.peak_rss_bytes, usage.peak_rss_bytes),
+            threads=usage.threads,
+            handles=usage.handles,
+        )
         if usage.cpu_share > 0.0:
-            self._show_life(entry)
+            self._note_activity(entry)
 
-    def seen(self, frame: int, cars: Collection[int]) -> None:
-        """A server that sends no reports told of a frame; these cars have got another input than before."""
-        self._frame = frame
-        for entry in self._entries.values():
-            if not frozenset(cars).isdisjoint(entry.agent.cars):
-                self._show_life(entry)
+    def ended(self, key: str, code: int | None, how: Text) -> None:
+        """The agent's process is gone.
+
+        Args:
+            key: the agent's.
+            code: the exit code; None when a signal ended it.
+            how: its end in words, without a full stop.
+        """
+        entry = self._entries[key]
+        state, kept = entry.status.state, entry.status.reason
+        is_wanted = self._phase is _Phase.STOPPING or state in (AgentState.STOPPING, AgentState.STOPPED)
+        if state is AgentState.HUNG:
+            self._set(key, state, kept, pid=None, exit_code=code)
+        elif is_wanted:
+            ending = entry.status.ending or AgentEnding.STOPPED
+            self._apply(key, AgentEvent.STOPPED, kept, pid=None, exit_code=code, ending=ending)
+        else:
+            ending, reason = verdict(entry.agent, entry.output, entry.reached, code, how)
+            event = AgentEvent.EXITED if code == 0 else AgentEvent.CRASHED
+            self._fail(key, event, ending, reason, pid=None, exit_code=code)
+
+    def taken_over(self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool) -> None:
+        """Another process plays for the agent from now on; `output` follows what it prints.
+
+        `pid` is None where its start has not been reported yet; `started` follows then.
+        """
+        entry = self._entries[agent.key]
+        entry.agent, entry.output = agent, output
+        values = {
+            "pid": pid,
+            "starts": entry.status.starts + (pid is not None),
+            "exit_code": None,
+            "ending": None,
+            "traceback": output.traceback,
+            "errors": output.errors,
+        }
+        if is_ready:
+            self._set(agent.key, entry.status.state, None, **values)
+        else:
+            self._begin(agent.key, **values)
+        self._note_life(entry)
+
+    # Decisions
+
+    def overdue(self, titles: Collection[str], reason: Message) -> tuple[Message, ...]:
+        """The agents of these titles were awaited in vain. Returns what they printed last."""
+        awaited = [entry for entry in self._entries.values() if str(entry.agent) in titles]
+        for entry in awaited:
+            text = sentences(reason, last_output(entry.output, entry.agent))
+            self._apply(entry.agent.key, AgentEvent.OVERDUE, text)
+        words = last_output_of if len(awaited) > 1 else last_output
+        return tuple(filter(None, (words(entry.output, entry.agent) for entry in awaited)))
 
     def hung(self, key: str, frames: int) -> None:
-        """The agent gave no sign of life for so many frames; its process is killed for it."""
-        text = hang_text(self._entries[key], self._patience(frames), is_reported=self._is_reported)
-        self._fall(key, AgentState.HUNG, AgentEnding.HANG, text)
+        """The agent gave no sign of life for `frames` frames; its process is killed for it."""
+        entry = self._entries[key]
+        text = hang_reason(self._patience(frames), is_lost=entry.is_lost, is_reported=self._is_reported)
+        reason = sentences(text, last_output(entry.output, entry.agent))
+        self._fail(key, AgentEvent.HUNG, AgentEnding.HANG, reason)
 
     def came_late(self, key: str, within_s: float) -> None:
         """The agent was restarted and was not ready in time; its process is killed for it."""
-        self._fall(key, AgentState.HUNG, AgentEnding.HANG, delay_text(self._entries[key], within_s))
-
-    def ended(self, key: str, code: int | None, how: str) -> None:
-        """The agent's process is gone; `code` is None where a signal ended it, `how` says it without a full stop."""
         entry = self._entries[key]
-        if entry.status.state is AgentState.HUNG:
-            self._change(key, AgentState.HUNG, str(entry.status.reason), pid=None, exit_code=code)
-        elif self._is_stopping or entry.status.state is AgentState.STOPPING:
-            kept = entry.status.state if entry.status.state.is_fault else AgentState.STOPPED
-            ending = entry.status.ending or AgentEnding.STOPPED
-            self._change(key, kept, str(entry.status.reason), pid=None, exit_code=code, ending=ending)
-        else:
-            state, ending, reason = verdict(entry, code, how)
-            self._fall(key, state, ending, reason, pid=None, exit_code=code)
-
-    def returning(self, key: str) -> None:
-        """The agent's process is being ended to be started again, because somebody wants it."""
-        self._change(key, AgentState.RESTARTING)
-
-    def restarts(self, key: str, text: str) -> None:
-        """The agent, which has ended, will be started again; `text` says when, without a full stop."""
-        entry = self._entries[key]
-        entry.is_decided = True
-        self._change(key, AgentState.RESTARTING, f"{str(entry.status.reason).rstrip('.')}. {text}.")
-
-    def recovers(self, key: str) -> None:
-        """The process that starts next is the restart of the agent, which had ended unasked."""
-        self._entries[key].is_recovering = True
-
-    def stays_out(self, key: str, text: str = "") -> None:
-        """The agent, which has ended, will not be started again; `text` is a sentence that says why."""
-        entry = self._entries[key]
-        entry.is_decided = True
-        if text:
-            self._change(key, entry.status.state, f"{str(entry.status.reason).rstrip('.')}. {text}")
-
-    def leaving(self, key: str) -> None:
-        """The agent is meant to end, while the match goes on."""
-        entry = self._entries[key]
-        if entry.status.pid is not None:
-            self._change(key, AgentState.STOPPING)
-        elif not entry.status.state.is_fault:
-            self._change(key, AgentState.STOPPED)
-
-    def launched(self, agent: Agent) -> None:
-        """The agent is being started, like this from now on: a session that stands by now is none of this process."""
-        entry = self._entries[agent.key]
-        entry.agent = agent
-        entry.former_session = entry.row.session if entry.row is not None else None
-
-    def taken_over(self, agent: Agent, pid: int | None, words: LastWords, *, is_ready: bool) -> None:
-        """Another process plays for the agent from now on; `words` follows what it says.
-
-        `pid` is None where its start has not been told yet; `started` follows then.
-        """
-        entry = self._entries[agent.key]
-        entry.agent, entry.words, entry.is_recovering = agent, words, False
-        state = entry.status.state if is_ready else self._state_at_start()
-        self._change(
-            agent.key,
-            state,
-            pid=pid,
-            starts=entry.status.starts + (pid is not None),
-            exit_code=None,
-            ending=None,
-            traceback=words.traceback,
-            errors=words.errors,
+        text = message(
+            "restart-too-slow",
+            "Was not ready within {seconds:g} s of its restart, so it was killed.",
+            seconds=within_s,
         )
-        self._sign_of_life(entry)
+        reason = sentences(text, last_output(entry.output, entry.agent))
+        self._fail(key, AgentEvent.HUNG, AgentEnding.HANG, reason)
+
+    def recalled(self, key: str) -> None:
+        """The agent's process is being ended to be started again on request."""
+        self._apply(key, AgentEvent.RECALLED)
+
+    def restarts(self, key: str, decision: Message) -> None:
+        """The agent, which has ended, will be restarted; `decision` says when."""
+        self._undecided.discard(key)
+        self._apply(key, AgentEvent.RESTARTING, sentences(self._entries[key].status.reason, decision))
+
+    def stays_out(self, key: str, reason: Message | None = None) -> None:
+        """The agent, which has ended, will not be restarted; `reason` says why."""
+        self._undecided.discard(key)
+        entry = self._entries[key]
+        if reason is not None:
+            entry.status = replace(entry.status, reason=sentences(entry.status.reason, reason))
+
+    def leaves(self, key: str) -> None:
+        """The agent is asked to end, while the match goes on."""
+        status = self._entries[key].status
+        if status.pid is not None:
+            self._apply(key, AgentEvent.STOPPING)
+        elif not status.state.is_fault:
+            self._apply(key, AgentEvent.WITHDRAWN)
 
     def versions(self, key: str, **values: Any) -> None:
         """Takes the values of the agent's status that tell how far its next version is."""
@@ -187,11 +377,12 @@ class Lineup(Roll):
     def may_draw(self, keys: Iterable[str], *, is_allowed: bool) -> None:
         """These agents may draw from now on, or no longer."""
         for key in keys:
-            entry = self._entries[key]
-            entry.status = replace(entry.status, can_draw=is_allowed)
+            self.versions(key, can_draw=is_allowed)
+
+    # Facts about the match
 
     def reported(self, report: GameReport) -> None:
-        """The server told what it knows of the agents."""
+        """The server reported on the agents."""
         unclaimed = list(report.agents)
         self._is_reported = True
         self._frame = report.frame
@@ -201,70 +392,118 @@ class Lineup(Roll):
                 if not entry.agent.cars:
                     unclaimed.remove(row)
                 self._correct(key, row)
-                self._row(key, row, report.notes)
+                self._take_row(key, row, report.notes)
                 self._rate(entry, report)
         self._assumed.clear()
 
-    def match_runs(self) -> None:
-        """The first frame of the match has come: who is ready plays."""
-        self._is_playing = True
+    def seen(self, frame: int, cars: Collection[int]) -> None:
+        """A server that sends no reports sent a frame in which these cars have another input than before."""
+        self._frame = frame
+        for entry in self._entries.values():
+            if not frozenset(cars).isdisjoint(entry.agent.cars):
+                self._note_activity(entry)
+
+    def kickoff(self) -> None:
+        """The first frame of the match has come: agents that are ready play."""
+        self._phase = _Phase.PLAYING
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.READY:
-                self._change(key, AgentState.PLAYING)
+                self._apply(key, AgentEvent.PLAYS)
 
-    def everybody_plays(self, *, is_certain: bool = True) -> None:
-        """The match runs, and nobody could be waited for any more, whatever the server told: who is not over plays.
+    def kickoff_for_all(self, *, is_certain: bool = True) -> None:
+        """The first frame of the match has come, and no agent can be awaited any more: all that are not over play.
 
-        Where it is not certain, the first report shows who has not even come.
+        Where that is not certain, the first report shows which agents are missing.
         """
-        self._is_playing = True
+        self._phase = _Phase.PLAYING
         for key, entry in self._entries.items():
-            if not entry.status.state.is_over and entry.status.state is not AgentState.RESTARTING:
+            state = entry.status.state
+            if state in (AgentState.IDLE, AgentState.MANUAL, *ON_THE_WAY, *PREPARED):
                 if not is_certain:
-                    self._assumed[key] = entry.status
-                self._change(key, AgentState.PLAYING)
+                    self._assumed[key] = entry.status.reason
+                self._apply(key, AgentEvent.PLAYS)
 
-    def play_is_over(self) -> None:
-        """Nobody is restarted any more: who was to be has ended for good."""
+    def play_ended(self) -> None:
+        """No agent is restarted any more: those that were to be have ended for good."""
+        self._undecided.clear()
+        self._phase = max(self._phase, _Phase.OVER, key=[*_Phase].index)
         for key, entry in self._entries.items():
-            entry.is_decided = True
             if entry.status.state is AgentState.RESTARTING and entry.fault is not None:
-                self._change(key, entry.fault.state, str(entry.fault.reason))
+                self._apply(key, _FAULT_EVENTS[entry.fault.state], entry.fault.reason)
 
     def stopping(self) -> None:
-        """From now on every agent is meant to end."""
-        self.play_is_over()
+        """From now on every agent is asked to end."""
+        self.play_ended()
         remarks = {status.key: status.reason for status in self.remarked}
-        self._is_stopping = True
+        self._phase = _Phase.STOPPING
         for key, entry in self._entries.items():
-            state, remark = entry.status.state, remarks.get(key, "")
-            if state is AgentState.STOPPING:
+            if entry.status.state is AgentState.STOPPING or entry.status.state.is_over:
                 continue
-            if entry.status.pid is not None and not state.is_over:
-                self._change(key, AgentState.STOPPING, str(remark))
-            elif state is AgentState.MANUAL:
-                self._change(key, AgentState.IDLE)
-            elif state in PRESENT:
-                self._change(key, AgentState.STOPPED, str(remark))
+            event = AgentEvent.MATCH_ENDED if entry.status.pid is None else AgentEvent.STOPPING
+            self._apply(key, event, remarks.get(key))
 
-    def everybody_gone(self) -> None:
-        """Nothing of the match runs any more."""
+    def all_gone(self) -> None:
+        """No process of the match runs any more."""
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.STOPPING:
-                ending = AgentEnding.STOPPED
-                self._change(key, AgentState.STOPPED, str(entry.status.reason), pid=None, ending=ending)
+                reason = entry.status.reason
+                self._apply(key, AgentEvent.STOPPED, reason, pid=None, ending=AgentEnding.STOPPED)
+
+    # Details
+
+    def _apply(self, key: str, event: AgentEvent, reason: Message | None = None, **values: Any) -> None:
+        """Changes the state of an agent; nothing else does.
+
+        An event that means nothing in the present state changes neither state nor reason.
+        """
+        status = self._entries[key].status
+        state = next_state(status.state, event)
+        if state is None:
+            self._set(key, status.state, status.reason, **values)
+        elif state is not status.state or reason is not None or values:
+            self._set(key, state, reason, **values)
+
+    def _set(self, key: str, state: AgentState, reason: Message | None, **values: Any) -> None:
+        entry = self._entries[key]
+        if state is AgentState.PLAYING and entry.status.state is not AgentState.PLAYING:
+            self._note_life(entry)
+        if state in _FURTHEST and _FURTHEST.index(state) > _FURTHEST.index(entry.reached):
+            entry.reached = state
+        was_gone = entry.status.state.is_fault and entry.status.pid is None
+        entry.status = replace(entry.status, state=state, reason=reason, **values)
+        if entry.status.pid is None:
+            entry.status = replace(entry.status, cpu_share=0.0, rss_bytes=0, threads=0, handles=0)
+        if not state.is_fault or entry.status.pid is not None:
+            self._undecided.discard(key)
+        elif not was_gone and not entry.agent.is_manual and self._phase in (_Phase.WAITING, _Phase.PLAYING):
+            self._undecided.add(key)
+
+    def _begin(self, key: str, **values: Any) -> None:
+        """A process of the agent begins; behind a server without reports, one that starts during the match plays."""
+        self._apply(key, AgentEvent.STARTED, **values)
+        if self._phase is _Phase.STOPPING:
+            self._apply(key, AgentEvent.STOPPING)
+        elif self.is_playing and not self._is_reported:
+            self._apply(key, AgentEvent.PLAYS)
+
+    def _fail(self, key: str, event: AgentEvent, ending: AgentEnding, reason: Message, **values: Any) -> None:
+        """The agent ended, or has to end, although it was not asked to."""
+        self._apply(key, event, reason, ending=ending, **values)
+        entry = self._entries[key]
+        entry.fault, entry.fault_s = entry.status, self._clock()
 
     def _correct(self, key: str, row: AgentReport) -> None:
-        """Who was only assumed to play and has not reached the server stands where it stood."""
-        entry, before = self._entries[key], self._assumed.get(key)
-        if before is not None and entry.status.state is AgentState.PLAYING and not row.is_connected:
-            self._change(key, before.state, str(before.reason))
-            entry.has_been_ready = entry.has_played = False
+        """Takes back the assumption that an agent plays, which the server does not know."""
+        entry = self._entries[key]
+        if key in self._assumed and entry.status.state is AgentState.PLAYING and not row.is_connected:
+            event = AgentEvent.LEFT_TO_USER if entry.agent.is_manual else AgentEvent.STARTED
+            self._apply(key, event, self._assumed[key])
+            entry.reached = AgentState.STARTING
 
-    def _row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:
+    def _take_row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:
         entry = self._entries[key]
         if row.answers > entry.status.answers:
-            self._sign_of_life(entry)
+            self._note_life(entry)
         entry.row = row
         entry.status = replace(
             entry.status,
@@ -273,71 +512,117 @@ class Lineup(Roll):
             late=row.late,
             is_drawing_refused=row.is_drawing_refused,
         )
-        was = entry.status.state
-        if (
-            self._is_stopping
-            or was in (AgentState.RESTARTING, AgentState.STOPPING)
-            or (was.is_over and not entry.is_lost)
-        ):
+        state = entry.status.state
+        is_former = row.session is not None and row.session == entry.former_session
+        if self._phase is _Phase.STOPPING or is_former or (state is AgentState.FAILED and not entry.is_lost):
             return
-        now = self._state_of(row)
-        if entry.is_of_former(row):
-            return
-        if now is not None:
-            self._change(key, now)
-        elif was in PRESENT:
-            about = [note for note in notes if f"'{entry.agent.name}'" in note]
-            why = about[-1:] or last_words(entry)
-            self._change(key, AgentState.FAILED, " ".join([LOST, *why]))
-            self._sign_of_life(entry)
-            entry.fell_s = entry.answered_s
+        if row.is_connected:
+            event = AgentEvent.PLAYS if self.is_playing else AgentEvent.READY
+            self._apply(key, event if row.is_ready else AgentEvent.CONNECTED)
+        elif state in PRESENT:
+            about = [literal(note) for note in notes if f"'{entry.agent.name}'" in note]
+            why = about[-1] if about else last_output(entry.output, entry.agent)
+            text = message("connection-ended", "The server ended its connection.")
+            self._apply(key, AgentEvent.LOST, sentences(text, why))
+            self._note_life(entry)
+            entry.fault_s = entry.answered_s
 
-    def _rate(self, entry: Entry, report: GameReport) -> None:
-        """How often the agent answers, as long as it plays."""
+    def _rate(self, entry: _Entry, report: GameReport) -> None:
+        """Measures how often the agent answers, as long as it plays."""
         if entry.status.state is AgentState.PLAYING:
             entry.rate.add(report.frame, entry.status.answers, report.speed)
         else:
             entry.rate.clear()
         entry.status = replace(entry.status, answers_per_s=entry.rate.per_s)
 
-    def _state_at_start(self) -> AgentState:
-        if self._is_stopping:
-            return AgentState.STOPPING
-        return AgentState.PLAYING if self._is_playing and not self._is_reported else AgentState.STARTING
-
-    def _state_of(self, row: AgentReport) -> AgentState | None:
-        if not row.is_connected:
-            return None
-        if not row.is_ready:
-            return AgentState.CONNECTED
-        return AgentState.PLAYING if self._is_playing else AgentState.READY
-
-    def _fall(self, key: str, state: AgentState, ending: AgentEnding, reason: str, **values: Any) -> None:
-        """The agent ended, or has to end, although nobody asked it to."""
-        self._change(key, state, reason, ending=ending, **values)
-        entry = self._entries[key]
-        entry.fault = entry.status
-        entry.fell_s = self._clock()
-        entry.is_decided = False
-
-    def _show_life(self, entry: Entry) -> None:
-        """Something of the agent could be seen from outside, which counts where no report tells of it."""
+    def _note_activity(self, entry: _Entry) -> None:
+        """Counts activity that can be seen from outside as a sign of life, where no report tells of answers."""
         if not self._is_reported:
-            self._sign_of_life(entry)
+            self._note_life(entry)
 
-    def _sign_of_life(self, entry: Entry) -> None:
-        entry.answered_at = self._frame
+    def _note_life(self, entry: _Entry) -> None:
+        entry.answered_frame = self._frame
         entry.answered_s = self._clock()
 
-    def _change(self, key: str, state: AgentState, reason: str = "", **values: Any) -> None:
-        entry = self._entries[key]
-        if state is AgentState.PLAYING and entry.status.state is not AgentState.PLAYING:
-            self._sign_of_life(entry)
-        entry.has_played = entry.has_played or state is AgentState.PLAYING
-        entry.has_been_ready = entry.has_been_ready or state in (AgentState.READY, AgentState.PLAYING)
-        output = entry.words.explained(Path(entry.agent.root_dir)).rstrip(".")
-        entry.status = replace(
-            entry.status, state=state, reason=reason, output=output if output in reason else "", **values
-        )
-        if entry.status.pid is None:
-            entry.status = at_rest(entry.status)
+    def _patience(self, frames: int) -> int:
+        """Returns the number of frames that a silence has to last in this match."""
+        return frames if self._is_reported else UNREPORTED_PATIENCE * frames
+
+    def _is_expected(self, entry: _Entry) -> bool:
+        """Whether the running match waits for answers of this agent's process."""
+        is_visible = self.is_playing and (self._is_reported or entry.usage is not None)
+        if not is_visible or not entry.agent.cars or entry.status.pid is None:
+            return False
+        return entry.status.state is AgentState.PLAYING or entry.is_lost
+
+    def _remark(self, entry: _Entry) -> Message | None:
+        status = entry.status
+        restarted = None
+        if status.restarts and entry.fault is not None and entry.fault.reason is not None and not status.state.is_fault:
+            restarted = restart_remark(status.restarts, entry.fault.reason)
+        silence = self._silence(entry)
+        return sentences(restarted, silence) if restarted or silence else None
+
+    def _silence(self, entry: _Entry) -> Message | None:
+        """Returns what is to be said of an agent that plays but does not answer."""
+        status, frames = entry.status, entry.status.packets
+        if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < MIN_FRAMES:
+            return None
+        silence_s = (self._frame - entry.answered_frame) / FRAMES_PER_S
+        if not status.answers:
+            text = message("never-answered", "Never answered.")
+        elif 2 * status.answers < frames and not self._is_hurried and not status.restarts:
+            text = message(
+                "answered-few",
+                "Answered only {answers} of {frames} frames.",
+                answers=status.answers,
+                frames=frames,
+            )
+        elif silence_s >= SILENCE_S:
+            text = message(
+                "stopped-answering",
+                "Answered nothing in the last {seconds:.0f} s.",
+                seconds=silence_s,
+            )
+        else:
+            return None
+        return sentences(text, last_output(entry.output, entry.agent))
+
+    def _titles(self, is_meant: Callable[[_Entry], bool]) -> tuple[str, ...]:
+        return tuple(str(entry.agent) for entry in self._entries.values() if is_meant(entry))
+
+    def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
+        """Returns the agents of which something changed; a fault waits for its explanation and for what is decided."""
+        now_s = self._clock()
+        news = [
+            entry
+            for key, entry in self._entries.items()
+            if seen(entry.status) != seen(entry.emitted)
+            and (self._phase is _Phase.STOPPING or (key not in self._undecided and not self._is_passing(entry, now_s)))
+        ]
+        for entry in news:
+            entry.emitted = entry.status
+        return tuple(entry.status for entry in news)
+
+    def _is_passing(self, entry: _Entry, now_s: float) -> bool:
+        """Whether a fault with a process is so young that the end of the process is likely to follow."""
+        return (entry.is_lost or entry.is_being_killed) and now_s - entry.fault_s < EXPLANATION_S
+
+
+def is_about(row: AgentReport, agent: Agent) -> bool:
+    """Whether a row of the server's report is about this agent."""
+    if agent.cars:
+        return row.team == agent.team and not set(row.cars).isdisjoint(agent.cars)
+    return row.team == SCRIPTS and row.agent_id == agent.agent_id
+
+
+def _new_entry(agent: Agent) -> _Entry:
+    status = AgentStatus(
+        key=agent.key,
+        name=agent.name,
+        agent_id=agent.agent_id,
+        team=agent.team,
+        cars=agent.cars,
+        state=AgentState.IDLE,
+    )
+    return _Entry(agent=agent, status=status, emitted=replace(status, starts=-1))

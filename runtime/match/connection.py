@@ -1,6 +1,8 @@
 """The match's own session with the server: a match manager that reads everything and unpacks only what is new."""
 
 import struct
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +19,7 @@ MOST_READS: Final = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arrivals:
+class Received:
     """What came through the session since the last look."""
 
     packets: tuple[bytes, ...]
@@ -33,10 +35,37 @@ class Arrivals:
     """Whether there was a match configuration."""
 
 
-NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
+LONGEST_PAUSE_S: Final = 0.5
+"""Longest part of the time between two polls that counts as silence: a sleeping computer does not listen."""
+NOTHING: Final = Received(packets=(), field=None, comms=(), is_any=False)
 
 
-class Link:
+class Silence:
+    """Counts the time in which somebody listened and nothing came; owned by the match's thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._looked_at = clock()
+        self._lasts_s = 0.0
+
+    @property
+    def lasts_s(self) -> float:
+        """How long the game has said nothing; 0 while it speaks."""
+        return self._lasts_s
+
+    def end(self) -> None:
+        """Something came."""
+        self._looked_at = self._clock()
+        self._lasts_s = 0.0
+
+    def tick(self) -> None:
+        """Nothing has come since the last look."""
+        now = self._clock()
+        self._lasts_s += min(LONGEST_PAUSE_S, now - self._looked_at)
+        self._looked_at = now
+
+
+class MatchConnection:
     """The session; owned by the match's thread. Losing it is a fact to ask for, not an error."""
 
     def __init__(self, server: ServerAddress, manager_key: str = "") -> None:
@@ -84,7 +113,7 @@ class Link:
             return False
         return True
 
-    def receive(self, timeout_s: float) -> Arrivals:
+    def receive(self, timeout_s: float) -> Received:
         """Waits up to `timeout_s` for news and takes all that is there.
 
         Raises:
@@ -102,14 +131,14 @@ class Link:
                 payloads += more
         except LinkError as error:
             self._loss = self._loss or str(error)
-        return self._sort(payloads) if payloads else NOTHING
+        return self._sorted(payloads) if payloads else NOTHING
 
     def close(self) -> None:
         """Ends the session; may be called twice."""
         if self._client is not None:
             self._client.close()
 
-    def _sort(self, payloads: list[bytes]) -> Arrivals:
+    def _sorted(self, payloads: list[bytes]) -> Received:
         packets: list[bytes] = []
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
@@ -131,7 +160,7 @@ class Link:
                 permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
                 self._loss = self._loss or "The server ended the session."
-        return Arrivals(
+        return Received(
             packets=tuple(packets),
             field=field,
             comms=tuple(comms),

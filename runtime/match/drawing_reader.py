@@ -49,7 +49,7 @@ class DrawingNews:
     """Owner and number of each group that is no longer to be seen."""
 
 
-class DrawingBook:
+class DrawnGroups:
     """The drawings that are to be seen now; of an owner with very many, only the first are kept."""
 
     def __init__(self) -> None:

@@ -5,21 +5,22 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.agents import AgentTable
 from runtime.agents.roster import Agent, chosen
-from runtime.agents.table import Lineup
-from runtime.match.drawing_reader import DrawingBook, read_drawings
+from runtime.match.drawing_reader import DrawnGroups, read_drawings
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import DrawingsShown, Event
+from runtime.model.messages import Message, message
 from runtime.model.states import AgentState
 from runtime.model.teams import SCRIPTS
 from runtime.protocol import InterfaceMessage
 
 ON: Final = "kickabout drawings on"
 OFF: Final = "kickabout drawings off"
-NEVER: Final = "Drawing is switched off for the whole match, in its settings."
+NEVER: Final = message("drawing-off", "Drawing is switched off for the whole match, in its settings.")
 
 
-class DrawingWatch:
+class Drawings:
     """Asks the arena for drawings when they are wanted, and sends agents the permission to draw.
 
     Owned by the match's thread. Only the arena tells drawings; other games show them on their own screen.
@@ -32,25 +33,25 @@ class DrawingWatch:
     def __init__(
         self,
         *,
-        lineup: Lineup,
+        table: AgentTable,
         rights: DrawingRights,
         send: Callable[[InterfaceMessage], bool],
-        tell: Callable[[Event], None],
-        note: Callable[[str], None],
+        emit: Callable[[Event], None],
+        note: Callable[[Message], None],
     ) -> None:
-        self._lineup = lineup
+        self._table = table
         self._rights = rights
         self._send = send
-        self._tell = tell
+        self._emit = emit
         self._note = note
-        self._book = DrawingBook()
+        self._book = DrawnGroups()
         self._is_wanted = False
         self._is_arena = False
         self._has_news = False
-        self._wishes: dict[str, bool] = {}
+        self._permissions: dict[str, bool] = {}
         """Who was given another permission than the match's, by key; a new process begins with the match's."""
         self._settled: dict[str, object] = {}
-        lineup.may_draw(self._keys(), is_allowed=rights is DrawingRights.ON_BY_DEFAULT)
+        table.may_draw(self._keys(), is_allowed=rights is DrawingRights.ON_BY_DEFAULT)
 
     def follow(self, *, is_wanted: bool) -> None:
         """Somebody wants to see what is drawn, or no longer."""
@@ -68,43 +69,43 @@ class DrawingWatch:
         if self._rights is DrawingRights.ALWAYS_OFF:
             self._note(NEVER)
             return
-        for agent in chosen(self._lineup.agents, keys):
-            self._wishes[agent.key] = is_allowed
+        for agent in chosen(self._table.agents, keys):
+            self._permissions[agent.key] = is_allowed
             self._settled[agent.key] = self._process_of(agent)
             self._send_status(agent, is_allowed=is_allowed)
 
-    def meet_arena(self) -> None:
+    def on_arena(self) -> None:
         """The server sent a report, which only the arena does."""
         if not self._is_arena:
             self._is_arena = True
             if self._is_wanted:
                 self._ask()
 
-    def take(self, content: bytes) -> None:
+    def on_content(self, content: bytes) -> None:
         """Match communication arrived, about drawings or something else."""
         news = read_drawings(content) if self._is_wanted else None
         if news is not None:
             self._book.take(news)
             self._has_news = True
 
-    def hear(self, status: flat.RenderingStatus) -> None:
+    def on_status(self, status: flat.RenderingStatus) -> None:
         """The server told who may draw from now on, whoever asked for it."""
-        for agent in self._lineup.agents:
+        for agent in self._table.agents:
             if (agent.team == SCRIPTS) != status.is_bot and self._owns(agent, status.index):
-                self._lineup.may_draw([agent.key], is_allowed=status.status)
+                self._table.may_draw([agent.key], is_allowed=status.status)
 
-    def look(self) -> None:
+    def tick(self) -> None:
         """Tells what is new, and repeats permissions to processes that came since they were given."""
-        for agent in self._lineup.agents:
-            if agent.key not in self._wishes:
+        for agent in self._table.agents:
+            if agent.key not in self._permissions:
                 continue
             process = self._process_of(agent)
             if process is not None and process != self._settled.get(agent.key):
                 self._settled[agent.key] = process
-                self._send_status(agent, is_allowed=self._wishes[agent.key])
+                self._send_status(agent, is_allowed=self._permissions[agent.key])
         if self._has_news:
             self._has_news = False
-            self._tell(DrawingsShown(groups=self._book.groups))
+            self._emit(DrawingsShown(groups=self._book.groups))
 
     def _ask(self) -> None:
         self._send(flat.ConsoleCommand(ON if self._is_wanted else OFF))
@@ -116,7 +117,7 @@ class DrawingWatch:
 
     def _process_of(self, agent: Agent) -> object:
         """What tells one process of an agent in the match from the next; None while none plays."""
-        status = self._lineup.status(agent.key)
+        status = self._table.status(agent.key)
         return (status.pid, status.starts, status.version) if status.state is AgentState.PLAYING else None
 
     def _owns(self, agent: Agent, index: int) -> bool:
@@ -124,8 +125,8 @@ class DrawingWatch:
 
     def _place(self, agent: Agent) -> int:
         """The place of a script among the match's scripts."""
-        scripts = [each.key for each in self._lineup.agents if each.team == SCRIPTS]
+        scripts = [each.key for each in self._table.agents if each.team == SCRIPTS]
         return scripts.index(agent.key) if agent.key in scripts else -1
 
     def _keys(self) -> list[str]:
-        return [agent.key for agent in self._lineup.agents]
+        return [agent.key for agent in self._table.agents]

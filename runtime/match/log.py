@@ -12,11 +12,11 @@ LINES_PER_PROGRAM: Final = 200
 """The newest of one program that one batch carries; what is left out is counted and said."""
 
 
-class LogBatch:
+class MatchLog:
     """Collects lines and tells them every 75 ms at most; owned by the match's thread."""
 
-    def __init__(self, tell: Callable[[LinesLogged], None], clock: Callable[[], float]) -> None:
-        self._tell = tell
+    def __init__(self, emit: Callable[[LinesLogged], None], clock: Callable[[], float]) -> None:
+        self._emit = emit
         self._clock = clock
         self._origin = clock()
         self._told_at = float("-inf")
@@ -42,7 +42,7 @@ class LogBatch:
         self._lines.clear()
         self._left_out.clear()
         if lines:
-            self._tell(LinesLogged(lines=tuple(sorted(lines, key=lambda line: line.time_s))))
+            self._emit(LinesLogged(lines=tuple(sorted(lines, key=lambda line: line.time_s))))
 
     def _gap(self, key: str, kept: deque[LogLine]) -> tuple[LogLine, ...]:
         left_out = self._left_out[key]

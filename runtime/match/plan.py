@@ -6,12 +6,37 @@ from pathlib import Path
 
 from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game, GameOrder
-from runtime.match.stages import Deadlines
 from runtime.model.states import SwapMode
 from runtime.processes import MemoryCeiling
 
 SPARE_S = 5.0
 """How much longer the game waits for agents than we do, so that the reason comes from us."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadlines:
+    """How long each part of a match may take; the defaults suit a slow machine and a bot that loads a big model."""
+
+    game_s: float = 60.0
+    """From the start of the game until it takes a session."""
+    agents_s: float = 90.0
+    """From then on until every agent has connected."""
+    ready_s: float = 90.0
+    """From then on until every agent has said that it is ready."""
+    manual_s: float = 600.0
+    """In place of the two above while an agent that the user starts is awaited."""
+    kickoff_s: float = 30.0
+    """From all agents ready until the first frame of the match."""
+    quiet_s: float = 3.0
+    """How long a running match may send nothing at all before that is told."""
+    silence_s: float = 30.0
+    """How long a running match may send nothing at all before it counts as hung."""
+    swap_s: float = 60.0
+    """From the start of a new version of an agent until it is ready to take over."""
+    final_report_s: float = 3.0
+    """How long the last figures are awaited after the end."""
+    down_s: float = 5.0
+    """After the end: from then on whatever still runs is killed without further ado."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

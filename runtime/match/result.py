@@ -1,12 +1,17 @@
-"""How a match ended, for programs: the JSON object and the exit code of the command line."""
+"""The end of a match: as a verdict, as the exceptions that lead there, as JSON and as an exit code."""
 
 import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from runtime.agents import fault_sentence
+from runtime.model.messages import Message, message, sentences
 from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
+from runtime.model.teams import BLUE
 from runtime.model.tracebacks import Traceback
-from runtime.model.values import AgentStatus, Interference, MatchResult, SwapRecord
+from runtime.model.values import AgentStatus, ArenaView, Interference, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1
@@ -31,7 +36,7 @@ def result_json(result: MatchResult) -> str:
     document = {
         "outcome": result.outcome.value,
         "blame": result.blame.value,
-        "reason": str(result.reason),
+        **_reason(result.reason),
         "score": list(result.score),
         "series": _series(result.series) if result.series is not None else None,
         "forfeited_by": result.forfeited_by,
@@ -47,6 +52,11 @@ def result_json(result: MatchResult) -> str:
         "problems": [problem.as_json() for problem in result.problems],
     }
     return json.dumps(document)
+
+
+def _reason(reason: Message | None) -> dict[str, Any]:
+    """Returns a reason as its English sentence, its code and its arguments; the code is empty without a reason."""
+    return {"reason": "", "code": "", "args": {}} if reason is None else {"reason": str(reason), **reason.as_json()}
 
 
 def _interference(act: Interference) -> dict[str, Any]:
@@ -79,7 +89,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "peak_memory_bytes": agent.peak_rss_bytes,
         "mean_cpu_share": agent.mean_cpu_share,
         "traceback": _traceback(agent.traceback),
-        "reason": str(agent.reason),
+        **_reason(agent.reason),
     }
 
 
@@ -93,7 +103,7 @@ def _swap(record: SwapRecord) -> dict[str, Any]:
         "files": list(record.files),
         "time_s": round(record.time_s, 3),
         "duration_s": round(record.duration_s, 3),
-        "reason": str(record.reason),
+        **_reason(record.reason),
         "problems": [problem.as_json() for problem in record.problems],
     }
 
@@ -104,3 +114,109 @@ def _traceback(traceback: Traceback | None) -> dict[str, Any] | None:
         return None
     frames = [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in traceback.frames]
     return {"error": traceback.error, "frames": frames}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """The verdict on a match."""
+
+    outcome: Outcome
+    blame: Blame = Blame.NOBODY
+    reason: Message
+    forfeited_by: int | None = None
+    """The team that lost by default; None where the score counts."""
+
+
+class MatchFailedError(Exception):
+    """The match cannot go on; the text is a sentence that names the culprit."""
+
+    def __init__(self, blame: Blame, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.blame = blame
+        self.reason = reason
+
+
+class MatchForfeitedError(Exception):
+    """A team has lost by default, because this agent of it has ended for good."""
+
+    def __init__(self, agent: AgentStatus) -> None:
+        self.reason = fault_sentence(agent)
+        super().__init__(str(self.reason))
+        self.agent = agent
+
+
+class MatchStoppedError(Exception):
+    """The user asked for the match to stop."""
+
+
+def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], remarked: tuple[AgentStatus, ...] = ()) -> Ending:
+    """Returns the ending of a match that was played to its end; the reasons of `remarked` agents are remarks."""
+    series = view.series if view is not None else None
+    verdict = _verdict(_score(view)) if series is None else _series_verdict(series, _score(view))
+    reason = sentences(verdict, *map(fault_sentence, faults), *map(_remark, remarked))
+    return Ending(outcome=Outcome.FINISHED, reason=reason)
+
+
+def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
+    """Returns the ending of a match that the other side of `agent` has won by default, whatever the score."""
+    blue, orange = _score(view)
+    score = f"{blue}:{orange}"
+    if agent.team == BLUE:
+        verdict = message("orange-won-by-forfeit", "Orange won by forfeit; the score was {score}.", score=score)
+    else:
+        verdict = message("blue-won-by-forfeit", "Blue won by forfeit; the score was {score}.", score=score)
+    reason = sentences(verdict, fault_sentence(agent))
+    return Ending(outcome=Outcome.FINISHED, reason=reason, forfeited_by=agent.team)
+
+
+def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
+    """Returns the ending; that of a match that was played to its end names what others have changed in it."""
+    changes = tuple(f"{act.what} ({act.by})" for act in interference if not act.was_refused)
+    if not changes or ending.outcome is not Outcome.FINISHED:
+        return ending
+    text = message("changed-from-outside", "Changed from outside: {changes:,}.", changes=changes)
+    return replace(ending, reason=sentences(ending.reason, text))
+
+
+def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
+    """Returns the ending; a match that was fine otherwise has failed where processes are left over."""
+    if not survivors:
+        return ending
+    text = message("processes-left", "These processes could not be ended: {processes:,}.", processes=survivors)
+    reason = sentences(ending.reason, text)
+    if ending.outcome is Outcome.FAILED:
+        return replace(ending, reason=reason)
+    return replace(ending, outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=reason)
+
+
+def _remark(agent: AgentStatus) -> Message:
+    return message("agent-remark", "{agent}: {remark}", agent=f"{agent.name} ({agent.key})", remark=agent.reason or "")
+
+
+def _score(view: ArenaView | None) -> tuple[int, int]:
+    return view.score if view is not None else (0, 0)
+
+
+def _series_verdict(series: Series, score: tuple[int, int]) -> Message:
+    blue, orange = series.won
+    if not series.is_decided:
+        return message(
+            "series-broken-off",
+            "The series was broken off at {games} games and a score of {score}.",
+            games=f"{blue}:{orange}",
+            score=f"{score[0]}:{score[1]}",
+        )
+    if blue == orange:
+        return message("series-drawn", "The series is drawn, {games} games.", games=f"{blue}:{orange}")
+    if blue > orange:
+        return message("blue-won-series", "Blue won the series {games}.", games=f"{blue}:{orange}")
+    return message("orange-won-series", "Orange won the series {games}.", games=f"{orange}:{blue}")
+
+
+def _verdict(score: tuple[int, int]) -> Message:
+    blue, orange = score
+    if blue == orange:
+        return message("draw", "A draw, {score}.", score=f"{blue}:{orange}")
+    if blue > orange:
+        return message("blue-won", "Blue won {score}.", score=f"{blue}:{orange}")
+    return message("orange-won", "Orange won {score}.", score=f"{orange}:{blue}")

@@ -1,31 +1,33 @@
-"""The course of one match, stage by stage, from the documents to the empty process list."""
+"""Plays one match, stage by stage, from the documents to the empty process list."""
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.agents.launcher import Backstage
-from runtime.agents.manager import Direction
-from runtime.agents.manual_start import manual_start
-from runtime.agents.own_ids import with_own_ids
-from runtime.agents.process_settings import Terms, agreed
-from runtime.agents.program import Launching
-from runtime.agents.restart import Recovery
-from runtime.agents.restart_actions import AgentActions
-from runtime.agents.roster import listed, roster
-from runtime.agents.table import Lineup
+from runtime.agents import (
+    AgentManager,
+    AgentTable,
+    LaunchContext,
+    process_settings,
+    roster,
+    with_own_ids,
+)
 from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.choices import DRAWN_MAP
+from runtime.documents.maps import map_name
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
-from runtime.games.game import ServerAddress
-from runtime.match.ending import (
+from runtime.games import ServerAddress
+from runtime.match.live import LiveMatch
+from runtime.match.monitor import LOGS_GONE, POLL_S, MatchMonitor
+from runtime.match.plan import MatchPlan, game_order
+from runtime.match.result import (
     Ending,
     MatchFailedError,
     MatchForfeitedError,
@@ -35,37 +37,102 @@ from runtime.match.ending import (
     with_changes,
     with_survivors,
 )
-from runtime.match.monitor import BEAT_S, LOGS_GONE, Vigil
-from runtime.match.plan import MatchPlan, game_order
-from runtime.match.session import Ensemble
-from runtime.match.stages import Stages, awaited_words
+from runtime.match.stages import Stages, awaited
 from runtime.model.commands import Command
 from runtime.model.drawings import DrawingRights
-from runtime.model.events import Event
-from runtime.model.problems import Problem
+from runtime.model.events import Event, MatchEnded
+from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
 from runtime.model.values import GAME_LOG, MatchResult
-from runtime.processes import SupervisorClient, SupervisorError
+from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
-AT_EASE: Final = ("realtime", "lockstep")
+"""States of agents that have no session, as far as is known, so that its end does not reach them."""
+UNHURRIED: Final = ("realtime", "lockstep")
 """Paces at which every agent should keep up; a factor may be too fast for it."""
 
 
-class Course:
-    """One run of a plan; owned by the thread that runs it, used once."""
+class MatchRun:
+    """Runs the match of a plan, once, in the thread that calls `run`; `post` is for any thread."""
 
-    def __init__(self, plan: MatchPlan, tell: Callable[[Event], None], commands: "SimpleQueue[Command]") -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan
-        self._tell = tell
-        self._commands = commands
-        self._stages = Stages(tell)
-        self._began_s = time.monotonic()
-        self._problems: tuple[Problem, ...] = ()
+        self._commands: SimpleQueue[Command] = SimpleQueue()
+
+    def run(self, emit: Callable[[Event], None]) -> MatchResult:
+        """Plays the match and returns when nothing of it runs any more.
+
+        `emit` is called in this thread with every event; it must not block. The last event is `MatchEnded`.
+        """
+        began_s = time.monotonic()
+        stages = Stages(emit)
+        stages.begin(MatchStage.CHECK)
+        reading = validate(self._plan.match, random=random.Random(self._plan.seed))
+        problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
+        if reading.value is None:
+            reason = sentences(*(problem.message for problem in reading.errors))
+            stages.fail(reason)
+            stages.begin(MatchStage.SHUTDOWN)
+            stages.done()
+            result = _unplayed(reason)
+        else:
+            result = _Course(self._plan, with_own_ids(reading.value), emit, stages, self._commands).run()
+        result = replace(
+            result,
+            problems=problems,
+            wall_seconds=time.monotonic() - began_s,
+            drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN_MAP else "",
+        )
+        emit(MatchEnded(result=result))
+        return result
+
+    def post(self, command: Command) -> None:
+        """Hands a command to the match; it takes effect within about 10 ms, or is lost when the match has ended."""
+        self._commands.put(command)
+
+
+class _Course:
+    """The stages of one validated match; owned by the thread that runs it."""
+
+    def __init__(
+        self,
+        plan: MatchPlan,
+        match: Match,
+        emit: Callable[[Event], None],
+        stages: Stages,
+        commands: "SimpleQueue[Command]",
+    ) -> None:
+        self._plan = plan
+        self._match = match
+        self._stages = stages
         self._server = ServerAddress(plan.game.host, plan.game.port)
-        self._gather(plan.match, Lineup(()), Terms())
+        manager_key = new_key() if plan.game.takes_keys else ""
+        self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
+        self._settings = process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
+        self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
+        self._game_spec = self._spec_of_game(manager_key)
+        supervisor = SupervisorClient()
+        self._live = LiveMatch(
+            table=self._table,
+            supervisor=supervisor,
+            server=self._server,
+            reported_port=plan.game.reported_port,
+            manager_key=manager_key,
+            emit=emit,
+            rights=DrawingRights.of(match.enable_rendering),
+            series=None if match.freeplay else series_of(match.mutators.series_length),
+        )
+        self._agents = self._live.agents = self._manager(supervisor, emit)
+        self._monitor = MatchMonitor(
+            plan=plan,
+            match=match,
+            live=self._live,
+            commands=commands,
+            is_our_game=self._is_our_game,
+            logs=self._settings.logs,
+        )
 
     def run(self) -> MatchResult:
         """Plays the match; whatever happens, nothing of it runs any more when this returns or raises."""
@@ -73,178 +140,158 @@ class Course:
             ending = self._play_to_the_end()
             survivors = self._bring_down()
         finally:
-            self._direction.release()
-            self._recovery.close()
-            self._ensemble.release()
-            self._terms.release()
-        ending = with_survivors(with_changes(ending, self._ensemble.interference), survivors)
-        if self._terms.logs is not None and self._vigil.logs is None:
-            ending = replace(ending, reason=f"{ending.reason} {LOGS_GONE}")
+            self._agents.release()
+            self._live.release()
+            self._settings.release()
+        ending = with_survivors(with_changes(ending, self._live.interference), survivors)
+        if self._settings.logs is not None and self._monitor.logs is None:
+            ending = replace(ending, reason=sentences(ending.reason, LOGS_GONE))
         return self._result(ending)
 
     def _play_to_the_end(self) -> Ending:
         try:
-            self._check()
             self._start()
             self._await_game()
             self._await_agents()
             self._await_kickoff()
             self._play()
         except MatchStoppedError:
-            self._stages.stop("Stopped.")
-            return Ending(outcome=Outcome.INTERRUPTED, reason="The match was stopped.")
+            self._stages.stop(message("stopped", "Stopped."))
+            return Ending(outcome=Outcome.INTERRUPTED, reason=message("match-stopped", "The match was stopped."))
         except MatchFailedError as failure:
-            self._ensemble.tell_due(at_once=True)
+            self._live.emit_due(at_once=True)
             self._stages.fail(failure.reason)
             return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
         except MatchForfeitedError as loss:
-            self._ensemble.tell_due(at_once=True)
-            self._stages.done(str(loss))
-            return forfeited(self._ensemble.spectator.view, loss.agent)
-        lineup = self._ensemble.lineup
-        lineup.play_is_over()
-        return finished(self._ensemble.spectator.view, lineup.faults, lineup.remarked)
-
-    def _check(self) -> None:
-        self._stages.begin(MatchStage.CHECK)
-        reading = validate(self._plan.match, random=random.Random(self._plan.seed))
-        self._problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
-        if reading.value is None:
-            raise MatchFailedError(Blame.DOCUMENT, " ".join(str(problem.message) for problem in reading.errors))
-        match = with_own_ids(reading.value)
-        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), _terms(self._plan, match))
+            self._live.emit_due(at_once=True)
+            self._stages.done(loss.reason)
+            return forfeited(self._live.spectator.view, loss.agent)
+        self._table.play_ended()
+        return finished(self._live.spectator.view, self._table.faults, self._table.remarked)
 
     def _start(self) -> None:
-        """The game starts; its agents follow as soon as it listens."""
-        self._vigil.handle_commands()
+        """Starts the game; its agents follow as soon as it listens."""
+        self._monitor.handle_commands()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
+        remarks = [*self._settings.remarks, *self._map_remark()]
         try:
-            self._ensemble.log.add(GAME_LOG, self._terms.remarks)
-            self._ensemble.start(self._game_spec)
+            self._live.log.add(GAME_LOG, map(str, remarks))
+            self._live.start(self._game_spec)
         except SupervisorError as error:
-            raise MatchFailedError(Blame.INFRASTRUCTURE, str(error)) from error
-        self._direction.attend(self._plan.swap_mode)
+            raise MatchFailedError(Blame.INFRASTRUCTURE, literal(str(error))) from error
+        self._agents.watch(self._plan.swap_mode)
+
+    def _map_remark(self) -> tuple[Message, ...]:
+        upk = self._plan.match.game_map_upk
+        if self._plan.match.map_choice != DRAWN_MAP:
+            return ()
+        return (message("random-map", "Random map: {map} ({upk}).", map=map_name(upk), upk=upk),)
 
     def _await_game(self) -> None:
         game, within_s = self._plan.game, self._plan.deadlines.game_s
-        while not self._ensemble.is_answered:
-            self._stages.wait(f"waiting for {game.title}")
+        while not self._live.is_answered:
+            self._stages.wait(message("waiting-for", "waiting for {what}", what=game.title))
             if self._stages.is_late:
-                raise MatchFailedError(Blame.INFRASTRUCTURE, str(game.explain_absence(within_s)))
-            if not self._ensemble.is_linked and self._ensemble.try_link():
-                self._leave_to_user()
-                self._ensemble.start_agents()
+                raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(within_s))
+            if not self._live.is_connected and self._live.try_connect():
+                self._agents.start_all()
                 self._send_match()
-            self._vigil.watch_game()
-
-    def _leave_to_user(self) -> None:
-        """Says how the user starts the agents that nobody else starts."""
-        lineup, port = self._ensemble.lineup, self._server.port
-        for agent in lineup.agents:
-            if agent.is_manual and port is not None and lineup.status(agent.key).state is AgentState.IDLE:
-                lineup.left_to_user(agent.key, manual_start(agent, port, self._keys.key_of(agent.agent_id)))
+            self._monitor.poll_game()
 
     def _send_match(self) -> None:
         try:
-            self._ensemble.send(to_wire(self._keys.write(replace(self._match, auto_start_agents=False))))
+            self._live.send(to_wire(self._keys.write(replace(self._match, auto_start_agents=False))))
         except ProtocolError as error:
-            raise MatchFailedError(Blame.DOCUMENT, f"The match cannot be sent to the game. {error}") from error
-        self._ensemble.send(flat.InitComplete())
+            text = message("match-not-sent", "The match cannot be sent to the game. {error}", error=str(error))
+            raise MatchFailedError(Blame.DOCUMENT, text) from error
+        self._live.send(flat.InitComplete())
 
     def _await_agents(self) -> None:
         if not self._match.wait_for_agents:
             self._stages.done()
-            self._stages.skip([MatchStage.AGENTS, MatchStage.READY], "The match does not wait for its agents.")
+            text = message("agents-not-awaited", "The match does not wait for its agents.")
+            self._stages.skip([MatchStage.AGENTS, MatchStage.READY], text)
             return
-        lineup, deadlines = self._ensemble.lineup, self._plan.deadlines
-        self._await_all(MatchStage.AGENTS, lineup.not_connected, deadlines.agents_s, "did not connect")
-        self._await_all(MatchStage.READY, lineup.not_ready, deadlines.ready_s, "did not become ready")
+        table, deadlines = self._table, self._plan.deadlines
+        self._await_all(MatchStage.AGENTS, table.not_connected, deadlines.agents_s)
+        self._await_all(MatchStage.READY, table.not_ready, deadlines.ready_s)
 
-    def _await_all(
-        self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float, failing: str
-    ) -> None:
-        """Waits until nobody is missing; the match's first frame says the same, behind servers that tell less."""
-        within_s, lineup = self._patience(deadline_s), self._ensemble.lineup
+    def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float) -> None:
+        """Waits until no agent is missing; the match's first frame says the same, behind servers that report less."""
+        within_s = self._patience(deadline_s)
         self._stages.begin(stage, within_s=within_s)
-        while missing() and not self._ensemble.spectator.has_begun:
-            self._vigil.watch_preparations()
+        while missing() and not self._live.spectator.has_begun:
+            self._monitor.poll_preparations()
             names = missing()
             if names and self._stages.is_late:
-                text = f"{failing} within {within_s:g} s"
-                words = lineup.overdue(names, text.capitalize())
-                raise MatchFailedError(Blame.MATCH, " ".join([f"{listed(names)} {text}.", *words]))
+                reason, why = _overdue(stage, names, within_s)
+                raise MatchFailedError(Blame.MATCH, sentences(reason, *self._table.overdue(names, why)))
             if names:
-                failed = [name for name in names if name in lineup.mendable]
-                self._stages.wait(awaited_words([name for name in names if name not in failed], failed))
+                failed = [name for name in names if name in self._table.awaiting_save]
+                self._stages.wait(awaited([name for name in names if name not in failed], failed))
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s
         self._stages.begin(MatchStage.KICKOFF, within_s=within_s)
-        while not self._ensemble.spectator.has_begun:
+        while not self._live.spectator.has_begun:
             if self._stages.is_late:
-                raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game did not kick off within {within_s:g} s.")
-            self._vigil.watch_preparations()
-        lineup = self._ensemble.lineup
-        if self._match.wait_for_agents or self._ensemble.report is None:
-            lineup.everybody_plays(is_certain=self._match.wait_for_agents)
+                text = message("no-kickoff", "The game did not kick off within {seconds:g} s.", seconds=within_s)
+                raise MatchFailedError(Blame.INFRASTRUCTURE, text)
+            self._monitor.poll_preparations()
+        if self._match.wait_for_agents or self._live.report is None:
+            self._table.kickoff_for_all(is_certain=self._match.wait_for_agents)
         else:
-            lineup.match_runs()
-        self._ensemble.tell_due()
+            self._table.kickoff()
+        self._live.emit_due()
 
     def _play(self) -> None:
         self._stages.begin(MatchStage.PLAY)
         while not self._is_over():
-            self._vigil.watch_play()
-        if self._ensemble.spectator.has_ended:
+            self._monitor.poll_play()
+        if self._live.spectator.has_ended:
             self._await_final_report()
 
     def _is_over(self) -> bool:
-        spectator, limit_s = self._ensemble.spectator, self._plan.seconds_limit
+        spectator, limit_s = self._live.spectator, self._plan.seconds_limit
         if limit_s is None or self._plan.game.keeps_limit or spectator.view is None:
             return spectator.has_ended
         return spectator.has_ended or spectator.view.seconds_elapsed >= limit_s
 
     def _await_final_report(self) -> None:
-        """The last report holds the exact figures; a server that sent none before sends none now."""
+        """Waits for the last report, which holds the exact figures; a server without reports sends none now."""
         deadline_s = time.monotonic() + self._plan.deadlines.final_report_s
         while time.monotonic() < deadline_s:
-            report = self._ensemble.report
-            if report is None or report.is_final or self._ensemble.game_end:
+            report = self._live.report
+            if report is None or report.is_final or self._live.game_end:
                 return
-            self._ensemble.hear(BEAT_S)
+            self._live.poll(POLL_S)
 
     def _bring_down(self) -> tuple[str, ...]:
         """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
         self._stages.begin(MatchStage.SHUTDOWN)
-        self._vigil.check_logs()
-        self._direction.close()
-        self._recovery.close()
+        self._monitor.check_logs()
+        self._agents.close()
         deaf = self._deaf()
-        self._ensemble.lineup.stopping()
-        if not self._ensemble.is_replaced:
-            self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
-        survivors = self._ensemble.end(deaf, within_s=self._plan.deadlines.down_s)
+        self._table.stopping()
+        if not self._live.is_replaced:
+            self._live.send(flat.StopCommand(shutdown_server=self._is_our_game))
+        survivors = self._live.end(deaf, within_s=self._plan.deadlines.down_s)
         if survivors:
-            self._stages.fail(f"Still alive: {', '.join(survivors)}")
+            self._stages.fail(message("survivors", "Still alive: {processes:,}", processes=survivors))
         self._stages.done()
         return survivors
 
     def _deaf(self) -> list[str]:
-        """Keys of the programs that have no session, as far as is known, so that its end tells them nothing."""
-        agents = self._ensemble.lineup.statuses
-        if not self._ensemble.is_linked:
-            return [GAME_LOG, *self._playing([agent.key for agent in agents])]
-        if self._ensemble.report is None:
+        """Returns the keys of the programs that the end of their session does not reach."""
+        agents = self._table.statuses
+        if not self._live.is_connected:
+            return [GAME_LOG, *self._agents.processes_of([agent.key for agent in agents])]
+        if self._live.report is None:
             return []
-        return self._playing([agent.key for agent in agents if agent.state in DEAF])
-
-    def _playing(self, keys: Iterable[str]) -> list[str]:
-        """The processes that play for these agents."""
-        found = map(self._backstage.crew.playing, keys)
-        return [process for process in found if process is not None]
+        return self._agents.processes_of([agent.key for agent in agents if agent.state in DEAF])
 
     def _result(self, ending: Ending) -> MatchResult:
-        view, report = self._ensemble.spectator.view, self._ensemble.report
+        view, report = self._live.spectator.view, self._live.report
         return MatchResult(
             outcome=ending.outcome,
             blame=ending.blame,
@@ -252,81 +299,83 @@ class Course:
             score=view.score if view is not None else (0, 0),
             frames=view.frame if view is not None else 0,
             game_seconds=view.seconds_elapsed if view is not None else 0.0,
-            wall_seconds=time.monotonic() - self._began_s,
-            agents=self._ensemble.lineup.statuses,
-            problems=self._problems,
+            wall_seconds=0.0,
+            agents=self._table.statuses,
             state_hash=report.state_hash if report is not None else None,
             forfeited_by=ending.forfeited_by,
-            swaps=self._direction.records,
-            logs=self._vigil.logs,
+            swaps=self._agents.swap_records,
+            logs=self._monitor.logs,
             series=view.series if view is not None else None,
-            interference=self._ensemble.interference,
-            drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN_MAP else "",
+            interference=self._live.interference,
         )
 
-    def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:
-        self._match = match
-        self._terms = terms
-        manager_key = new_key() if self._plan.game.takes_keys else ""
-        self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
-        launching = Launching(
+    def _manager(self, supervisor: SupervisorClient, emit: Callable[[Event], None]) -> AgentManager:
+        plan, match, live = self._plan, self._match, self._live
+        context = LaunchContext(
             server=self._server,
-            python=self._plan.python,
-            environments=self._plan.environments,
-            terms=terms,
+            python=plan.python,
+            environments=plan.environments,
+            settings=self._settings,
             keys=self._keys,
         )
-        self._backstage = Backstage(supervisor=(supervisor := SupervisorClient()), launching=launching, lineup=lineup)
-        self._ensemble = Ensemble(
+        return AgentManager(
+            match=match,
+            table=self._table,
             supervisor=supervisor,
-            server=self._server,
-            reported_port=self._plan.game.reported_port,
-            backstage=self._backstage,
-            manager_key=manager_key,
-            tell=self._tell,
-            rights=DrawingRights.of(match.enable_rendering),
-            series=None if match.freeplay else series_of(match.mutators.series_length),
+            context=context,
+            policy=plan.restarts or match.restarts,
+            send=live.send,
+            emit=emit,
+            log=live.log.add,
+            note=live.note,
+            ready_s=plan.deadlines.ready_s,
+            swap_s=plan.deadlines.swap_s,
         )
-        self._direction = Direction(
-            backstage=self._backstage,
-            match=match,
-            send=self._ensemble.send,
-            tell=self._tell,
-            log=lambda key, line: self._ensemble.log.add(key, [line]),
-            ready_s=self._plan.deadlines.swap_s,
-        )
-        self._ensemble.follow(self._direction)
-        self._recovery = Recovery(
-            policy=self._plan.restarts or match.restarts,
-            lineup=lineup,
-            actions=AgentActions(backstage=self._backstage, server=self._server, keys=self._keys),
-            ready_s=self._plan.deadlines.ready_s,
-        )
-        order = game_order(self._plan, self._whole_patience(), manager_key)
-        self._game_spec = terms.for_game(self._plan.game.child_spec(order))
-        self._vigil = Vigil(
-            plan=self._plan,
-            match=match,
-            ensemble=self._ensemble,
-            direction=self._direction,
-            recovery=self._recovery,
-            commands=self._commands,
-            is_our_game=self._is_our_game,
-            logs=terms.logs,
-        )
+
+    def _spec_of_game(self, manager_key: str) -> ChildSpec | None:
+        deadlines = self._plan.deadlines
+        patience_s = self._patience(deadlines.agents_s) + self._patience(deadlines.ready_s)
+        order = game_order(self._plan, patience_s, manager_key)
+        return self._settings.for_game(self._plan.game.child_spec(order))
 
     @property
     def _is_our_game(self) -> bool:
         return self._game_spec is not None
 
     def _patience(self, deadline_s: float) -> float:
-        """How long agents are awaited: longer when the user has to start one."""
-        is_manual = any(agent.is_manual for agent in self._ensemble.lineup.agents)
+        """Returns how long agents are awaited: longer when the user has to start one."""
+        is_manual = any(agent.is_manual for agent in self._table.agents)
         return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s
 
-    def _whole_patience(self) -> float:
-        return self._patience(self._plan.deadlines.agents_s) + self._patience(self._plan.deadlines.ready_s)
+
+def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tuple[Message, Message]:
+    """Returns what the match and what an agent that is awaited in vain say about it."""
+    if stage is MatchStage.AGENTS:
+        return (
+            message(
+                "agents-not-connected",
+                "{agents} did not connect within {seconds:g} s.",
+                agents=names,
+                seconds=within_s,
+            ),
+            message("agent-not-connected", "Did not connect within {seconds:g} s.", seconds=within_s),
+        )
+    return (
+        message(
+            "agents-not-ready", "{agents} did not become ready within {seconds:g} s.", agents=names, seconds=within_s
+        ),
+        message("agent-not-ready", "Did not become ready within {seconds:g} s.", seconds=within_s),
+    )
 
 
-def _terms(plan: MatchPlan, match: Match) -> Terms:
-    return agreed(match, logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
+def _unplayed(reason: Message) -> MatchResult:
+    return MatchResult(
+        outcome=Outcome.FAILED,
+        blame=Blame.DOCUMENT,
+        reason=reason,
+        score=(0, 0),
+        frames=0,
+        game_seconds=0.0,
+        wall_seconds=0.0,
+        agents=(),
+    )

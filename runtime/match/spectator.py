@@ -6,41 +6,106 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.match.series_watch import SeriesWatch
+from runtime.agents import AgentTable
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import ArenaView, PadPlace
 from runtime.protocol import unpack_core
 from runtime.telemetry import Rate, arena_view, pad_places
+from runtime.telemetry.report import GameReport
 
 FRAME_S: Final = 1 / 60
 PACE_S: Final = 1.0
 _BEFORE: Final = (Phase.INACTIVE, Phase.PAUSED)
 
 
+Input = tuple[float, float, float, float, float, bool, bool, bool, bool]
+
+
+class SeriesProgress:
+    """Goes by the server's reports, or else counts the ends that packets show; owned by the match's thread.
+
+    Without reports the score tells who won a game, and one that is level is drawn.
+    """
+
+    def __init__(self, series: Series | None) -> None:
+        self.series = series
+        """The games that have been played; None where the match is one game."""
+        self._is_reported = False
+        self._is_final = False
+        self._phase = Phase.INACTIVE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no game follows the one that ended."""
+        return self.series is None or (self._is_final if self._is_reported else self.series.is_decided)
+
+    def report(self, series: Series | None, *, is_final: bool) -> None:
+        """The server reported."""
+        self._is_reported = True
+        self.series = series
+        self._is_final = is_final
+
+    def on_frame(self, phase: Phase, score: tuple[int, int]) -> None:
+        """A frame of the match was looked at."""
+        is_end = phase is Phase.ENDED and self._phase is not Phase.ENDED
+        self._phase = phase
+        if is_end and not self._is_reported and self.series is not None and not self.series.is_decided:
+            blue, orange = score
+            self.series = self.series.after(score, None if blue == orange else int(orange > blue))
+
+
+class InputChanges:
+    """Compares each packet with the one before; that an input stays the same says nothing of who gives it."""
+
+    def __init__(self) -> None:
+        self._inputs: tuple[Input, ...] = ()
+
+    def take(self, packet: flat.GamePacket) -> frozenset[int]:
+        """The indices of the cars whose last input is another one than in the packet before."""
+        before, self._inputs = self._inputs, tuple(_input(player.last_input) for player in packet.players)
+        pairs = enumerate(zip(before, self._inputs, strict=False))
+        return frozenset(index for index, (old, new) in pairs if old != new)
+
+
+def _input(state: flat.ControllerState) -> Input:
+    return (
+        state.throttle,
+        state.steer,
+        state.pitch,
+        state.yaw,
+        state.roll,
+        state.jump,
+        state.boost,
+        state.handbrake,
+        state.use_item,
+    )
+
+
 class Spectator:
     """Unpacks at most sixty packets a second, however many come; owned by the match's thread.
 
-    `follow` gets each of these.
+    Where no report tells which agents answer, `table` gets the cars with new inputs.
     """
 
     def __init__(
         self,
-        tell: Callable[[FrameShown | PaceMeasured], None],
+        emit: Callable[[FrameShown | PaceMeasured], None],
         clock: Callable[[], float],
-        follow: Callable[[flat.GamePacket], None] = lambda _packet: None,
+        table: AgentTable | None = None,
         series: Series | None = None,
     ) -> None:
-        self._tell = tell
-        self._follow = follow
+        self._emit = emit
+        self._table = table
+        self._inputs = InputChanges()
         self._clock = clock
-        self._games = SeriesWatch(series)
+        self._games = SeriesProgress(series)
         self._pads: tuple[PadPlace, ...] = ()
         self._waiting: bytes | None = None
         self._due_at = float("-inf")
         self._paced_at = clock()
-        self._is_told_pace = False
+        self._is_reported = False
         self._rate = Rate(window_s=PACE_S)
         self._view: ArenaView | None = None
         self._has_begun = False
@@ -69,19 +134,16 @@ class Spectator:
         """A newer packet; it takes the place of one that has not been looked at."""
         self._waiting = payload
 
-    def pace(self, measured: PaceMeasured) -> None:
-        """The server measured its own pace; from now on only that is told."""
-        self._is_told_pace = True
-        self._tell(measured)
+    def on_report(self, report: GameReport) -> None:
+        """Takes the server's own figures: its pace, and which games of a series have been played."""
+        self._is_reported = True
+        self._emit(report.pace)
+        self._games.report(report.series, is_final=report.is_final)
+        if self._view is not None and self._view.series != report.series:
+            self._view = replace(self._view, series=report.series)
+            self._emit(FrameShown(view=self._view))
 
-    def stand(self, series: Series | None, *, is_final: bool) -> None:
-        """The server told which games have been played, and whether the match is over."""
-        self._games.tell(series, is_final=is_final)
-        if self._view is not None and self._view.series != series:
-            self._view = replace(self._view, series=series)
-            self._tell(FrameShown(view=self._view))
-
-    def look(self, *, at_once: bool = False) -> None:
+    def show(self, *, at_once: bool = False) -> None:
         """Shows the newest packet if it is time, or `at_once`.
 
         Raises:
@@ -95,20 +157,21 @@ class Spectator:
         if isinstance(packet, flat.GamePacket):
             self._due_at = self._due_at + FRAME_S if now - self._due_at < FRAME_S else now + FRAME_S
             self._show(arena_view(packet, self._pads), now)
-            self._follow(packet)
+            if self._table is not None and not self._is_reported:
+                self._table.seen(packet.match_info.frame_num, self._inputs.take(packet))
 
     def _show(self, view: ArenaView, now: float) -> None:
         self._has_begun = self._has_begun or self._is_of_match(view.phase)
         if self._has_begun:
-            self._games.see(view.phase, view.score)
+            self._games.on_frame(view.phase, view.score)
             if self._games.series is not None:
                 view = replace(view, series=self._games.series)
         self._view = view
-        self._tell(FrameShown(view=view))
+        self._emit(FrameShown(view=view))
         self._rate.add(now, view.seconds_elapsed)
-        if not self._is_told_pace and now - self._paced_at >= PACE_S:
+        if not self._is_reported and now - self._paced_at >= PACE_S:
             self._paced_at = now
-            self._tell(PaceMeasured(speed=self._rate.per_second, overruns=0))
+            self._emit(PaceMeasured(speed=self._rate.per_second, overruns=0))
 
     def _is_of_match(self, phase: Phase) -> bool:
         """Whether the phase shows that the match has begun; an end that nothing came before is that of an older one."""

@@ -4,23 +4,29 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.messages import Message, message
 from runtime.model.placements import Body, PartialVector, Placement
 from runtime.model.values import ArenaView
 
-REFUSED: Final = "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
-TOO_EARLY: Final = "Nothing was moved: no frame of the match has come yet."
+REFUSED: Final = message(
+    "state-setting-off", "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
+)
+TOO_EARLY: Final = message("no-frame-yet", "Nothing was moved: no frame of the match has come yet.")
 
 
-def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -> str:
-    """Why a placement cannot be carried out, as a sentence; empty where it can."""
+def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -> Message | None:
+    """Returns why a placement cannot be carried out; None where it can."""
     if not is_allowed:
         return REFUSED
     if view is None:
         return TOO_EARLY
-    count = len(view.balls if placement.body is Body.BALL else view.cars)
-    if not 0 <= placement.index < count:
-        return f"Nothing was moved: there is no {placement.body.value} {placement.index} in this match."
-    return ""
+    is_ball = placement.body is Body.BALL
+    if 0 <= placement.index < len(view.balls if is_ball else view.cars):
+        return None
+    number = str(placement.index)
+    if is_ball:
+        return message("no-such-ball", "Nothing was moved: there is no ball {number} in this match.", number=number)
+    return message("no-such-car", "Nothing was moved: there is no car {number} in this match.", number=number)
 
 
 def desired_state(placement: Placement) -> flat.DesiredGameState:

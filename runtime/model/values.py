@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.model.drawings import DrawingRights
-from runtime.model.messages import Text
+from runtime.model.messages import Message
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.series import Series
@@ -25,10 +25,8 @@ class AgentStatus:
     cars: tuple[int, ...]
     """Indices of the cars it drives, as the packet numbers them."""
     state: AgentState
-    reason: Text = ""
-    """Why it is in this state, in words; empty where the state says it all."""
-    output: str = ""
-    """The part of `reason` that the agent itself printed; it is not translated."""
+    reason: Message | None = None
+    """Why it is in this state; None where the state says it all."""
     pid: int | None = None
     starts: int = 0
     packets: int = 0
@@ -62,10 +60,8 @@ class AgentStatus:
     """How often a new version took over."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
-    swap_text: Text = ""
-    swap_output: str = ""
-    """The part of `swap_text` that the new version itself printed."""
-    """Which files changed, or why the new version does not play; in words."""
+    swap_text: Message | None = None
+    """Which files changed, or why the new version does not play."""
     can_draw: bool = False
     """Whether the server takes what it draws."""
     is_drawing_refused: bool = False
@@ -90,10 +86,8 @@ class SwapRecord:
     duration_s: float
     """From then until the new version had the cars, or until it was clear that it does not get them."""
     outcome: SwapOutcome
-    reason: Text = ""
-    """Why it did not come to play, or what of the change does not take effect in this match; in sentences."""
-    output: str = ""
-    """The part of `reason` that the new version itself printed; it is not translated."""
+    reason: Message | None = None
+    """Why it did not come to play, or what of the change does not take effect in this match."""
     problems: tuple[Problem, ...] = ()
     """What the check found, with file and line."""
 
@@ -120,7 +114,7 @@ class MatchResult:
 
     outcome: Outcome
     blame: Blame
-    reason: Text
+    reason: Message
     score: tuple[int, int]
     """Goals of blue and orange; of a series, in its last game."""
     frames: int

@@ -1,0 +1,92 @@
+"""The states of an agent as a table of transitions; `AgentTable` applies it."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from runtime.model.states import AgentState
+
+PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
+PRESENT: Final = (AgentState.CONNECTED, *PREPARED)
+"""The states in which the server knows the agent."""
+ON_THE_WAY: Final = (AgentState.STARTING, AgentState.CONNECTED)
+
+
+class AgentEvent(Enum):
+    """What can happen to an agent."""
+
+    LEFT_TO_USER = "the user has to start it"
+    POSTPONED = "it starts as soon as the game listens"
+    LAUNCHED = "its process is being started on request"
+    STARTED = "its process runs"
+    NOT_STARTED = "its process could not be started"
+    CONNECTED = "the server knows its session"
+    READY = "the server knows that it is ready"
+    PLAYS = "it takes part in the match"
+    OVERDUE = "it was awaited in vain"
+    LOST = "the server ended its connection"
+    HUNG = "it stopped answering, and its process is killed"
+    EXITED = "its process ended with exit code 0"
+    CRASHED = "its process ended otherwise"
+    RECALLED = "its process is ended so that it can start again on request"
+    RESTARTING = "it will be restarted by the match's rules"
+    STOPPING = "its process is asked to end"
+    STOPPED = "its process is gone, as it was asked to"
+    WITHDRAWN = "the user stopped it while it had no process"
+    MATCH_ENDED = "the match ended while it had no process"
+
+
+_ALIVE: Final = (*ON_THE_WAY, *PREPARED)
+_FAULTS: Final = (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
+_UNFINISHED: Final = (AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.FAILED)
+"""States in which the server's word counts; `FAILED` among them, since an agent may come back after its connection was
+lost, while its process runs."""
+_ENDABLE: Final = (*_UNFINISHED, AgentState.RESTARTING, AgentState.EXITED, AgentState.CRASHED)
+
+_SOURCES: Final[Mapping[AgentEvent, tuple[tuple[AgentState, ...], AgentState]]] = {
+    AgentEvent.LEFT_TO_USER: ((AgentState.IDLE, AgentState.PLAYING), AgentState.MANUAL),
+    AgentEvent.POSTPONED: ((AgentState.IDLE, AgentState.STOPPED, *_FAULTS), AgentState.IDLE),
+    AgentEvent.LAUNCHED: (
+        (AgentState.IDLE, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPED, *_FAULTS),
+        AgentState.STARTING,
+    ),
+    AgentEvent.STARTED: (
+        (*_UNFINISHED, AgentState.RESTARTING, AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG),
+        AgentState.STARTING,
+    ),
+    AgentEvent.NOT_STARTED: ((*_UNFINISHED, AgentState.RESTARTING), AgentState.FAILED),
+    AgentEvent.CONNECTED: (_UNFINISHED, AgentState.CONNECTED),
+    AgentEvent.READY: (_UNFINISHED, AgentState.READY),
+    AgentEvent.PLAYS: (_UNFINISHED, AgentState.PLAYING),
+    AgentEvent.OVERDUE: (
+        (AgentState.IDLE, AgentState.MANUAL, *ON_THE_WAY, AgentState.RESTARTING, AgentState.STOPPED),
+        AgentState.FAILED,
+    ),
+    AgentEvent.LOST: (PRESENT, AgentState.FAILED),
+    AgentEvent.HUNG: ((*_ALIVE, AgentState.FAILED), AgentState.HUNG),
+    AgentEvent.EXITED: (_ENDABLE, AgentState.EXITED),
+    AgentEvent.CRASHED: (_ENDABLE, AgentState.CRASHED),
+    AgentEvent.RECALLED: ((*_ALIVE, AgentState.RESTARTING, *_FAULTS), AgentState.RESTARTING),
+    AgentEvent.RESTARTING: (_FAULTS, AgentState.RESTARTING),
+    AgentEvent.STOPPING: ((*_ALIVE, AgentState.RESTARTING, *_FAULTS), AgentState.STOPPING),
+    AgentEvent.STOPPED: ((*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING), AgentState.STOPPED),
+    AgentEvent.WITHDRAWN: (
+        (AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING),
+        AgentState.STOPPED,
+    ),
+    AgentEvent.MATCH_ENDED: ((*PRESENT, AgentState.RESTARTING), AgentState.STOPPED),
+}
+_TABLE: Final = {
+    **{(source, event): target for event, (sources, target) in _SOURCES.items() for source in sources},
+    (AgentState.MANUAL, AgentEvent.MATCH_ENDED): AgentState.IDLE,
+    (AgentState.STARTING, AgentEvent.MATCH_ENDED): AgentState.IDLE,
+    (AgentState.RESTARTING, AgentEvent.HUNG): AgentState.HUNG,
+}
+
+
+def next_state(state: AgentState, event: AgentEvent) -> AgentState | None:
+    """Returns the state after `event`; None where the event means nothing.
+
+    Servers and processes report late: an agent that has been stopped may still be reported as connected.
+    """
+    return _TABLE.get((state, event))

@@ -1,0 +1,317 @@
+"""A running match: the supervisor, the game, the agents, and our session with the server."""
+
+import logging
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from runtime.agents import AgentManager, AgentOutput, AgentTable
+from runtime.agents.launcher import agent_of
+from runtime.games import ServerAddress
+from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
+from runtime.match.drawings import Drawings
+from runtime.match.log import MatchLog
+from runtime.match.spectator import Spectator
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.model.messages import Message, Text, literal
+from runtime.model.series import Series
+from runtime.model.values import GAME_LOG, Interference
+from runtime.processes import (
+    ChildEnded,
+    ChildEvent,
+    ChildFailed,
+    ChildNotice,
+    ChildOutput,
+    ChildSpec,
+    ChildSurvived,
+    SupervisorClient,
+    SupervisorError,
+    SupervisorLost,
+)
+from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.telemetry.report import GameReport, read_report
+
+ENDING_POLL_S: Final = 0.02
+REST_S: Final = 0.004
+"""Pause between two polls of a server that sends without end, so that a fast match costs us no more than a slow one."""
+STARTS: Final = ("MatchConfiguration", "StartCommand")
+"""Messages that start a match."""
+
+_log = logging.getLogger(__name__)
+
+
+class LiveMatch:
+    """Polls everything that runs for a match, keeps what is known of it, and ends it.
+
+    When the game goes away, agents go with it: their ends count as wanted from then on.
+
+    Owned by the match's thread. Facts that concern the whole match (`game_end`, `supervisor_loss`, `report`) are kept;
+    what concerns agents goes to `agents`, which is set before anything starts.
+    """
+
+    agents: AgentManager
+
+    def __init__(
+        self,
+        *,
+        table: AgentTable,
+        supervisor: SupervisorClient,
+        server: ServerAddress,
+        reported_port: Callable[[str], int | None],
+        manager_key: str = "",
+        emit: Callable[[Event], None],
+        rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
+        series: Series | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.table = table
+        self.spectator = Spectator(emit, clock, table, series)
+        self.log = MatchLog(emit, clock)
+        self.drawings = Drawings(table=table, rights=rights, send=self.send, emit=emit, note=self.note)
+        self._supervisor = supervisor
+        self._server = server
+        self._reported_port = reported_port
+        self._connection = MatchConnection(server, manager_key)
+        self._manager_key = manager_key
+        self._emit = emit
+        self._clock = clock
+        self._silence = Silence(clock)
+        self._is_answered = False
+        self._is_busy = False
+        self._noted: set[str] = set()
+        self._output = AgentOutput()
+        self._game_end = ""
+        self._supervisor_loss = ""
+        self._report: GameReport | None = None
+        self._has_figures = False
+        self._interference: dict[tuple[str, str, bool], Interference] = {}
+        """Interference in our match, from its reports."""
+        self._has_own_match = False
+        """Whether a report was about our match."""
+        self._is_replaced = False
+
+    @property
+    def interference(self) -> tuple[Interference, ...]:
+        """What others tried to do to the match, or did, as far as the server reports it."""
+        reported = tuple(self._interference.values())
+        if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
+            return reported
+        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another program has started a match on the server in place of ours."""
+        return self._is_replaced
+
+    @property
+    def report(self) -> GameReport | None:
+        """The newest report of the server; None from a server that sends none."""
+        return self._report
+
+    @property
+    def game_end(self) -> str:
+        """How the game's process ended, in words, or why our session did; empty while both stand."""
+        return self._game_end or self._connection.loss
+
+    @property
+    def is_end_explained(self) -> bool:
+        """Whether it is known how the game's process ended, or what it sent that cannot be understood."""
+        return bool(self._game_end)
+
+    @property
+    def game_output(self) -> str:
+        """The line that explains best why the game's process ended."""
+        return self._output.text
+
+    @property
+    def supervisor_loss(self) -> str:
+        """Why there is no supervisor any more; empty while it runs."""
+        return self._supervisor_loss
+
+    @property
+    def silence_s(self) -> float:
+        """Time for which the server has sent nothing although it was polled."""
+        return self._silence.lasts_s
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the server has sent anything, which only one that works does."""
+        return self._is_answered
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether our session with the server stands."""
+        return self._connection.is_open
+
+    def start(self, game: ChildSpec | None) -> None:
+        """Starts the supervisor, and the game if it is ours; returns without waiting for them.
+
+        Raises:
+            SupervisorError: the system refused the supervisor.
+        """
+        self._supervisor.start()
+        if game is not None:
+            self._supervisor.launch(game)
+
+    def try_connect(self) -> bool:
+        """Tries to open our session, once."""
+        if self._connection.try_open():
+            self._silence.end()
+        return self._connection.is_open
+
+    def send(self, message: InterfaceMessage) -> bool:
+        """Sends a message to the server; false when there is no session."""
+        return self._connection.is_open and self._connection.send(message)
+
+    def note(self, text: Text, topic: str = "") -> None:
+        """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
+        self.log.add(GAME_LOG, [str(text)])
+        self._emit(MatchNoted(text=text if isinstance(text, Message) else literal(text), topic=topic))
+
+    def withdraw_note(self, topic: str, text: Message) -> None:
+        """Takes back the note of a topic; `text` says why, in the log."""
+        self.log.add(GAME_LOG, [str(text)])
+        self._emit(NoteWithdrawn(topic=topic))
+
+    def poll(self, timeout_s: float) -> None:
+        """Waits up to `timeout_s` for news of server and processes, handles all there is, and emits what is due."""
+        rest_s = REST_S if self._is_busy else 0.0
+        events = self._supervisor.poll(rest_s if self._connection.is_open else timeout_s)
+        if self._connection.is_open:
+            self._poll_server(timeout_s)
+        for event in events:
+            self._on_process(event)
+        self.emit_due()
+
+    def emit_due(self, *, at_once: bool = False) -> None:
+        """Emits frames and lines whose time has come, or all of them `at_once`, and what is new of the agents.
+
+        Figures are emitted as soon as a report brings them, so that it is known when they held.
+        """
+        self._show(at_once=at_once)
+        self.drawings.tick()
+        self.log.flush(at_once=at_once)
+        has_figures, self._has_figures = self._has_figures or at_once, False
+        for agent in self.table.figures() if has_figures else self.table.changes():
+            self._emit(AgentChanged(agent=agent))
+
+    def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
+        """Ends every process; those of the keys `deaf` at once, the others get their grace first.
+
+        Returns descriptions of processes that could not be ended. At the latest after `within_s`, everything is killed.
+        """
+        deadline = self._clock() + within_s
+        try:
+            for key in deaf:
+                self._supervisor.stop(key, 0.0)
+            self._supervisor.stop_all()
+        except SupervisorError as error:
+            _log.info("Nothing to stop: %s", error)
+        while self._supervisor.live and self._clock() < deadline:
+            self.poll(ENDING_POLL_S)
+        survivors = self.release()
+        self.poll(0.0)
+        self.table.all_gone()
+        self.emit_due(at_once=True)
+        return survivors
+
+    def release(self) -> tuple[str, ...]:
+        """Kills what still runs and closes the session at once; may be called twice.
+
+        Returns descriptions of processes that could not be killed.
+        """
+        self._connection.close()
+        return self._supervisor.close()
+
+    def _poll_server(self, timeout_s: float) -> None:
+        try:
+            received = self._connection.receive(timeout_s)
+        except ProtocolError as error:
+            self._game_end = self._game_end or str(error)
+            self._connection.close()
+            received = NOTHING
+        self._is_busy = received.is_any
+        if received.is_any:
+            self._silence.end()
+            self._handle(received)
+        else:
+            self._silence.tick()
+        if self.game_end:
+            self.table.stopping()
+
+    def _handle(self, received: Received) -> None:
+        self._is_answered = True
+        if received.field is not None:
+            self.spectator.field(received.field)
+        if received.has_configuration and (self.spectator.has_begun or self._has_own_match):
+            self._is_replaced = True
+        for packet in received.packets:
+            self.spectator.packet(packet)
+            self._show()
+        for content in received.comms:
+            report = read_report(content, self._manager_key)
+            if report is not None:
+                self._on_report(report)
+            else:
+                self.drawings.on_content(content)
+        for status in received.permissions:
+            self.drawings.on_status(status)
+
+    def _show(self, *, at_once: bool = False) -> None:
+        try:
+            self.spectator.show(at_once=at_once)
+        except ProtocolError as error:
+            self._game_end = self._game_end or str(error)
+
+    def _on_report(self, report: GameReport) -> None:
+        self._report = report
+        if report.is_ours or (report.is_ours is None and self._has_own_match):
+            self._has_own_match = True
+            self._interference |= {(act.what, act.by, act.was_refused): act for act in report.interference}
+        elif report.is_ours is False and self._has_own_match:
+            self._is_replaced = True
+        self._has_figures = True
+        self.drawings.on_arena()
+        self.agents.on_report(report)
+        self.spectator.on_report(report)
+        news = [note for note in report.notes if note not in self._noted]
+        self._noted.update(news)
+        self.log.add(GAME_LOG, news)
+
+    def _on_process(self, event: ChildEvent) -> None:
+        if isinstance(event, SupervisorLost):
+            self._supervisor_loss = event.text
+        elif isinstance(event, ChildSurvived):
+            self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
+        elif isinstance(event, ChildNotice):
+            self._on_notice(agent_of(event.key), event.text)
+        elif event.key == GAME_LOG:
+            self._on_game(event)
+        else:
+            self.agents.on_event(event)
+
+    def _on_notice(self, key: str, text: str) -> None:
+        """Logs a notice; one about an agent stands in its log and, with its name, in the log of the match."""
+        if key and key != GAME_LOG:
+            self.log.add(key, [text])
+            text = f"{self.table.agent(key)}: {text}"
+        self.log.add(GAME_LOG, [text])
+
+    def _on_game(self, event: ChildEvent) -> None:
+        if isinstance(event, ChildOutput):
+            lines = self._without_port(event.lines)
+            self.log.add(event.key, lines, event.dropped)
+            self._output.add(lines)
+        elif isinstance(event, ChildEnded | ChildFailed):
+            self._game_end = event.text
+            self.table.stopping()
+
+    def _without_port(self, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """Takes the port from the first line that reports it, and returns the other lines."""
+        for place, line in enumerate(lines if self._server.port is None else ()):
+            port = self._reported_port(line)
+            if port is not None:
+                self._server.port = port
+                return (*lines[:place], *lines[place + 1 :])
+        return lines
