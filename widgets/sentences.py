@@ -66,7 +66,7 @@ class _Found:
     """Whether it stands within a sentence although its first letter is a capital one."""
 
 
-def spoken(text: Text, *external: str) -> str:
+def spoken(text: Text | None, *external: str) -> str:
     """Returns a text of the runtime in the user's language; parts that are not known stay as they are.
 
     Parts that programs printed are passed as `external`: they are not translated, whatever they say. Without them, all
@@ -75,7 +75,7 @@ def spoken(text: Text, *external: str) -> str:
     if isinstance(text, Message):
         return rendered(text)
     if not text:
-        return text
+        return ""
     for output in filter(None, external):
         begin = 0 if text.startswith(output) else text.rfind(f": {output}") + len(": ")
         if text.startswith(output, begin):

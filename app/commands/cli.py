@@ -17,7 +17,7 @@ from app.services.paths import FolderError
 from app.services.qt_packages import INSTALL_QT_PACKAGES
 
 if TYPE_CHECKING:
-    from runtime.agents.standalone import AgentStarter
+    from runtime.agents import StandaloneAgents
     from runtime.processes import MemoryCeiling
 
 _MISSING_LIBRARY: Final = "cannot open shared object file"
@@ -276,12 +276,12 @@ def _arena(options: argparse.Namespace) -> int:
         from app.services.paths import cache_dir, environments_dir, logs_dir, made
         from runtime.arena.__main__ import main as run_arena
 
-    def starter(host: str, port: int) -> "AgentStarter":
-        from runtime.agents.standalone import AgentStarter
+    def starter(host: str, port: int) -> "StandaloneAgents":
+        from runtime.agents import StandaloneAgents
         from runtime.games import AttachedGame
 
         game = AttachedGame(host=host, port=port)
-        return AgentStarter(game, environments=environments_dir(), logs=logs_dir())
+        return StandaloneAgents(game, environments=environments_dir(), logs=logs_dir())
 
     words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
     words += ["--seed", str(options.seed)]

@@ -11,7 +11,6 @@ from typing import Final
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
-from runtime.model.messages import literal
 from runtime.processes import (
     ChildEnded,
     ChildEvent,
@@ -131,7 +130,7 @@ class AgentLauncher:
             self.processes.remove(process)
             if role is not Role.PLAYING:
                 raise
-            self._table.not_started(agent.key, literal(str(error)))
+            self._table.not_started(agent.key, error.text)
             return process
         self._launch(spec)
         return process

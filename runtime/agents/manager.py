@@ -16,7 +16,7 @@ from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import Event
-from runtime.model.messages import literal, message
+from runtime.model.messages import message
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import SwapRecord
 from runtime.processes import (
@@ -219,7 +219,7 @@ class AgentManager:
             self.table.printed(agent, event.lines)
         elif isinstance(event, ChildFailed):
             processes.remove(event.key)
-            self.table.not_started(agent, literal(event.text))
+            self.table.not_started(agent, event.text)
         else:
             processes.remove(event.key)
             self.table.ended(agent, event.code, event.text)
@@ -228,7 +228,7 @@ class AgentManager:
         if isinstance(event, ChildOutput):
             self._log(agent, event.lines, event.dropped)
         elif isinstance(event, ChildFailed):
-            self._log(agent, [event.text])
+            self._log(agent, [str(event.text)])
         elif isinstance(event, ChildEnded):
             self._log(agent, [f"[{whose}{event.text}]"])
 

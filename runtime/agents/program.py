@@ -59,7 +59,7 @@ class Program(Protocol):
         """
 
     def instructions(self, context: LaunchContext) -> Message | None:
-        """Returns how the user starts the agent; None for an agent that Kickabout starts, and while no port is known."""
+        """Returns how the user starts the agent; None for one that Kickabout starts, and while no port is known."""
 
 
 def program_of(agent: Agent) -> Program:
@@ -81,7 +81,7 @@ class CommandProgram:
         """
         agent, folder = self.agent, Path(self.agent.root_dir)
         if context.server.port is None:
-            raise CommandError("The game does not listen yet.")
+            raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
         environment = {
             "PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)),
@@ -121,11 +121,11 @@ class ManualProgram:
 
     def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:  # noqa: ARG002 - `Program` has it
         """See `Program`."""
-        raise CommandError("The user starts this agent.")
+        raise CommandError(message("started-by-user", "The user starts this agent."))
 
     def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:  # noqa: ARG002
         """See `Program`."""
-        raise CommandError("The user starts this agent.")
+        raise CommandError(message("started-by-user", "The user starts this agent."))
 
     def instructions(self, context: LaunchContext) -> Message | None:
         """See `Program`; the message ends with a command to copy.

@@ -1,4 +1,4 @@
-"""Restarts agents that ended unasked or hang, as often as the match's policy allows, and stops the cars of the others."""
+"""Restarts agents that ended unasked or hang, as often as the match allows, and stops the cars of the others."""
 
 import time
 from collections import deque
@@ -315,6 +315,6 @@ class AgentRestarter:
         return True
 
     def _stop_cars(self, key: str) -> None:
-        if key not in self._stoppers and self._server.port is not None:
-            agent, server = self._table.agent(key), self._server
-            self._stoppers[key] = CarStopper(agent, server.host, server.port, self._clock, keys=self._keys)
+        host, port = self._server.host, self._server.port
+        if key not in self._stoppers and port is not None:
+            self._stoppers[key] = CarStopper(self._table.agent(key), host, port, self._clock, keys=self._keys)

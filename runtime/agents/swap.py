@@ -458,7 +458,7 @@ class SwapRunner:
         if found.problems:
             self._refuse(swap)
         elif isinstance(event, ChildFailed) or not found.is_checked:
-            text = message("not-checked", "It could not be checked ({how}).", how=event.text.rstrip("."))
+            text = message("not-checked", "It could not be checked ({how}).", how=event.text)
             self._refuse(swap, sentences(text, found.other))
         elif swap.unchecked:
             self._check_next(swap)
@@ -475,7 +475,7 @@ class SwapRunner:
             self._await_verdict(swap, event)
         elif isinstance(event, ChildFailed):
             self._launcher.processes.remove(event.key)
-            self._fail(swap, literal(event.text.rstrip(".")))
+            self._end_failed(swap, event.text)
 
     def on_playing_event(self, swap: Swap, event: ChildEvent) -> bool:
         """Takes an event of the process that plays; returns whether the new version has taken its place by it."""
@@ -520,7 +520,7 @@ class SwapRunner:
         try:
             self._launcher.check(swap.takeover.agent, swap.unchecked.pop(0))
         except CommandError as error:
-            self._refuse(swap, literal(str(error)))
+            self._refuse(swap, error.text)
         else:
             self._records.show(swap)
 
@@ -535,7 +535,7 @@ class SwapRunner:
             try:
                 swap.process = self._launcher.launch(agent, Role.NEXT)
             except CommandError as error:
-                self._refuse(swap, literal(str(error)))
+                self._refuse(swap, error.text)
                 return
             swap.counted = swap.row.swaps
             swap.apply(SwapEvent.STARTED, swap.text)
@@ -661,26 +661,17 @@ def swap_text(record: SwapRecord) -> Message:
 
 
 def _outcome(record: SwapRecord) -> Message:
-    match record.outcome:
-        case SwapOutcome.SWAPPED if record.digest:
-            return message(
-                "swap-swapped",
-                "reloaded as version {version} ({digest})",
-                version=record.version,
-                digest=record.digest,
-            )
-        case SwapOutcome.SWAPPED:
-            return message("swap-swapped", "reloaded as version {version}", version=record.version)
-        case SwapOutcome.APPLIED:
-            return message("swap-applied", "change applied")
-        case SwapOutcome.REFUSED:
-            return message("swap-refused", "new version rejected")
-        case SwapOutcome.FAILED:
-            return message("swap-failed", "new version failed to start")
-        case SwapOutcome.DECLINED:
-            return message("swap-declined", "new version declined")
-        case SwapOutcome.BROKEN_OFF:
-            return message("swap-broken-off", "reload cancelled")
+    if record.outcome is SwapOutcome.SWAPPED and record.digest:
+        version, digest = record.version, record.digest
+        return message("swap-swapped", "reloaded as version {version} ({digest})", version=version, digest=digest)
+    return {
+        SwapOutcome.SWAPPED: message("swap-swapped", "reloaded as version {version}", version=record.version),
+        SwapOutcome.APPLIED: message("swap-applied", "change applied"),
+        SwapOutcome.REFUSED: message("swap-refused", "new version rejected"),
+        SwapOutcome.FAILED: message("swap-failed", "new version failed to start"),
+        SwapOutcome.DECLINED: message("swap-declined", "new version declined"),
+        SwapOutcome.BROKEN_OFF: message("swap-broken-off", "reload cancelled"),
+    }[record.outcome]
 
 
 def few(names: Iterable[str]) -> Message | None:

@@ -172,7 +172,7 @@ class AgentTable:
         return self._entries[key].status
 
     def changes(self) -> tuple[AgentStatus, ...]:
-        """Returns the agents whose state, reason, process or starts changed since the last call of this or `figures`."""
+        """Returns the agents of which more than figures changed since the last call of this or `figures`."""
         return self._news(lambda status: replace(status, **_NO_FIGURES))
 
     def figures(self) -> tuple[AgentStatus, ...]:

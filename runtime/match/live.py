@@ -81,8 +81,8 @@ class LiveMatch:
         self._is_busy = False
         self._noted: set[str] = set()
         self._output = AgentOutput()
-        self._game_end = ""
-        self._supervisor_loss = ""
+        self._game_end: Text | None = None
+        self._supervisor_loss: Message | None = None
         self._report: GameReport | None = None
         self._has_figures = False
         self._interference: dict[tuple[str, str, bool], Interference] = {}
@@ -110,14 +110,14 @@ class LiveMatch:
         return self._report
 
     @property
-    def game_end(self) -> str:
-        """How the game's process ended, in words, or why our session did; empty while both stand."""
-        return self._game_end or self._connection.loss
+    def game_end(self) -> Text | None:
+        """How the game's process ended, in words, or why our session did; None while both stand."""
+        return self._game_end or self._connection.loss or None
 
     @property
     def is_end_explained(self) -> bool:
         """Whether it is known how the game's process ended, or what it sent that cannot be understood."""
-        return bool(self._game_end)
+        return self._game_end is not None
 
     @property
     def game_output(self) -> str:
@@ -125,8 +125,8 @@ class LiveMatch:
         return self._output.text
 
     @property
-    def supervisor_loss(self) -> str:
-        """Why there is no supervisor any more; empty while it runs."""
+    def supervisor_loss(self) -> Message | None:
+        """Why there is no supervisor any more; None while it runs."""
         return self._supervisor_loss
 
     @property
@@ -285,8 +285,8 @@ class LiveMatch:
         elif isinstance(event, ChildSurvived):
             self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
         elif isinstance(event, ChildNotice):
-            self._on_notice(agent_of(event.key), event.text)
-        elif event.key == GAME_LOG:
+            self._on_notice(agent_of(event.key), str(event.text))
+        elif getattr(event, "key", "") == GAME_LOG:
             self._on_game(event)
         else:
             self.agents.on_event(event)

@@ -1,4 +1,4 @@
-"""Watches over a match while it waits or plays, handles commands, and ends the match when it makes no sense to go on."""
+"""Watches over a match while it waits or plays, handles commands, and ends it when it cannot go on."""
 
 import time
 from collections.abc import Callable
@@ -203,8 +203,8 @@ class MatchMonitor:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game sends again."))
 
     def _check_supervisor(self) -> None:
-        if self._live.supervisor_loss:
-            raise MatchFailedError(Blame.INFRASTRUCTURE, literal(self._live.supervisor_loss))
+        if self._live.supervisor_loss is not None:
+            raise MatchFailedError(Blame.INFRASTRUCTURE, self._live.supervisor_loss)
 
     def _check_refusal(self) -> None:
         if self._live.is_replaced:
@@ -216,14 +216,16 @@ class MatchMonitor:
 
     def _check_game_end(self) -> None:
         live = self._live
-        if not live.game_end:
+        if live.game_end is None:
             return
         live.emit_due(at_once=True)
         if live.spectator.has_ended:
             return
-        self._await_explanation(lambda: live.is_end_explained or bool(live.supervisor_loss) or not self._is_our_game)
+        self._await_explanation(
+            lambda: live.is_end_explained or live.supervisor_loss is not None or not self._is_our_game
+        )
         self._check_supervisor()
-        reason = self._plan.game.explain_end(live.game_end, live.game_output)
+        reason = self._plan.game.explain_end(str(live.game_end), live.game_output)
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 
     def _check_losses(self) -> None:

@@ -87,7 +87,7 @@ class Stages:
             return None
         return math.ceil(max(0.0, self._deadline - now) / TIME_STEP_S) * TIME_STEP_S
 
-    def _end(self, state: StageState, text: Message) -> None:
+    def _end(self, state: StageState, text: Message | None) -> None:
         if self._current is not None:
             self._set(self._current, state, text)
         self._current = self._deadline = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from runtime.model.drawings import DrawnGroup
-from runtime.model.messages import Message
+from runtime.model.messages import Text
 from runtime.model.states import MatchStage, StageState
 from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
@@ -14,7 +14,7 @@ class StageChanged:
 
     stage: MatchStage
     state: StageState
-    text: Message | None = None
+    text: Text | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class SwapChanged:
 class MatchNoted:
     """Something about the match that the user should know, in whole sentences; the match goes on."""
 
-    text: Message
+    text: Text
     topic: str = ""
     """What it says how things are with for the time being: the next note of the topic takes its place, and so does the
     end of the match. Empty where it tells what happened."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.model.drawings import DrawingRights
-from runtime.model.messages import Message
+from runtime.model.messages import Message, Text
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.series import Series
@@ -114,7 +114,7 @@ class MatchResult:
 
     outcome: Outcome
     blame: Blame
-    reason: Message
+    reason: Text
     score: tuple[int, int]
     """Goals of blue and orange; of a series, in its last game."""
     frames: int

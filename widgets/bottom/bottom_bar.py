@@ -12,7 +12,7 @@ from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.model.values import MatchResult
 from widgets.bottom.game_chooser import GameChoice, GameChooser
-from widgets.bottom.result_words import interference_lines, outputs, result_line
+from widgets.bottom.result_words import interference_lines, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 from widgets.sentences import spoken
 from widgets.shared.controls import hbox, tool_button, vbox
@@ -213,7 +213,7 @@ class BottomBar(QFrame):
         self._result = result
         line = result_line(result)
         self.show_line(line, _result_tone(result))
-        reason = spoken(result.reason, *outputs(result)) if result.outcome is not Outcome.FAILED else ""
+        reason = spoken(result.reason) if result.outcome is not Outcome.FAILED else ""
         self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
 
     def show_last_result(self) -> None:

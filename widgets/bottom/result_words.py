@@ -22,15 +22,10 @@ FEWEST_PACKETS: Final = 60
 """Packets below which an agent does not count as silent."""
 
 
-def outputs(result: MatchResult) -> tuple[str, ...]:
-    """Returns what agents printed, as far as it is part of the result's reason."""
-    return tuple(agent.output for agent in result.agents)
-
-
 def result_line(result: MatchResult) -> str:
     """Returns the result in one line, with the number of failed and silent agents."""
     if result.outcome is Outcome.FAILED:
-        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason, *outputs(result)))
+        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason))
     acts = sum(act.count for act in result.interference)
     interference = Counts().interference(acts) if acts else ""
     return ". ".join(filter(None, (_ending(result), agents_line(result.agents), interference)))

@@ -70,9 +70,7 @@ class MatchNotices(QObject):
     def _ask_to_reload(self, agent: AgentStatus) -> None:
         text = self.tr("{0} changed on disk. Reload?").format(agent.name)
         if agent.swap_text:
-            text = self.tr("{0} changed on disk ({1}). Reload?").format(
-                agent.name, spoken(agent.swap_text, agent.swap_output)
-            )
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, spoken(agent.swap_text))
         key = ("reload", agent.key)
         if self._open.get(key) != text:
             self._show(
@@ -109,7 +107,7 @@ class MatchNotices(QObject):
             text = self.tr("{0}: change applied.").format(record.name)
         else:
             text = self.tr("{0}: new version rejected.").format(record.name)
-        reason = spoken(record.reason, record.output) or " ".join(map(spoken_problem, record.problems))
+        reason = spoken(record.reason) or " ".join(map(spoken_problem, record.problems))
         return f"{text} {reason}".strip()
 
     @Slot(MatchNoted)
@@ -138,7 +136,7 @@ class MatchNotices(QObject):
             return
         self._show(
             key,
-            text.format(agent.name, spoken(agent.reason, agent.output)).strip(),
+            text.format(agent.name, spoken(agent.reason)).strip(),
             tone=tone,
             action=self.tr("Show log"),
             on_action=partial(self._context.navigator.show_log, agent.key),

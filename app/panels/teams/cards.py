@@ -208,15 +208,12 @@ class CardBook:
             cpu_share=status.cpu_share if status.rss_bytes and is_alive else None,
             rss_bytes=status.rss_bytes if is_alive else None,
         )
-        swap = SwapValue(
-            state=status.swap_state, text=status.swap_text, output=status.swap_output, version=status.version
-        )
+        swap = SwapValue(state=status.swap_state, text=status.swap_text or "", version=status.version)
         return replace(
             card,
             log_key=status.key,
             state=status.state,
-            reason=status.reason,
-            output=status.output,
+            reason=status.reason or "",
             is_faulty=False,
             errors=status.errors,
             last_error=status.traceback.error if status.traceback is not None else "",
