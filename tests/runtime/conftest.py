@@ -12,6 +12,18 @@ from runtime.documents import read_match_text
 from runtime.documents.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import (
+    AllowDrawing,
+    AnswerSwap,
+    FollowDrawings,
+    PlaceObject,
+    RestartAgents,
+    SendConsole,
+    SetSwapMode,
+    StopAgents,
+    StopMatch,
+    SwapAgents,
+)
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.states import Phase, SwapMode
 from runtime.telemetry import AgentReport, GameReport
@@ -289,6 +301,40 @@ def foreign_arena(mesh_cache):
         server.terminate()
 
 
+class Runner(MatchRun):
+    """A match run whose commands are methods."""
+
+    def request_stop(self):
+        self.post(StopMatch())
+
+    def send_console(self, text):
+        self.post(SendConsole(text=text))
+
+    def request_swap(self, keys=()):
+        self.post(SwapAgents(keys=tuple(keys)))
+
+    def answer_swap(self, keys=(), *, is_wanted):
+        self.post(AnswerSwap(keys=tuple(keys), is_wanted=is_wanted))
+
+    def set_swap_mode(self, keys=(), *, mode):
+        self.post(SetSwapMode(keys=tuple(keys), mode=mode))
+
+    def request_restart(self, keys=()):
+        self.post(RestartAgents(keys=tuple(keys)))
+
+    def request_stop_agent(self, keys):
+        self.post(StopAgents(keys=tuple(keys)))
+
+    def follow_drawings(self, *, is_wanted):
+        self.post(FollowDrawings(is_wanted=is_wanted))
+
+    def allow_drawing(self, keys=(), *, is_allowed):
+        self.post(AllowDrawing(keys=tuple(keys), is_allowed=is_allowed))
+
+    def place(self, placement):
+        self.post(PlaceObject(placement=placement))
+
+
 class Stage:
     """Runs matches, and notes what they tell."""
 
@@ -300,7 +346,7 @@ class Stage:
 
     def play(self, match, **values):
         defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0, "restarts": NO_RESTARTS}
-        self.runner = MatchRun(MatchPlan(match=match, **(defaults | values)))
+        self.runner = Runner(MatchPlan(match=match, **(defaults | values)))
         return self.runner.run(self._take)
 
     def _take(self, event):

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.log_folder import log_path, new_log_folder
+from runtime.agents.process_settings import log_path, new_log_folder
 
 DAY_S = 86_400.0
 HOLDER = """
 import sys
 from pathlib import Path
-from runtime.agents.log_folder import new_log_folder
+from runtime.agents.process_settings import new_log_folder
 folder = new_log_folder(Path(sys.argv[1]), clock=lambda: 86400.0)
 print(folder.path, flush=True)
 sys.stdin.read()

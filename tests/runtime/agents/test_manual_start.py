@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.agents.manual_start import manual_start
+from runtime.agents.program import manual_start
 from runtime.agents.roster import roster
 from runtime.processes import shell_line
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.output import LONGEST, LastWords
+from runtime.agents.output import LONGEST, AgentOutput
 
 TRACEBACK = [
     "Traceback (most recent call last):",
@@ -32,20 +32,20 @@ TRACEBACK = [
     ],
 )
 def test_the_line_that_explains(lines, expected):
-    words = LastWords()
+    words = AgentOutput()
     words.add(lines)
     assert words.text == expected
 
 
 @pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1])
 def test_the_explanation_is_bounded(length):
-    words = LastWords()
+    words = AgentOutput()
     words.add(["x" * length])
     assert len(words.text) == min(length, LONGEST)
 
 
 def test_the_traceback_is_kept_without_colours_whatever_comes_later():
-    words = LastWords()
+    words = AgentOutput()
     words.add(["\x1b[31mTraceback (most recent call last):", '  File "bot.py", line 3, in go', "    run()", ""])
     words.add(["KeyError: 'ball'\x1b[0m", "INFO going on"])
     assert words.traceback.error == "KeyError: 'ball'"
@@ -72,14 +72,14 @@ FOLDER = Path("/bots/ada")
     ],
 )
 def test_an_error_is_told_with_its_place_in_the_agents_own_source(files, expected):
-    words = LastWords()
+    words = AgentOutput()
     frames = [f'  File "{file}", line {number}, in go' for number, file in enumerate(files, start=1)]
     words.add([TRACEBACK[0], *frames, "KeyError: 'ball'"])
     assert words.explained(FOLDER).replace("\\", "/") == expected
 
 
 def test_what_is_no_error_of_the_traceback_has_no_place():
-    words = LastWords()
+    words = AgentOutput()
     assert words.explained(FOLDER) == ""
     words.add([*TRACEBACK, "thread 'main' panicked at src/main.rs:2:5:"])
     assert words.explained(FOLDER) == words.text == "thread 'main' panicked at src/main.rs:2:5:"

@@ -2,8 +2,7 @@
 
 import pytest
 
-from runtime.agents.own_ids import with_own_ids
-from runtime.agents.roster import roster
+from runtime.agents.roster import roster, with_own_ids
 from runtime.documents.model import Car, CarKind, Match, Script
 
 

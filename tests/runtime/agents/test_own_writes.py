@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.own_writes import EARLY_S, SOON_S, SPREAD_S, SPREAD_SHARE, STARTS, OwnWrites, own_writes_text
+from runtime.agents.own_writes import EARLY_S, SOON_S, SPREAD_S, SPREAD_SHARE, STARTS, OwnWrites, own_writes_note
 
 BOT, TABLE, LEVELS = Path("/bots/ada/bot.py"), Path("/bots/ada/table.py"), Path("/bots/ada/levels.py")
 EVERY_S = 60.0
@@ -119,4 +119,4 @@ def test_before_any_start_everything_counts():
     ],
 )
 def test_the_notice_says_which_files_and_how_to_make_it_final(files, text):
-    assert own_writes_text("Ada (blue-1)", map(Path, files), Path("/bots/ada")) == text
+    assert own_writes_note("Ada (blue-1)", map(Path, files), Path("/bots/ada")) == text

@@ -1,8 +1,8 @@
-from runtime.agents.process_table import Crew, Role, agent_of
+from runtime.agents.launcher import ProcessTable, Role, agent_of
 
 
 def test_the_first_process_has_the_agents_key_and_no_key_is_used_twice():
-    crew = Crew()
+    crew = ProcessTable()
     keys = [crew.join("blue-1", Role.PLAYING), crew.join("blue-1", Role.PROBE), crew.join("orange-1", Role.PLAYING)]
     crew.forget("blue-1~2")
     keys.append(crew.join("blue-1", Role.NEXT))
@@ -11,7 +11,7 @@ def test_the_first_process_has_the_agents_key_and_no_key_is_used_twice():
 
 
 def test_who_is_promoted_plays_and_who_played_leaves():
-    crew = Crew()
+    crew = ProcessTable()
     old, new = crew.join("blue-1", Role.PLAYING), crew.join("blue-1", Role.NEXT)
     assert (crew.playing("blue-1"), crew.role(new)) == (old, Role.NEXT)
     crew.promote(new)
@@ -22,7 +22,7 @@ def test_who_is_promoted_plays_and_who_played_leaves():
 
 
 def test_nobody_plays_for_an_agent_whose_process_is_gone_or_on_its_way_out():
-    crew = Crew()
+    crew = ProcessTable()
     key = crew.join("blue-1", Role.PLAYING)
     crew.release(key)
     assert (crew.playing("blue-1"), crew.role(key)) == (None, Role.LEAVING)
@@ -33,7 +33,7 @@ def test_nobody_plays_for_an_agent_whose_process_is_gone_or_on_its_way_out():
 
 
 def test_the_processes_of_a_role():
-    crew = Crew()
+    crew = ProcessTable()
     crew.join("blue-1", Role.PLAYING)
     probes = (crew.join("blue-1", Role.PROBE), crew.join("blue-2", Role.PROBE))
     assert crew.all_of(Role.PROBE) == probes

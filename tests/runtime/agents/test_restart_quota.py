@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.agents.restart_quota import LONGEST_EARLY_S, SOONEST_S, Again, RestartQuota, Spent
+from runtime.agents.restart import MAX_EARLY_DELAY_S, MIN_DELAY_S, Denied, Granted, RestartQuota
 from runtime.documents import NO_RESTARTS, RestartPolicy
 
 FREE = RestartPolicy(limit=None, limit_in_window=None, backoff_s=0.0)
@@ -17,14 +17,14 @@ def deaths(policy, *times, is_early=False):
 
 
 def granted(verdicts):
-    return [isinstance(verdict, Again) for verdict in verdicts]
+    return [isinstance(verdict, Granted) for verdict in verdicts]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10])
 def test_the_lifetime_limit_grants_so_many_and_then_none_ever(limit):
     verdicts = deaths(replace(FREE, limit=limit), *(1000.0 * count for count in range(limit + 2)))
     assert granted(verdicts) == [True] * limit + [False] * 2
-    assert verdicts[-1] == Spent(because=f"No restarts left: the match allows {limit}.")
+    assert verdicts[-1] == Denied(because=f"No restarts left: the match allows {limit}.")
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_the_lifetime_limit_grants_so_many_and_then_none_ever(limit):
     [(NO_RESTARTS, ""), (replace(FREE, limit=0), ""), (replace(FREE, limit_in_window=0), "")],
 )
 def test_a_limit_of_none_at_all_says_nothing_of_restarts(policy, because):
-    assert deaths(policy, 5.0) == [Spent(because=because)]
+    assert deaths(policy, 5.0) == [Denied(because=because)]
 
 
 @pytest.mark.parametrize(("later", "is_granted"), [(59.999, False), (60.0, True), (60.001, True)])
@@ -63,7 +63,7 @@ def test_without_a_longest_wait_it_doubles_on_and_stays_a_number():
 
 
 @pytest.mark.parametrize(
-    ("backoff_s", "after_s"), [(0.0, SOONEST_S), (SOONEST_S, SOONEST_S), (SOONEST_S * 2, SOONEST_S * 2)]
+    ("backoff_s", "after_s"), [(0.0, MIN_DELAY_S), (MIN_DELAY_S, MIN_DELAY_S), (MIN_DELAY_S * 2, MIN_DELAY_S * 2)]
 )
 def test_no_restart_comes_at_once(backoff_s, after_s):
     assert deaths(replace(FREE, backoff_s=backoff_s), 0.0)[0].after_s == after_s
@@ -85,15 +85,15 @@ def test_the_limit_that_is_nearest_is_named(policy, texts):
 
 def test_before_the_match_there_is_one_soon_and_it_counts():
     quota = RestartQuota(replace(FREE, limit=2, backoff_s=30.0))
-    assert quota.ask(0.0, is_early=True) == Again(after_s=LONGEST_EARLY_S, count="1 of 1 before the match")
-    assert quota.ask(1.0, is_early=True) == Spent(because="No restarts left: only one is allowed before kickoff.")
+    assert quota.ask(0.0, is_early=True) == Granted(after_s=MAX_EARLY_DELAY_S, count="1 of 1 before the match")
+    assert quota.ask(1.0, is_early=True) == Denied(because="No restarts left: only one is allowed before kickoff.")
     assert quota.used == 1
-    assert quota.ask(2.0) == Again(after_s=8.0, count="2 of 2")
-    assert isinstance(quota.ask(3.0), Spent)
+    assert quota.ask(2.0) == Granted(after_s=8.0, count="2 of 2")
+    assert isinstance(quota.ask(3.0), Denied)
 
 
 def test_before_the_match_no_limit_is_widened():
-    assert deaths(NO_RESTARTS, 0.0, is_early=True) == [Spent(because="")]
+    assert deaths(NO_RESTARTS, 0.0, is_early=True) == [Denied(because="")]
 
 
 @given(
@@ -105,7 +105,7 @@ def test_before_the_match_no_limit_is_widened():
 def test_no_sequence_of_deaths_gets_more_than_allowed(times, limit, limit_in_window, window_s):
     policy = RestartPolicy(limit=limit, limit_in_window=limit_in_window, window_s=window_s)
     quota = RestartQuota(policy)
-    stamps = [time for time in times if isinstance(quota.ask(time), Again)]
+    stamps = [time for time in times if isinstance(quota.ask(time), Granted)]
     assert quota.used == len(stamps)
     assert limit is None or len(stamps) <= limit
     for end in stamps:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.source_check import ProbeOutput, batches
+from runtime.agents.swap import CheckOutput, batches
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_each_group_fits_into_a_command_line(lengths, sizes):
 
 
 def test_findings_are_read():
-    output = ProbeOutput()
+    output = CheckOutput()
     output.add(['{"file": "/a/bot.py", "line": 3, "message": "invalid syntax"}', '{"checked": 2}'])
     output.add(['{"file": "/a/b.py", "line": null, "message": "it is nested too deeply."}'])
     assert [str(problem) for problem in output.problems] == [
@@ -39,6 +39,6 @@ def test_findings_are_read():
     "line", ["No module named x", "[1]", "3", '{"file": "x"}', "", '"text"', "null", "[" * 100_000]
 )
 def test_what_is_no_finding_is_kept_as_words(line):
-    output = ProbeOutput()
+    output = CheckOutput()
     output.add(["first", line])
     assert (output.problems, output.is_checked, output.other) == ([], False, line or "first")

@@ -5,9 +5,7 @@ import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap, few
-from runtime.agents.swap_cycle import SwapEvent
-from runtime.agents.swap_records import swap_text
+from runtime.agents.swap import Swap, SwapEvent, few, swap_text
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState

@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.agents.swap_cycle import IllegalSwapError, SwapEvent, advance
+from runtime.agents.swap import IllegalSwapError, SwapEvent, advance
 from runtime.model.states import SwapState
 
 ARROWS = {

@@ -5,17 +5,12 @@ from dataclasses import replace
 import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
-from runtime.agents.launcher import Backstage
-from runtime.agents.process_settings import Terms
-from runtime.agents.process_table import Role
+from runtime.agents.launcher import AgentLauncher, Relaunch, Role
+from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.program import Launching
-from runtime.agents.relaunch import Relaunch
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap
-from runtime.agents.swap_cycle import SwapEvent
-from runtime.agents.swap_records import SwapBook
-from runtime.agents.swap_runner import STOOD_BY_VERDICT_S, VERDICT_S, Swapping
-from runtime.agents.table import Lineup
+from runtime.agents.swap import STANDBY_VERDICT_S, VERDICT_S, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.states import SwapMode, SwapOutcome
 from runtime.processes import ChildEnded, SupervisorClient
@@ -27,11 +22,13 @@ class Scene:
     def __init__(self, workshop, row, clock, tmp_path):
         workshop.bot("ada")
         match = workshop.match(("ada", 0))
-        lineup = Lineup(roster(match), clock=clock)
-        launching = Launching(server=ServerAddress("", 1), python=tmp_path, environments=tmp_path, terms=Terms())
-        self.backstage = Backstage(supervisor=SupervisorClient(), launching=launching, lineup=lineup)
-        self.book = SwapBook(lineup=lineup, tell=lambda event: None, log=lambda key, line: None, origin=clock())
-        self.swapping = Swapping(
+        lineup = AgentTable(roster(match), clock=clock)
+        launching = Launching(
+            server=ServerAddress("", 1), python=tmp_path, environments=tmp_path, terms=ProcessSettings()
+        )
+        self.backstage = AgentLauncher(supervisor=SupervisorClient(), launching=launching, lineup=lineup)
+        self.book = SwapRecords(lineup=lineup, tell=lambda event: None, log=lambda key, line: None, origin=clock())
+        self.swapping = SwapRunner(
             backstage=self.backstage,
             relaunch=Relaunch(self.backstage),
             book=self.book,
@@ -68,7 +65,7 @@ def scene(workshop, row, clock, tmp_path):
 
 
 @pytest.mark.parametrize("goes_first", [False, True], ids=["the old one stays", "the old one goes first"])
-@pytest.mark.parametrize(("stood_by", "patience_s"), [(False, VERDICT_S), (True, STOOD_BY_VERDICT_S)])
+@pytest.mark.parametrize(("stood_by", "patience_s"), [(False, VERDICT_S), (True, STANDBY_VERDICT_S)])
 @pytest.mark.parametrize(
     ("share", "outcome"), [(0.99, SwapOutcome.SWAPPED), (1.0, SwapOutcome.FAILED), (1.01, SwapOutcome.FAILED)]
 )

@@ -2,15 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.agents.output import LastWords
+from runtime.agents.output import AgentOutput
 from runtime.agents.roster import roster
-from runtime.agents.table import LOST, Lineup
+from runtime.agents.table import LOST, AgentTable
 from runtime.model.states import AgentState
 
 
 @pytest.fixture
 def lineup(bot, match_of):
-    return Lineup(roster(match_of(bot("Ada"), bot("Bob", team=1))))
+    return AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))))
 
 
 def states(lineup):
@@ -58,8 +58,8 @@ def test_ending_unasked_is_a_fault_with_the_last_words(lineup, code, state):
     lineup.ended("blue-1", code, f"exited with code {code}")
     (fault,) = lineup.faults
     assert (fault.state, fault.exit_code, fault.pid) == (state, code, None)
-    assert fault.reason.startswith(f"Ended before it was ready (exited with code {code})")
-    assert "ValueError: no" in fault.reason
+    assert str(fault.reason).startswith(f"Ended before it was ready (exited with code {code})")
+    assert "ValueError: no" in str(fault.reason)
 
 
 def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(lineup, row, report):
@@ -67,9 +67,9 @@ def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(l
     lineup.reported(report(row(0)))
     lineup.match_runs()
     lineup.reported(report(row(0, connected=False, ready=False)))
-    assert (lineup.faults[0].state, lineup.faults[0].reason) == (AgentState.FAILED, LOST)
+    assert (lineup.faults[0].state, str(lineup.faults[0].reason)) == (AgentState.FAILED, LOST)
     lineup.ended("blue-1", 1, "exited with code 1")
-    assert lineup.faults[0].reason == "Ended while playing (exited with code 1)"
+    assert str(lineup.faults[0].reason) == "Ended while playing (exited with code 1)"
 
 
 def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row, report):
@@ -77,7 +77,7 @@ def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row
     lineup.reported(report(row(0)))
     notes = ("Bot 'Bob' is slow.", "Bot 'Ada' sent garbage.")
     lineup.reported(report(row(0, connected=False), notes=notes))
-    assert lineup.faults[0].reason == f"{LOST} Bot 'Ada' sent garbage."
+    assert str(lineup.faults[0].reason) == f"{LOST} Bot 'Ada' sent garbage."
 
 
 def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted_nothing(lineup, row, report):
@@ -85,7 +85,7 @@ def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted
     lineup.reported(report(row(0, ready=False)))
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
     lineup.reported(report(row(0, connected=False, ready=False)))
-    assert lineup.faults[0].reason == f"{LOST} Last output: ValueError: no such pad."
+    assert str(lineup.faults[0].reason) == f"{LOST} Last output: ValueError: no such pad."
 
 
 def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
@@ -118,14 +118,14 @@ def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(lineup, row
     lineup.stopping()
     lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
     lineup.everybody_gone()
-    assert [(fault.state, fault.reason, fault.pid) for fault in lineup.faults] == [(AgentState.FAILED, LOST, None)]
+    assert [(fault.state, str(fault.reason), fault.pid) for fault in lineup.faults] == [(AgentState.FAILED, LOST, None)]
 
 
 def test_a_fault_stays_a_fault_through_the_stop(lineup):
     lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
     lineup.stopping()
     lineup.everybody_gone()
-    assert [(fault.state, fault.reason) for fault in lineup.faults] == [
+    assert [(fault.state, str(fault.reason)) for fault in lineup.faults] == [
         (AgentState.FAILED, "Could not start: 'x' does not exist.")
     ]
 
@@ -136,19 +136,19 @@ def test_deserted_means_no_driver_is_left(lineup, bot, script, match_of):
     assert not lineup.is_deserted
     lineup.not_started("orange-1", "no")
     assert lineup.is_deserted
-    assert not Lineup(roster(match_of(scripts=(script(),)))).is_deserted
+    assert not AgentTable(roster(match_of(scripts=(script(),)))).is_deserted
 
 
 def test_one_row_of_a_hivemind_is_about_all_its_cars(bot, match_of, row, report):
     cars = [bot("Duo", hivemind=True), bot("Duo (2)", hivemind=True, given_name="Duo")]
-    lineup = Lineup(roster(match_of(*cars)))
+    lineup = AgentTable(roster(match_of(*cars)))
     lineup.started("blue-1", 1)
     lineup.reported(report(row(0, 1)))
     assert states(lineup) == [AgentState.READY]
 
 
 def test_scripts_are_told_apart_by_agent_id(script, match_of, row, report):
-    lineup = Lineup(roster(match_of(scripts=(script("A", "s/a"), script("B", "s/b")))))
+    lineup = AgentTable(roster(match_of(scripts=(script("A", "s/a"), script("B", "s/b")))))
     lineup.started("script-1", 1)
     lineup.started("script-2", 2)
     lineup.reported(report(row(team=2, agent_id="s/a", connected=False), row(team=2, agent_id="s/b")))
@@ -156,9 +156,9 @@ def test_scripts_are_told_apart_by_agent_id(script, match_of, row, report):
 
 
 def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, report):
-    lineup = Lineup(roster(match_of(bot(run_command=""))))
+    lineup = AgentTable(roster(match_of(bot(run_command=""))))
     lineup.left_to_user("blue-1", "Start it yourself.")
-    assert (lineup.statuses[0].state, lineup.statuses[0].reason) == (AgentState.MANUAL, "Start it yourself.")
+    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason)) == (AgentState.MANUAL, "Start it yourself.")
     lineup.reported(report(row(0)))
     lineup.match_runs()
     assert states(lineup) == [AgentState.PLAYING]
@@ -175,7 +175,7 @@ def test_who_starts_while_the_match_stops_is_stopped_too(lineup):
 
 
 def test_a_manual_agent_that_never_came_was_never_started(bot, match_of):
-    lineup = Lineup(roster(match_of(bot(run_command=""))))
+    lineup = AgentTable(roster(match_of(bot(run_command=""))))
     lineup.left_to_user("blue-1", "Start it yourself.")
     lineup.stopping()
     assert states(lineup) == [AgentState.IDLE]
@@ -189,16 +189,16 @@ def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):
 
 
 def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of, row, report):
-    lineup = Lineup(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
+    lineup = AgentTable(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
     for key, pid in (("blue-1", 1), ("orange-1", 2)):
         lineup.started(key, pid)
     lineup.left_to_user("blue-2", "Start it yourself.")
     lineup.everybody_plays(is_certain=False)
     lineup.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
     assert states(lineup) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
-    assert lineup.status("blue-2").reason == "Start it yourself."
+    assert str(lineup.status("blue-2").reason) == "Start it yourself."
     lineup.ended("orange-1", 3, "exited with code 3")
-    assert lineup.status("orange-1").reason == "Ended before it was ready (exited with code 3)"
+    assert str(lineup.status("orange-1").reason) == "Ended before it was ready (exited with code 3)"
     lineup.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
     assert states(lineup) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
 
@@ -218,12 +218,12 @@ def test_who_hardly_answers_is_told_apart_from_who_does(lineup, row, report, pac
     lineup.reported(report(row(0)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=packets, answers=answers)))
-    assert [status.reason for status in lineup.remarked] == ([remark] if remark else [])
+    assert [str(status.reason) for status in lineup.remarked] == ([remark] if remark else [])
     lineup.stopping()
     lineup.stopping()
     lineup.ended("blue-1", 0, "exited with code 0")
     lineup.everybody_gone()
-    assert (lineup.statuses[0].state, lineup.statuses[0].reason) == (AgentState.STOPPED, remark)
+    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason)) == (AgentState.STOPPED, remark)
     assert lineup.faults == ()
 
 
@@ -236,21 +236,21 @@ def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, fr
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
     lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
     words = " Last output: OverflowError: too far."
-    assert [status.reason for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
+    assert [str(status.reason) for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
 
 
 def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
-    lineup = Lineup(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
+    lineup = AgentTable(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
     for key in ("blue-1", "orange-1"):
         lineup.started(key, 42)
     lineup.reported(report(row(0), row(1, team=1)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
-    assert [(status.name, status.reason) for status in lineup.remarked] == [("Bob", "Never answered.")]
+    assert [(status.name, str(status.reason)) for status in lineup.remarked] == [("Bob", "Never answered.")]
 
 
 def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
-    lineup = Lineup(roster(match_of(bot(), scripts=(script(),))))
+    lineup = AgentTable(roster(match_of(bot(), scripts=(script(),))))
     for key in ("blue-1", "script-1"):
         lineup.started(key, 42)
     rows = row(0, packets=500), row(team=2, agent_id="tests/painter", packets=500)
@@ -264,25 +264,25 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
 def test_who_is_overdue_leaves_its_last_words(lineup):
     lineup.said("blue-1", ["loading the model"])
     assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Last output: loading the model.",)
-    assert lineup.statuses[0].reason == "Did not connect. Last output: loading the model."
+    assert str(lineup.statuses[0].reason) == "Did not connect. Last output: loading the model."
     assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last output: loading the model.",)
-    assert lineup.statuses[1].reason == "Too late."
+    assert str(lineup.statuses[1].reason) == "Too late."
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.0, False), (0.399, False), (0.4, True)])
 def test_a_lost_connection_is_told_when_nothing_explains_it(bot, match_of, row, report, clock, later, is_told):
-    lineup = Lineup(roster(match_of(bot())), clock=clock)
+    lineup = AgentTable(roster(match_of(bot())), clock=clock)
     lineup.started("blue-1", 42)
     lineup.reported(report(row(0)))
     lineup.changes()
     lineup.reported(report(row(0, connected=False)))
     clock.now += later
-    assert [status.reason for status in lineup.changes()] == ([LOST] if is_told else [])
+    assert [str(status.reason) for status in lineup.changes()] == ([LOST] if is_told else [])
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.399, False), (0.4, True)])
 def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(lineup, clock, later, is_told):
-    lineup = Lineup(lineup.agents, clock=clock)
+    lineup = AgentTable(lineup.agents, clock=clock)
     lineup.started("blue-1", 42)
     lineup.changes()
     lineup.hung("blue-1", 1200)
@@ -309,7 +309,7 @@ def test_a_process_that_takes_over_is_one_more_start_whenever_it_is_told(lineup,
     lineup.reported(report(row(0)))
     lineup.match_runs()
     agent = replace(lineup.agents[0], run_command="run me better")
-    words = LastWords()
+    words = AgentOutput()
     words.add(["up and away"])
     lineup.taken_over(agent, pid, words, is_ready=True)
     assert states(lineup)[0] is AgentState.PLAYING
@@ -325,7 +325,7 @@ def test_an_agent_that_takes_over_before_it_is_ready_is_awaited(lineup, row, rep
     lineup.started("blue-1", 42)
     lineup.reported(report(row(0)))
     lineup.match_runs()
-    lineup.taken_over(lineup.agents[0], 77, LastWords(), is_ready=False)
+    lineup.taken_over(lineup.agents[0], 77, AgentOutput(), is_ready=False)
     lineup.reported(report(row(0, connected=False)))
     assert states(lineup)[0] is AgentState.STARTING
     lineup.reported(report(row(0)))
@@ -362,7 +362,7 @@ def test_errors_are_counted_for_each_version(lineup, bot, match_of):
     lineup.started("blue-1", 43)
     lineup.said("blue-1", ERROR)
     assert lineup.status("blue-1").errors == 3
-    words = LastWords()
+    words = AgentOutput()
     words.add(ERROR)
     lineup.taken_over(roster(match_of(bot("Ada")))[0], 44, words, is_ready=True)
     assert lineup.status("blue-1").errors == 1
@@ -381,4 +381,4 @@ def test_only_an_error_explains_an_end_and_none_explains_a_kill(lineup, lines, c
     lineup.started("blue-1", 42)
     lineup.said("blue-1", lines)
     lineup.ended("blue-1", code, "how")
-    assert lineup.status("blue-1").reason == reason
+    assert str(lineup.status("blue-1").reason) == reason

@@ -1,7 +1,7 @@
 import pytest
 
 from runtime.agents.roster import roster
-from runtime.agents.table import LOST, Lineup
+from runtime.agents.table import LOST, AgentTable
 from runtime.model.states import AgentState
 
 
@@ -12,7 +12,7 @@ def states(lineup):
 @pytest.fixture
 def restarted(bot, match_of, row, report):
     """A lineup in which Ada played by session 5, and was restarted on request; the start of her process is not told."""
-    lineup = Lineup(roster(match_of(bot("Ada"))))
+    lineup = AgentTable(roster(match_of(bot("Ada"))))
     lineup.started("blue-1", 42)
     lineup.reported(report(row(0, session=5)))
     lineup.match_runs()
@@ -31,7 +31,7 @@ def test_the_end_of_the_former_session_is_not_blamed_on_the_new_process(restarte
     restarted.reported(report(row(0, session=6)))
     assert states(restarted) == [AgentState.PLAYING]
     restarted.reported(report(row(0, connected=False, ready=False)))
-    assert [fault.reason for fault in restarted.faults] == [LOST]
+    assert [str(fault.reason) for fault in restarted.faults] == [LOST]
 
 
 def test_a_session_may_follow_the_former_one_between_two_reports(restarted, row, report):

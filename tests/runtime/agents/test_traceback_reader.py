@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from runtime.agents.traceback_reader import FIRST, LAST, TracebackReader
+from runtime.agents.output import FIRST, LAST, TracebackReader
 from runtime.model.tracebacks import TracebackFrame
 
 

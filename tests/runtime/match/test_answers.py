@@ -3,12 +3,12 @@
 import pytest
 
 from runtime.agents.roster import roster
-from runtime.agents.table import Lineup
+from runtime.agents.table import AgentTable
 
 
 @pytest.fixture
 def lineup(bot, match_of):
-    return Lineup(roster(match_of(bot("Ada"), bot("Bob", team=1))))
+    return AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))))
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def ada(lineup):
 def test_answers_per_second_are_by_the_servers_clock_whenever_its_reports_are_read(
     bot, match_of, row, report, clock, read_late_s
 ):
-    lineup = Lineup(roster(match_of(bot("Ada"))), clock=clock)
+    lineup = AgentTable(roster(match_of(bot("Ada"))), clock=clock)
     lineup.started("blue-1", 42)
     lineup.match_runs()
     for second in range(4):

@@ -6,7 +6,7 @@ import time
 import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
-from runtime.match.connection import Link
+from runtime.match.connection import MatchConnection
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import frame, pack_core
 
@@ -15,7 +15,7 @@ FORGED = b'{"kickabout":"report","version":1,"final":true}'
 
 def test_what_sessions_say_is_never_taken_for_a_report_of_the_server():
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = Link(ServerAddress(*listener.getsockname()))
+        link = MatchConnection(ServerAddress(*listener.getsockname()))
         assert link.try_open()
         server, _ = listener.accept()
         with server:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.match.drawings import group_entry
 from runtime.arena.match.session import Session
-from runtime.match.drawing_reader import MOST_KEPT, DrawingBook, DrawingNews, read_drawings, weight
+from runtime.match.drawing_reader import MOST_KEPT, DrawingNews, DrawnGroups, read_drawings, weight
 from runtime.model.drawings import (
     Anchor,
     DrawingRights,
@@ -156,7 +156,7 @@ def test_any_json_is_no_fault(value):
 
 
 def test_groups_replace_each_other_and_go():
-    book = DrawingBook()
+    book = DrawnGroups()
     first, second, again = group(1, LINE), group(2, LINE), group(1, LINE, LINE)
     book.take(DrawingNews(groups=(first, second), gone=()))
     book.take(DrawingNews(groups=(again,), gone=()))
@@ -172,7 +172,7 @@ def test_groups_replace_each_other_and_go():
     [(MOST_KEPT - 1, MOST_KEPT - 1, 0), (MOST_KEPT, MOST_KEPT, 0), (MOST_KEPT + 1, MOST_KEPT, 1)],
 )
 def test_of_very_much_the_first_is_kept_and_the_rest_counted(size, kept, left_out):
-    book = DrawingBook()
+    book = DrawnGroups()
     other = group(1, LINE, owner=8)
     book.take(DrawingNews(groups=(other, group(1, *[LINE] * size)), gone=()))
     assert book.groups[0] == other
@@ -180,7 +180,7 @@ def test_of_very_much_the_first_is_kept_and_the_rest_counted(size, kept, left_ou
 
 
 def test_room_is_shared_by_the_groups_of_an_owner_and_comes_back():
-    book = DrawingBook()
+    book = DrawnGroups()
     book.take(DrawingNews(groups=(group(1, *[LINE] * MOST_KEPT), group(2, LINE, left_out=5)), gone=()))
     assert (book.groups[1].items, book.groups[1].left_out) == ((), 6)
     book.take(DrawingNews(groups=(group(2, LINE),), gone=((7, 1),)))
@@ -189,7 +189,7 @@ def test_room_is_shared_by_the_groups_of_an_owner_and_comes_back():
 
 @pytest.mark.parametrize(("pieces", "count"), [(MOST_KEPT - 1, 2), (MOST_KEPT, 1), (MOST_KEPT + 1, 0)])
 def test_a_path_weighs_as_much_as_its_pieces(pieces, count):
-    book = DrawingBook()
+    book = DrawnGroups()
     book.take(DrawingNews(groups=(group(1, path(pieces), LINE),), gone=()))
     assert len(book.groups[0].items) == count
 

@@ -6,8 +6,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.agents.roster import roster
-from runtime.agents.table import Lineup
-from runtime.match.drawings import NEVER, OFF, ON, DrawingWatch
+from runtime.agents.table import AgentTable
+from runtime.match.drawings import NEVER, OFF, ON, Drawings
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 
@@ -25,9 +25,9 @@ class Scene:
     """A watch over a match of two bots, a hivemind of two cars and two scripts; what it sends and tells."""
 
     def __init__(self, match, rights):
-        self.lineup = Lineup(roster(match))
+        self.lineup = AgentTable(roster(match))
         self.sent, self.events, self.notes = [], [], []
-        self.watch = DrawingWatch(
+        self.watch = Drawings(
             lineup=self.lineup,
             rights=rights,
             send=lambda message: self.sent.append(message) or True,

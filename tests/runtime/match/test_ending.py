@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.match.ending import Ending, finished, forfeited, with_survivors
+from runtime.match.result import Ending, finished, forfeited, with_survivors
 from runtime.model.series import Series
 from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import AgentStatus, ArenaView
@@ -58,10 +58,12 @@ def test_a_match_of_which_nothing_was_seen():
 def test_a_forfeit_is_lost_whatever_the_score(team, winner):
     ending = forfeited(VIEW, replace(ADA, team=team))
     assert (ending.outcome, ending.blame, ending.forfeited_by) == (Outcome.FINISHED, Blame.NOBODY, team)
-    assert ending.reason == (f"{winner} won by forfeit; the score was 2:1. Ada (blue-1) crashed: Ended while playing.")
+    assert str(ending.reason) == (
+        f"{winner} won by forfeit; the score was 2:1. Ada (blue-1) crashed: Ended while playing."
+    )
 
 
 def test_survivors_make_a_forfeit_a_failure_that_still_says_who_gave_up():
     ending = with_survivors(forfeited(VIEW, ADA), ("python (7)",))
     assert (ending.outcome, ending.blame, ending.forfeited_by) == (Outcome.FAILED, Blame.INFRASTRUCTURE, 0)
-    assert "python (7)" in ending.reason
+    assert "python (7)" in str(ending.reason)

@@ -1,7 +1,7 @@
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.input_watch import InputWatch
+from runtime.match.spectator import InputChanges
 
 FIELDS = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handbrake", "use_item")
 
@@ -12,7 +12,7 @@ def packet(*inputs):
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_car_whose_input_is_another_one_than_before_is_named(name):
-    watch = InputWatch()
+    watch = InputChanges()
     still, other = flat.ControllerState(throttle=0.5), flat.ControllerState(throttle=0.5)
     setattr(other, name, True if name in FIELDS[5:] else 0.25)
     assert watch.take(packet(still, still)) == frozenset()
@@ -22,7 +22,7 @@ def test_a_car_whose_input_is_another_one_than_before_is_named(name):
 
 
 def test_cars_that_come_or_go_have_no_input_before():
-    watch = InputWatch()
+    watch = InputChanges()
     fast = flat.ControllerState(throttle=1.0)
     watch.take(packet(fast))
     assert watch.take(packet(fast, fast)) == frozenset()

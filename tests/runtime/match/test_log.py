@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.match.log import BATCH_S, LINES_PER_PROGRAM, LogBatch
+from runtime.match.log import BATCH_S, LINES_PER_PROGRAM, MatchLog
 
 
 @pytest.fixture
@@ -10,7 +10,7 @@ def told():
 
 @pytest.fixture
 def batch(told, clock):
-    return LogBatch(lambda event: told.append([(line.key, line.text) for line in event.lines]), clock)
+    return MatchLog(lambda event: told.append([(line.key, line.text) for line in event.lines]), clock)
 
 
 def test_lines_of_all_programs_come_in_the_order_in_which_they_were_printed(batch, told, clock):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.match.series_watch import SeriesWatch
+from runtime.match.spectator import SeriesProgress
 from runtime.model.series import Series
 from runtime.model.states import Phase
 
@@ -16,7 +16,7 @@ def seen(watch, *ends):
 
 
 def test_a_single_game_is_the_match():
-    watch = SeriesWatch(None)
+    watch = SeriesProgress(None)
     seen(watch, (1, 0))
     assert (watch.is_over, watch.series) == (True, None)
 
@@ -33,13 +33,13 @@ def test_a_single_game_is_the_match():
     ],
 )
 def test_without_reports_the_ends_are_counted(ends, won, is_over):
-    watch = SeriesWatch(Series(length=3))
+    watch = SeriesProgress(Series(length=3))
     seen(watch, *ends)
     assert (watch.series.won, watch.is_over) == (won, is_over)
 
 
 def test_a_report_knows_better():
-    watch = SeriesWatch(Series(length=3))
+    watch = SeriesProgress(Series(length=3))
     seen(watch, (1, 0))
     played = Series(length=3).after((1, 0), 0).after((2, 2), 0)
     watch.tell(played, is_final=False)
@@ -50,6 +50,6 @@ def test_a_report_knows_better():
 
 
 def test_a_server_that_goes_on_with_its_own_single_game_says_so():
-    watch = SeriesWatch(Series(length=3))
+    watch = SeriesProgress(Series(length=3))
     watch.tell(None, is_final=False)
     assert watch.is_over

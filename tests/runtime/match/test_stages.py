@@ -1,7 +1,7 @@
 import pytest
 
 from runtime.agents.roster import listed
-from runtime.match.stages import Stages, awaited_words
+from runtime.match.stages import Stages, awaited
 from runtime.model.states import MatchStage, StageState
 
 
@@ -98,10 +98,10 @@ def test_the_time_left_follows_a_sentence_as_one_of_its_own(stages, told, clock)
 
 
 def test_what_is_awaited_names_the_agents_that_failed_first():
-    assert awaited_words(["Ada"], []) == "waiting for Ada"
-    assert awaited_words([], ["Eve"]) == "Eve failed to start. Fix and save it, or install packages."
-    assert awaited_words([], ["Bob", "Eve"]) == ("Bob and Eve failed to start. Fix and save them, or install packages.")
-    assert awaited_words(["Ada", "Ann"], ["Eve"]) == (
+    assert awaited(["Ada"], []) == "waiting for Ada"
+    assert awaited([], ["Eve"]) == "Eve failed to start. Fix and save it, or install packages."
+    assert awaited([], ["Bob", "Eve"]) == ("Bob and Eve failed to start. Fix and save them, or install packages.")
+    assert awaited(["Ada", "Ann"], ["Eve"]) == (
         "Eve failed to start. Fix and save it, or install packages. Also waiting for Ada and Ann"
     )
 

@@ -6,8 +6,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.agents.restart import STAND_IN_S, CarStopper
 from runtime.agents.roster import roster
-from runtime.agents.stand_down import PATIENCE_S, StandDown
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 
 DEADLINE_S = 5.0
@@ -28,7 +28,7 @@ def listener():
 
 @pytest.fixture
 def stand_down(agent, listener, clock):
-    session = StandDown(agent, "127.0.0.1", listener.getsockname()[1], clock)
+    session = CarStopper(agent, "127.0.0.1", listener.getsockname()[1], clock)
     yield session
     session.close()
 
@@ -71,7 +71,7 @@ def test_it_takes_the_place_sends_neutral_controls_and_leaves(stand_down, listen
     assert isinstance(goodbye, flat.DisconnectSignal)
 
 
-@pytest.mark.parametrize(("later", "is_done"), [(PATIENCE_S - 0.001, False), (PATIENCE_S, True)])
+@pytest.mark.parametrize(("later", "is_done"), [(STAND_IN_S - 0.001, False), (STAND_IN_S, True)])
 def test_a_server_that_gives_no_place_is_left_after_a_while(stand_down, listener, clock, later, is_done):
     stand_down.step()
     with accepted(listener) as link:
@@ -85,7 +85,7 @@ def test_a_server_that_gives_no_place_is_left_after_a_while(stand_down, listener
 def test_nobody_there_is_no_error(agent, listener, clock):
     port = listener.getsockname()[1]
     listener.close()
-    session = StandDown(agent, "127.0.0.1", port, clock)
+    session = CarStopper(agent, "127.0.0.1", port, clock)
     session.step()
     assert session.is_done
     session.step()

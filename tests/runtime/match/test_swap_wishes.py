@@ -14,7 +14,7 @@ def test_who_is_asked_decides(author, workshop, stage):
 
     def answer(event):
         agent = event.agent if isinstance(event, AgentChanged) else None
-        if agent is not None and agent.swap_state is SwapState.CHANGED and agent.swap_text not in seen:
+        if agent is not None and agent.swap_state is SwapState.CHANGED and str(agent.swap_text) not in seen:
             seen.append(agent.swap_text)
             runner().answer_swap(["blue-1"], is_wanted=next(answers))
 
@@ -29,7 +29,9 @@ def test_who_is_asked_decides(author, workshop, stage):
     assert seen == ["bot.py", "bot.py, loadout.toml"]
     assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
     assert result.swaps[1].files == ("bot.py", "loadout.toml")
-    assert result.swaps[1].reason.startswith("The new loadout takes effect in the next match, since this one allows no")
+    assert str(result.swaps[1].reason).startswith(
+        "The new loadout takes effect in the next match, since this one allows no"
+    )
 
 
 def test_what_was_declined_may_be_wanted_later_and_who_asks_for_nothing_is_told_so(author, workshop, stage):
@@ -93,13 +95,13 @@ def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(auth
     )
     manual, asked, saved, broken_off = result.swaps
     assert (manual.key, manual.outcome) == ("orange-1", REFUSED)
-    assert manual.reason.startswith("You started this agent, so start its new version yourself")
+    assert str(manual.reason).startswith("You started this agent, so start its new version yourself")
     assert (asked.outcome, asked.version, asked.files) == (SWAPPED, 2, ())
     assert (saved.outcome, saved.version, saved.files) == (SWAPPED, 3, ("bot.py",))
     assert (broken_off.outcome, broken_off.version, broken_off.reason) == (BROKEN_OFF, 3, "The match ended.")
     ada, bob = result.agents
     assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
-    assert [record.reason for record in result.swaps[1:3]] == ["", ""]
+    assert [str(record.reason) for record in result.swaps[1:3]] == ["", ""]
 
 
 @pytest.mark.parametrize("names", [[], ["blue", "orange"]])
@@ -153,7 +155,7 @@ def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, works
     stage.on_event = end
     result = stage.play(workshop.match(("ada", 0), ("bob", 1)), pace="realtime", seconds_limit=60.0)
     ada, bob = result.agents
-    assert (ada.state, ada.starts, ada.reason, bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
+    assert (ada.state, ada.starts, str(ada.reason), bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
     assert result.outcome is Outcome.INTERRUPTED
     assert "restarting" in [event.agent.state.value for event in stage.of(AgentChanged)]
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from runtime.agents.queries import UNREPORTED_PATIENCE
 from runtime.agents.roster import roster
-from runtime.agents.table import Lineup
+from runtime.agents.table import UNREPORTED_PATIENCE, AgentTable
 from runtime.model.states import AgentState
 from runtime.processes import ChildUsage
 
 FRAMES = 600
 PATIENCE = FRAMES * UNREPORTED_PATIENCE
-PATIENCE_S = PATIENCE / 120
+STAND_IN_S = PATIENCE / 120
 
 
 def usage(cpu_share=0.0):
@@ -29,7 +28,7 @@ def usage(cpu_share=0.0):
 @pytest.fixture
 def lineup(bot, match_of, clock):
     """A match that runs behind such a server; of Ada's process it was told what it uses."""
-    lineup = Lineup(roster(match_of(bot("Ada"), bot("Bob", team=1))), clock=clock)
+    lineup = AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))), clock=clock)
     for key in ("blue-1", "orange-1"):
         lineup.started(key, 42)
     lineup.seen(100, ())
@@ -41,11 +40,11 @@ def lineup(bot, match_of, clock):
 @pytest.mark.parametrize(
     ("frames", "seconds", "is_hung"),
     [
-        (PATIENCE - 1, PATIENCE_S, False),
-        (PATIENCE, PATIENCE_S, True),
-        (PATIENCE + 1, PATIENCE_S, True),
-        (PATIENCE, PATIENCE_S - 0.01, False),
-        (PATIENCE, PATIENCE_S + 0.01, True),
+        (PATIENCE - 1, STAND_IN_S, False),
+        (PATIENCE, STAND_IN_S, True),
+        (PATIENCE + 1, STAND_IN_S, True),
+        (PATIENCE, STAND_IN_S - 0.01, False),
+        (PATIENCE, STAND_IN_S + 0.01, True),
     ],
 )
 def test_who_does_nothing_for_three_times_as_long_has_hung(lineup, clock, frames, seconds, is_hung):
@@ -63,10 +62,10 @@ def test_who_does_nothing_for_three_times_as_long_has_hung(lineup, clock, frames
     ],
 )
 def test_processor_time_output_and_a_new_input_are_signs_of_life(lineup, clock, stir):
-    clock.now += PATIENCE_S
+    clock.now += STAND_IN_S
     lineup.seen(2000, {1})
     stir(lineup)
-    clock.now += PATIENCE_S - 0.01
+    clock.now += STAND_IN_S - 0.01
     lineup.seen(2000 + PATIENCE, {1})
     assert lineup.silent(FRAMES) == ()
     clock.now += 0.01
@@ -74,11 +73,11 @@ def test_processor_time_output_and_a_new_input_are_signs_of_life(lineup, clock, 
 
 
 def test_nobody_is_judged_of_whom_it_is_not_known_what_it_uses(lineup, clock):
-    clock.now += 10 * PATIENCE_S
+    clock.now += 10 * STAND_IN_S
     lineup.seen(100_000, ())
     assert "orange-1" not in lineup.silent(FRAMES)
     lineup.started("blue-1", 43)
-    clock.now += 10 * PATIENCE_S
+    clock.now += 10 * STAND_IN_S
     lineup.seen(200_000, ())
     assert lineup.silent(FRAMES) == ()
 
@@ -96,7 +95,7 @@ def test_the_reason_says_what_was_looked_at(lineup):
     lineup.said("blue-1", ["loading"])
     lineup.hung("blue-1", FRAMES)
     status = lineup.status("blue-1")
-    assert (status.state, status.reason) == (
+    assert (status.state, str(status.reason)) == (
         AgentState.HUNG,
         "Used no processor time, printed nothing and changed no input for 1,800 frames, so it was killed. "
         "Last output: loading.",
