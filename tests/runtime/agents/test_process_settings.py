@@ -122,7 +122,7 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     assert locks[0] == result.logs / ".running"
     assert hog.state is AgentState.CRASHED
     assert re.fullmatch(
-        r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)", str(hog.reason)
+        r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)", str(hog.reason or "")
     )
     assert hog.peak_rss_bytes > 120_000_000
     assert (hog.rss_bytes, hog.threads) == (0, 0)

@@ -90,7 +90,10 @@ def test_who_crashes_while_playing_is_restarted_after_the_wait(lineup, actions, 
     recovery.look()
     status = lineup.status("blue-1")
     assert (status.state, status.ending) == (AgentState.RESTARTING, AgentEnding.CRASH)
-    assert str(status.reason) == "Ended while playing (exited with code 1): ValueError: no. Restarts in 2 s (1 of 3)."
+    assert (
+        str(status.reason or "")
+        == "Ended while playing (exited with code 1): ValueError: no. Restarts in 2 s (1 of 3)."
+    )
     assert actions.count("stand down", "blue-1") == 1
     assert not lineup.is_deserted
     clock.now += 1.999
@@ -130,7 +133,7 @@ def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(lineup, ac
             lineup.started("blue-1", pid)
     (out,) = recovery.take_out()
     assert (out.key, out.state, out.restarts) == ("blue-1", AgentState.CRASHED, 1)
-    assert str(out.reason) == (
+    assert str(out.reason or "") == (
         "Ended before it was ready (killed by signal 11, SIGSEGV). No restarts left: the match allows 1."
     )
     assert recovery.take_out() == ()
@@ -155,7 +158,7 @@ def test_every_ending_has_words_of_its_own(lineup, recovery_of, playing, code, i
     lineup.ended("blue-1", code, "how")
     recovery.look()
     status = lineup.status("blue-1")
-    assert (status.ending, str(status.reason)) == (ending, words)
+    assert (status.ending, str(status.reason or "")) == (ending, words)
     assert [out.key for out in recovery.take_out()] == ["blue-1"]
 
 
@@ -164,7 +167,7 @@ def test_a_ready_agent_that_ends_before_the_kickoff_is_no_crash_while_playing(li
     lineup.reported(report(row(0)))
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery_of(NO_RESTARTS).look()
-    assert str(lineup.status("blue-1").reason) == "Ended before the kickoff (exited with code 1)"
+    assert str(lineup.status("blue-1").reason or "") == "Ended before the kickoff (exited with code 1)"
 
 
 def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup, actions, clock, recovery_of):
@@ -173,7 +176,7 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     assert lineup.faults == ()
-    assert "Restarts in 1 s (1 of 1 before the match)." in str(lineup.status("blue-1").reason)
+    assert "Restarts in 1 s (1 of 1 before the match)." in str(lineup.status("blue-1").reason or "")
     assert "Ada (blue-1)" in lineup.not_connected()
     clock.now += 1
     recovery.look()
@@ -181,7 +184,7 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     assert state(lineup) is AgentState.CRASHED
-    assert "only one is allowed before kickoff" in str(lineup.faults[0].reason)
+    assert "only one is allowed before kickoff" in str(lineup.faults[0].reason or "")
     assert actions.asked == [("relaunch", "blue-1")]
 
 
@@ -217,7 +220,7 @@ def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock)
         clock.now += 100
         lineup.reported(report(row(0, connected=False), frame=frame))
         recovery.look()
-    assert (state(lineup), str(lineup.status("blue-1").reason)) == (AgentState.FAILED, LOST)
+    assert (state(lineup), str(lineup.status("blue-1").reason or "")) == (AgentState.FAILED, LOST)
     assert actions.asked == []
     lineup.reported(report(row(0)))
     assert state(lineup) is AgentState.PLAYING
@@ -248,7 +251,7 @@ def test_a_new_version_has_a_quota_of_its_own(lineup, actions, clock, recovery_o
     for pid in range(3):
         lineup.ended("blue-1", 1, "exited with code 1")
         recovery.look()
-        assert str(lineup.status("blue-1").reason).endswith("Restarts in 2 s (1 of 1).")
+        assert str(lineup.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
         lineup.started("blue-1", 77 + pid)
         clock.now += 100
         recovery.look()
@@ -269,7 +272,7 @@ def test_a_save_after_a_failed_restart_is_no_restart(lineup, clock, recovery_of,
     assert (status.starts, status.restarts) == (2, 0)
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
-    assert str(lineup.status("blue-1").reason).endswith("Restarts in 2 s (1 of 1).")
+    assert str(lineup.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
 
 
 def test_a_new_version_that_takes_over_before_the_restart_began_is_no_restart(lineup, clock, recovery_of, playing):
@@ -302,13 +305,13 @@ def test_who_answers_nothing_for_the_frames_and_their_time_is_killed(
         return
     status = lineup.status("blue-1")
     assert (status.state, status.ending) == (AgentState.HUNG, AgentEnding.HANG)
-    assert str(status.reason) == "Answered nothing for 1,200 frames, so it was killed."
+    assert str(status.reason or "") == "Answered nothing for 1,200 frames, so it was killed."
     assert not lineup.is_deserted
     recovery.look()
     assert actions.count("relaunch", "blue-1") == 0
     lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
     recovery.look()
-    assert str(lineup.status("blue-1").reason).endswith("so it was killed. Restarts in 2 s (1 of 3).")
+    assert str(lineup.status("blue-1").reason or "").endswith("so it was killed. Restarts in 2 s (1 of 3).")
 
 
 def test_an_answer_in_between_begins_the_count_anew(lineup, actions, clock, recovery_of, playing):
@@ -344,7 +347,7 @@ def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, action
     clock.now += 10
     playing(1300, connected=False)
     recovery.look()
-    assert str(lineup.status("blue-1").reason) == (
+    assert str(lineup.status("blue-1").reason or "") == (
         "Lost its connection and did not come back for 1,200 frames, so it was killed. Last output: bye."
     )
 
@@ -366,7 +369,9 @@ def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
     assert actions.count("kill", "orange-1") == 0
     assert actions.count("kill", "blue-1") == is_late
     if is_late:
-        assert str(lineup.status("blue-1").reason) == "Was not ready within 90 s of its restart, so it was killed."
+        assert (
+            str(lineup.status("blue-1").reason or "") == "Was not ready within 90 s of its restart, so it was killed."
+        )
         assert lineup.status("blue-1").ending is AgentEnding.HANG
 
 
@@ -393,7 +398,7 @@ def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(lineup, clo
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     lineup.play_is_over()
-    assert [(fault.state, str(fault.reason)) for fault in lineup.faults] == [
+    assert [(fault.state, str(fault.reason or "")) for fault in lineup.faults] == [
         (AgentState.CRASHED, "Ended while playing (exited with code 1)")
     ]
     lineup.stopping()
@@ -423,7 +428,7 @@ def test_who_was_restarted_and_plays_is_remarked(lineup, clock, recovery_of, pla
         lineup.started("blue-1", 77 + pid)
         playing(5 + pid, answers=5 + pid)
     remark = f"Was restarted {times}; it ended while playing (exited with code 1)."
-    assert [(status.key, str(status.reason)) for status in lineup.remarked] == [("blue-1", remark)]
+    assert [(status.key, str(status.reason or "")) for status in lineup.remarked] == [("blue-1", remark)]
     lineup.stopping()
     lineup.ended("blue-1", 0, "exited with code 0")
-    assert (state(lineup), str(lineup.status("blue-1").reason)) == (AgentState.STOPPED, remark)
+    assert (state(lineup), str(lineup.status("blue-1").reason or "")) == (AgentState.STOPPED, remark)

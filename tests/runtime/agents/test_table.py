@@ -58,8 +58,8 @@ def test_ending_unasked_is_a_fault_with_the_last_words(lineup, code, state):
     lineup.ended("blue-1", code, f"exited with code {code}")
     (fault,) = lineup.faults
     assert (fault.state, fault.exit_code, fault.pid) == (state, code, None)
-    assert str(fault.reason).startswith(f"Ended before it was ready (exited with code {code})")
-    assert "ValueError: no" in str(fault.reason)
+    assert str(fault.reason or "").startswith(f"Ended before it was ready (exited with code {code})")
+    assert "ValueError: no" in str(fault.reason or "")
 
 
 def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(lineup, row, report):
@@ -67,9 +67,9 @@ def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(l
     lineup.reported(report(row(0)))
     lineup.match_runs()
     lineup.reported(report(row(0, connected=False, ready=False)))
-    assert (lineup.faults[0].state, str(lineup.faults[0].reason)) == (AgentState.FAILED, LOST)
+    assert (lineup.faults[0].state, str(lineup.faults[0].reason or "")) == (AgentState.FAILED, LOST)
     lineup.ended("blue-1", 1, "exited with code 1")
-    assert str(lineup.faults[0].reason) == "Ended while playing (exited with code 1)"
+    assert str(lineup.faults[0].reason or "") == "Ended while playing (exited with code 1)"
 
 
 def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row, report):
@@ -77,7 +77,7 @@ def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row
     lineup.reported(report(row(0)))
     notes = ("Bot 'Bob' is slow.", "Bot 'Ada' sent garbage.")
     lineup.reported(report(row(0, connected=False), notes=notes))
-    assert str(lineup.faults[0].reason) == f"{LOST} Bot 'Ada' sent garbage."
+    assert str(lineup.faults[0].reason or "") == f"{LOST} Bot 'Ada' sent garbage."
 
 
 def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted_nothing(lineup, row, report):
@@ -85,7 +85,7 @@ def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted
     lineup.reported(report(row(0, ready=False)))
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
     lineup.reported(report(row(0, connected=False, ready=False)))
-    assert str(lineup.faults[0].reason) == f"{LOST} Last output: ValueError: no such pad."
+    assert str(lineup.faults[0].reason or "") == f"{LOST} Last output: ValueError: no such pad."
 
 
 def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
@@ -118,14 +118,16 @@ def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(lineup, row
     lineup.stopping()
     lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
     lineup.everybody_gone()
-    assert [(fault.state, str(fault.reason), fault.pid) for fault in lineup.faults] == [(AgentState.FAILED, LOST, None)]
+    assert [(fault.state, str(fault.reason or ""), fault.pid) for fault in lineup.faults] == [
+        (AgentState.FAILED, LOST, None)
+    ]
 
 
 def test_a_fault_stays_a_fault_through_the_stop(lineup):
     lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
     lineup.stopping()
     lineup.everybody_gone()
-    assert [(fault.state, str(fault.reason)) for fault in lineup.faults] == [
+    assert [(fault.state, str(fault.reason or "")) for fault in lineup.faults] == [
         (AgentState.FAILED, "Could not start: 'x' does not exist.")
     ]
 
@@ -158,7 +160,7 @@ def test_scripts_are_told_apart_by_agent_id(script, match_of, row, report):
 def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, report):
     lineup = AgentTable(roster(match_of(bot(run_command=""))))
     lineup.left_to_user("blue-1", "Start it yourself.")
-    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason)) == (AgentState.MANUAL, "Start it yourself.")
+    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason or "")) == (AgentState.MANUAL, "Start it yourself.")
     lineup.reported(report(row(0)))
     lineup.match_runs()
     assert states(lineup) == [AgentState.PLAYING]
@@ -196,9 +198,9 @@ def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of
     lineup.everybody_plays(is_certain=False)
     lineup.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
     assert states(lineup) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
-    assert str(lineup.status("blue-2").reason) == "Start it yourself."
+    assert str(lineup.status("blue-2").reason or "") == "Start it yourself."
     lineup.ended("orange-1", 3, "exited with code 3")
-    assert str(lineup.status("orange-1").reason) == "Ended before it was ready (exited with code 3)"
+    assert str(lineup.status("orange-1").reason or "") == "Ended before it was ready (exited with code 3)"
     lineup.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
     assert states(lineup) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
 
@@ -218,12 +220,12 @@ def test_who_hardly_answers_is_told_apart_from_who_does(lineup, row, report, pac
     lineup.reported(report(row(0)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=packets, answers=answers)))
-    assert [str(status.reason) for status in lineup.remarked] == ([remark] if remark else [])
+    assert [str(status.reason or "") for status in lineup.remarked] == ([remark] if remark else [])
     lineup.stopping()
     lineup.stopping()
     lineup.ended("blue-1", 0, "exited with code 0")
     lineup.everybody_gone()
-    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason)) == (AgentState.STOPPED, remark)
+    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason or "")) == (AgentState.STOPPED, remark)
     assert lineup.faults == ()
 
 
@@ -236,7 +238,7 @@ def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, fr
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
     lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
     words = " Last output: OverflowError: too far."
-    assert [str(status.reason) for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
+    assert [str(status.reason or "") for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
 
 
 def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
@@ -246,7 +248,7 @@ def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
     lineup.reported(report(row(0), row(1, team=1)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
-    assert [(status.name, str(status.reason)) for status in lineup.remarked] == [("Bob", "Never answered.")]
+    assert [(status.name, str(status.reason or "")) for status in lineup.remarked] == [("Bob", "Never answered.")]
 
 
 def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
@@ -264,9 +266,9 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
 def test_who_is_overdue_leaves_its_last_words(lineup):
     lineup.said("blue-1", ["loading the model"])
     assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Last output: loading the model.",)
-    assert str(lineup.statuses[0].reason) == "Did not connect. Last output: loading the model."
+    assert str(lineup.statuses[0].reason or "") == "Did not connect. Last output: loading the model."
     assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last output: loading the model.",)
-    assert str(lineup.statuses[1].reason) == "Too late."
+    assert str(lineup.statuses[1].reason or "") == "Too late."
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.0, False), (0.399, False), (0.4, True)])
@@ -277,7 +279,7 @@ def test_a_lost_connection_is_told_when_nothing_explains_it(bot, match_of, row, 
     lineup.changes()
     lineup.reported(report(row(0, connected=False)))
     clock.now += later
-    assert [str(status.reason) for status in lineup.changes()] == ([LOST] if is_told else [])
+    assert [str(status.reason or "") for status in lineup.changes()] == ([LOST] if is_told else [])
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.399, False), (0.4, True)])
@@ -381,4 +383,4 @@ def test_only_an_error_explains_an_end_and_none_explains_a_kill(lineup, lines, c
     lineup.started("blue-1", 42)
     lineup.said("blue-1", lines)
     lineup.ended("blue-1", code, "how")
-    assert str(lineup.status("blue-1").reason) == reason
+    assert str(lineup.status("blue-1").reason or "") == reason

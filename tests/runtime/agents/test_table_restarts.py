@@ -31,7 +31,7 @@ def test_the_end_of_the_former_session_is_not_blamed_on_the_new_process(restarte
     restarted.reported(report(row(0, session=6)))
     assert states(restarted) == [AgentState.PLAYING]
     restarted.reported(report(row(0, connected=False, ready=False)))
-    assert [str(fault.reason) for fault in restarted.faults] == [LOST]
+    assert [str(fault.reason or "") for fault in restarted.faults] == [LOST]
 
 
 def test_a_session_may_follow_the_former_one_between_two_reports(restarted, row, report):

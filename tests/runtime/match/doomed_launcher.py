@@ -22,7 +22,7 @@ def main(agents: Path, meshes: Path) -> None:
 
 def tell(event: StageChanged) -> None:
     """Prints the name of a stage that begins."""
-    if event.state is StageState.RUNNING and not event.text:
+    if event.state is StageState.RUNNING and not str(event.text or ""):
         print(event.stage.name, flush=True)
 
 

@@ -92,8 +92,8 @@ def judge(agent, kind, stage):
     wrong = []
     if agent.state not in expected:
         wrong.append(f"{agent.name}: {agent.state}, {agent.reason!s}")
-    if not re.fullmatch(reason, str(agent.reason)):
-        wrong.append(f"{agent.name}: {str(agent.reason)!r}")
+    if not re.fullmatch(reason, str(agent.reason or "")):
+        wrong.append(f"{agent.name}: {str(agent.reason or '')!r}")
     if kind in DIES and stage != "stopping" and agent.exit_code != DIES[kind][2]:
         wrong.append(f"{agent.name}: code {agent.exit_code}")
     return wrong
@@ -104,7 +104,7 @@ def play(stage, folder, shift):
     left = strays(folder)
     for process in left:
         process.kill()
-    assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0), str(result.reason)
+    assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0), str(result.reason or "")
     assert [problem for agent in result.agents for problem in judge(agent, *agent.name.split(", "))] == []
     assert left == []
     for agent in result.agents:
@@ -176,5 +176,5 @@ def test_agents_that_cannot_run_are_told_and_the_others_play(stage, car, match_o
     driver, text, nowhere = result.agents
     assert driver.state is AgentState.STOPPED
     assert (text.state, nowhere.state) == (AgentState.FAILED, AgentState.FAILED)
-    assert "data.txt" in str(text.reason)
-    assert str(tmp_path / "gone") in str(nowhere.reason)
+    assert "data.txt" in str(text.reason or "")
+    assert str(tmp_path / "gone") in str(nowhere.reason or "")

@@ -34,16 +34,16 @@ def stop(runner):
 def test_a_restart_leads_to_one_process(stage, car, match_of, early, requests):
     early(*requests)
     result = stage.play(match_of(car("driver"), car("driver", team=1)))
-    assert result.outcome is Outcome.FINISHED, str(result.reason)
+    assert result.outcome is Outcome.FINISHED, str(result.reason or "")
     assert [agent.starts for agent in result.agents] == [1, 1]
-    assert [str(agent.reason) for agent in result.agents] == ["", ""]
+    assert [str(agent.reason or "") for agent in result.agents] == ["", ""]
     assert len(stage.pids) == 2
 
 
 def test_who_is_benched_is_not_started(stage, car, match_of, early):
     early(stop)
     result = stage.play(match_of(car("driver"), car("driver", team=1), wait_for_agents=False))
-    assert result.outcome is Outcome.FINISHED, str(result.reason)
+    assert result.outcome is Outcome.FINISHED, str(result.reason or "")
     assert [agent.starts for agent in result.agents] == [0, 1]
     assert result.agents[0].state is AgentState.STOPPED
     assert len(stage.pids) == 1

@@ -55,7 +55,7 @@ def test_who_steers_a_match_from_outside_is_named_in_its_result(interfere):
     (act,) = of_kind(result, "ConsoleCommand")
     assert act == Interference(what="ConsoleCommand", by=act.by, count=2, was_refused=False)
     assert result.outcome is Outcome.FINISHED
-    assert str(result.reason) == f"A draw, 0:0. Changed from outside: ConsoleCommand ({act.by})."
+    assert str(result.reason or "") == f"A draw, 0:0. Changed from outside: ConsoleCommand ({act.by})."
     assert json.loads(result_json(result))["interference"][0]["refused"] is False
 
 
@@ -63,7 +63,7 @@ def test_a_state_that_another_program_sets_is_named(interfere):
     state = flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0))
     result = interfere(state, enable_state_setting=True)
     assert [act.was_refused for act in of_kind(result, "DesiredGameState")] == [False]
-    assert "Changed from outside: DesiredGameState (Session" in str(result.reason)
+    assert "Changed from outside: DesiredGameState (Session" in str(result.reason or "")
 
 
 def same_again(match):
@@ -81,7 +81,7 @@ def with_state_setting(match):
 def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
     result = interfere(wish)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
-    assert str(result.reason) == REPLACED
+    assert str(result.reason or "") == REPLACED
     assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
 
 
@@ -98,7 +98,7 @@ def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, wi
     result = interfere(wish)
     (act,) = result.interference
     assert (act.what, act.count, act.was_refused) == (what, 1, True)
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
 
 
 def test_who_replaces_the_match_of_another_program_has_a_clean_result(stage, car, match_of, foreign_arena):
@@ -126,7 +126,7 @@ def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(s
 
         stage.on_event = on_event
         result = stage.play(match, game=AttachedGame(port=port))
-    assert (result.outcome, str(result.reason)) == (Outcome.FAILED, REPLACED)
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, REPLACED)
     assert [(act.what, act.was_refused) for act in result.interference] == [("MatchConfiguration", False)]
 
 
@@ -134,7 +134,7 @@ def test_a_match_that_another_program_stops_has_failed(interfere):
     result = interfere(flat.StopCommand())
     (act,) = of_kind(result, "StopCommand")
     assert (act.count, act.was_refused) == (1, False)
-    assert (result.outcome, str(result.reason)) == (Outcome.FAILED, f"{act.by} stopped the match.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, f"{act.by} stopped the match.")
 
 
 FORGED = json.dumps({"kickabout": "report", "version": 1, "refused": "Forged."}).encode()
@@ -163,4 +163,4 @@ def test_a_report_that_another_session_forges_is_none_behind_any_server(stage, c
         game = AttachedGame(port=listener.getsockname()[1])
         result = stage.play(match_of(car("loner"), wait_for_agents=False), game=game)
         server.join(10)
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "Orange won 3:2.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "Orange won 3:2.")

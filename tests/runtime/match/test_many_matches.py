@@ -61,7 +61,7 @@ def play_one(plan):
             runner.request_stop()
 
     result = runner.run(watch)
-    assert result.outcome is Outcome.INTERRUPTED, str(result.reason)
+    assert result.outcome is Outcome.INTERRUPTED, str(result.reason or "")
 
 
 def look(match, began):

@@ -26,7 +26,7 @@ def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(sta
     for _ in range(2):
         match = match_of(car("driver"), car("driver", team=1))
         result = stage.play(match, game=AttachedGame(port=port), seconds_limit=5.0)
-        assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+        assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
         assert 5.0 <= result.game_seconds < 60
         assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
         assert server.poll() is None
@@ -38,7 +38,7 @@ def test_no_server_there_says_where_it_was_looked_for(stage, car, match_of):
         port = taken.getsockname()[1]
         result = stage.play(match_of(car("loner")), game=AttachedGame(port=port), deadlines=Deadlines(game_s=0.3))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert f"127.0.0.1:{port}" in str(result.reason)
+    assert f"127.0.0.1:{port}" in str(result.reason or "")
 
 
 def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
@@ -47,7 +47,7 @@ def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
 
     def start(event):
         if isinstance(event, AgentChanged) and event.agent.state is AgentState.MANUAL and not started:
-            words = dict(word.split("=") for word in str(event.agent.reason).split() if "=" in word)
+            words = dict(word.split("=") for word in str(event.agent.reason or "").split() if "=" in word)
             environment = os.environ | words | {"RLBOT_SERVER_IP": "127.0.0.1"}
             started.append(subprocess.Popen([sys.executable, "bot.py"], cwd=manual.root_dir, env=environment))
 
@@ -64,7 +64,7 @@ def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
 def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, match_of):
     manual = car("official", team=1, run_command="")
     result = stage.play(match_of(car("driver"), manual, wait_for_agents=False))
-    told = [str(event.agent.reason) for event in stage.of(AgentChanged) if event.agent.key == "orange-1"]
+    told = [str(event.agent.reason or "") for event in stage.of(AgentChanged) if event.agent.key == "orange-1"]
     keys = re.findall("tests/official(~[0-9a-f]{32})", " ".join(told))
     assert keys
     assert keys[0] not in result_json(result)
@@ -134,7 +134,7 @@ def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_o
     stage.on_event = end
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
 
-    assert (result.outcome, str(result.reason), result.score) == (Outcome.FINISHED, "Orange won 3:2.", (2, 3))
+    assert (result.outcome, str(result.reason or ""), result.score) == (Outcome.FINISHED, "Orange won 3:2.", (2, 3))
     assert (result.frames, result.state_hash) == (53, None)
     assert server.may_end.is_set()
     (configuration,) = (message for message in server.heard if isinstance(message, flat.MatchConfiguration))
@@ -169,7 +169,7 @@ def test_games_of_a_series_are_counted_behind_a_server_without_reports(stage, ca
     server = serve(*MATCH, *[phase.Ended, phase.Active] * 2, phase.Ended, pause_s=0.05, is_series=True)
     mutators = Mutators(series_length="ThreeGames")
     result = stage.play(match_of(car("loner"), mutators=mutators), game=AttachedGame(port=server.port))
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "Orange won the series 2:0.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "Orange won the series 2:0.")
     assert [game.score for game in result.series.games] == [(2, 3)] * 2
 
 
@@ -186,7 +186,7 @@ def test_who_crashes_behind_a_server_without_reports_is_restarted(stage, car, ma
     result = stage.play(match_of(car("brief")), game=AttachedGame(port=server.port), restarts=policy)
     assert result.outcome is Outcome.FINISHED
     assert (result.agents[0].starts, result.agents[0].restarts) == (2, 1)
-    assert "Brief (blue-1) was restarted once; it ended while playing" in str(result.reason)
+    assert "Brief (blue-1) was restarted once; it ended while playing" in str(result.reason or "")
 
 
 def test_the_limit_ends_a_match_behind_a_server_that_knows_none(stage, car, match_of, serve):
@@ -199,7 +199,7 @@ def test_a_server_that_goes_away_fails_the_match(stage, car, match_of, serve):
     server = serve(*MATCH, then_close=True)
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "ended the session" in str(result.reason)
+    assert "ended the session" in str(result.reason or "")
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, pha
     server = serve(*phases)
     deadlines = Deadlines(agents_s=0.5, silence_s=0.5)
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), deadlines=deadlines)
-    assert (result.outcome, str(result.reason)) == (Outcome.FAILED, words)
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, words)
 
 
 def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, workshop, author, serve, monkeypatch):
@@ -238,7 +238,7 @@ def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, wo
         ("failed", 3),
         ("swapped", 4),
     ]
-    assert str(result.swaps[3].reason) == "It ended before it was ready (exited with code 3): no wheels."
+    assert str(result.swaps[3].reason or "") == "It ended before it was ready (exited with code 3): no wheels."
     (agent,) = result.agents
     assert (agent.state, agent.version, agent.starts) == (AgentState.STOPPED, 4, 5)
 
@@ -256,7 +256,7 @@ def test_who_hangs_behind_a_server_without_reports_is_killed_and_started_again(
 
     def end(event):
         if isinstance(event, AgentChanged):
-            told.append((event.agent.key, event.agent.state, str(event.agent.reason)))
+            told.append((event.agent.key, event.agent.state, str(event.agent.reason or "")))
             if event.agent.restarts:
                 server.may_end.set()
                 stage.runner.request_stop()

@@ -111,7 +111,9 @@ def history(stage):
 
     def of(key):
         steps = [
-            (event.agent.state, str(event.agent.reason)) for event in stage.of(AgentChanged) if event.agent.key == key
+            (event.agent.state, str(event.agent.reason or ""))
+            for event in stage.of(AgentChanged)
+            if event.agent.key == key
         ]
         return [step for place, step in enumerate(steps) if place == 0 or step != steps[place - 1]]
 
@@ -143,7 +145,7 @@ def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_
     crasher, witness = by_key(result)["orange-1"], by_key(result)["blue-1"]
     assert (crasher.state, crasher.ending, crasher.exit_code) == (AgentState.CRASHED, AgentEnding.CRASH, 1)
     assert (crasher.starts, crasher.restarts) == (2, 1)
-    assert str(crasher.reason) == f"{OUT_OF_FUEL}. {SPENT}"
+    assert str(crasher.reason or "") == f"{OUT_OF_FUEL}. {SPENT}"
     assert 20 <= crasher.answers <= 24
     assert (witness.state, witness.starts) == (AgentState.STOPPED, 1)
     waits = [reason for state, reason in history("orange-1") if state is AgentState.RESTARTING]
@@ -161,10 +163,10 @@ def test_a_forfeit_gives_the_match_to_the_other_side(stage, car, match_of, progr
     match = match_of(car("driver"), car(program, team=1))
     result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=policy)
     assert (result.outcome, exit_code(result), result.forfeited_by) == (Outcome.FINISHED, 0, 1)
-    assert str(result.reason).startswith(
+    assert str(result.reason or "").startswith(
         f"Blue won by forfeit; the score was 0:0. {program.title()} (orange-1) {words} playing (exited with code"
     )
-    assert str(result.reason).endswith(SPENT)
+    assert str(result.reason or "").endswith(SPENT)
     loser = by_key(result)["orange-1"]
     assert (loser.ending, loser.starts, loser.exit_code) == (ending, 2, 1 if program == "crasher" else 0)
     assert stage.states(MatchStage.PLAY)[-1] is StageState.DONE
@@ -185,7 +187,7 @@ def test_a_match_can_be_ended_by_it(stage, car, match_of):
     match = match_of(car("driver"), car("crasher", team=1))
     result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=policy)
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
-    assert str(result.reason) == f"The match was ended. Crasher (orange-1) crashed: {OUT_OF_FUEL}."
+    assert str(result.reason or "") == f"The match was ended. Crasher (orange-1) crashed: {OUT_OF_FUEL}."
     assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
     assert by_key(result)["blue-1"].state is AgentState.STOPPED
 
@@ -210,7 +212,7 @@ def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
     ]
     hanger = by_key(result)["orange-1"]
     assert (hanger.state, hanger.restarts) == (AgentState.STOPPED, 1)
-    assert str(hanger.reason) == f"Was restarted once; it {reason[:1].lower()}{reason[1:]}"
+    assert str(hanger.reason or "") == f"Was restarted once; it {reason[:1].lower()}{reason[1:]}"
     assert by_key(result)["blue-1"].starts == 1
 
 
@@ -220,16 +222,16 @@ def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
     bloomer = by_key(result)["orange-1"]
     assert (bloomer.state, bloomer.starts, bloomer.restarts) == (AgentState.STOPPED, 2, 1)
     assert (
-        str(bloomer.reason)
+        str(bloomer.reason or "")
         == "Was restarted once; it ended before it was ready (exited with code 1). Last output: not today."
     )
-    assert "Late_Bloomer (orange-1) was restarted once" in str(result.reason)
+    assert "Late_Bloomer (orange-1) was restarted once" in str(result.reason or "")
 
 
 def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("quitter", team=1)), restarts=None)
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
-    assert str(result.reason) == (
+    assert str(result.reason or "") == (
         "Quitter (orange-1) crashed: Ended before it was ready (exited with code 1): bot.py:4: ValueError: no engine. "
         "No restarts left: only one is allowed before kickoff."
     )
@@ -278,8 +280,8 @@ def test_a_program_that_only_starts_another_one_is_no_agent_that_left(stage, car
     result = stage.play(match_of(car("driver"), starter), pace="realtime", seconds_limit=60.0, restarts=policy)
     assert "[exited with code 0; what it started goes on]" in stage.lines("orange-1")
     assert AgentState.PLAYING in [state for state, _ in history("orange-1")]
-    assert str(result.reason).startswith("The match was ended. Starter (orange-1) exited: Left while playing")
-    assert "out of fuel" in str(result.reason)
+    assert str(result.reason or "").startswith("The match was ended. Starter (orange-1) exited: Left while playing")
+    assert "out of fuel" in str(result.reason or "")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")

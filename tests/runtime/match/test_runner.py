@@ -43,10 +43,10 @@ def test_two_bots_play_a_match(stage, car, match_of):
 
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FINISHED, Blame.NOBODY, 0)
     assert (result.frames, result.game_seconds) == (240, pytest.approx(2.0))
-    assert str(result.reason) == "A draw, 0:0."
+    assert str(result.reason or "") == "A draw, 0:0."
     assert result.state_hash
     for agent in result.agents:
-        assert (agent.state, agent.starts, agent.exit_code, str(agent.reason)) == (AgentState.STOPPED, 1, 0, "")
+        assert (agent.state, agent.starts, agent.exit_code, str(agent.reason or "")) == (AgentState.STOPPED, 1, 0, "")
         assert agent.answers >= 230
     ended = [event.stage for event in stage.of(StageChanged) if event.state is StageState.DONE]
     assert ended == STAGES
@@ -62,7 +62,7 @@ def test_a_hostile_bot_changes_nothing_and_is_named(stage, car, match_of):
         match_of(car("hostile", agent_id="tests/hostile"), car("driver", team=1, agent_id="tests/victim"))
     )
 
-    assert (result.outcome, result.frames, str(result.reason)) == (Outcome.FINISHED, 240, "A draw, 0:0.")
+    assert (result.outcome, result.frames, str(result.reason or "")) == (Outcome.FINISHED, 240, "A draw, 0:0.")
     agents = by_key(result)
     assert (agents["orange-1"].agent_id, agents["orange-1"].starts, agents["orange-1"].swaps) == ("tests/victim", 1, 0)
     assert agents["orange-1"].answers >= 230
@@ -77,7 +77,7 @@ def test_a_hostile_bot_changes_nothing_and_is_named(stage, car, match_of):
 
 def test_bots_that_try_only_once_to_connect_find_the_game_listening(stage, car, match_of):
     result = stage.play(match_of(car("hasty"), car("hasty", team=1, agent_id="tests/other")))
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
     assert [(agent.starts, agent.exit_code) for agent in result.agents] == [(1, 0), (1, 0)]
 
 
@@ -90,7 +90,7 @@ def test_a_port_that_another_program_takes_meanwhile_is_no_trouble(stage, car, m
                 return super().child_spec(order)
 
         result = stage.play(match_of(car("driver"), car("hasty", team=1)), game=Contested(meshes=mesh_cache))
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
     assert [line for line in stage.lines(GAME_LOG) if line.startswith("port ")] == []
 
 
@@ -102,7 +102,7 @@ def test_an_arena_that_ends_before_it_serves_is_not_explained_by_its_port(stage,
 
     result = stage.play(match_of(car("driver")), game=Doomed(meshes=mesh_cache))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert str(result.reason) == "The arena crashed (exited with code 3)."
+    assert str(result.reason or "") == "The arena crashed (exited with code 3)."
 
 
 def test_a_series_is_played_to_its_last_game(stage, match_of):
@@ -113,7 +113,8 @@ def test_a_series_is_played_to_its_last_game(stage, match_of):
 
     assert (result.outcome, result.series.length, result.series.is_decided) == (Outcome.FINISHED, 3, True)
     assert (
-        str(result.reason) == f"{('Blue', 'Orange')[result.series.leader]} won the series 2:{min(result.series.won)}."
+        str(result.reason or "")
+        == f"{('Blue', 'Orange')[result.series.leader]} won the series 2:{min(result.series.won)}."
     )
     assert result.score == result.series.games[-1].score
     standings = [event.view.series.won for event in stage.of(FrameShown)]
@@ -134,9 +135,9 @@ def test_the_same_seed_gives_the_same_match(stage, car, match_of):
 def test_a_bot_that_exits_at_once_fails_a_match_that_waits_for_it(stage, car, match_of, program, words):
     result = stage.play(match_of(car("driver"), car(program, team=1)))
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
-    assert f"{program.title()} (orange-1)" in str(result.reason)
-    assert "before it was ready (exited with code" in str(result.reason)
-    assert words in str(result.reason)
+    assert f"{program.title()} (orange-1)" in str(result.reason or "")
+    assert "before it was ready (exited with code" in str(result.reason or "")
+    assert words in str(result.reason or "")
     assert by_key(result)["orange-1"].exit_code == (1 if program == "quitter" else 0)
     assert words in "\n".join(stage.lines("orange-1"))
 
@@ -147,14 +148,14 @@ def test_a_match_that_does_not_wait_goes_on_without_it(stage, car, match_of):
     assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0)
     assert by_key(result)["orange-1"].state is AgentState.CRASHED
     assert by_key(result)["blue-1"].answers > 0
-    assert "Quitter (orange-1) crashed" in str(result.reason)
+    assert "Quitter (orange-1) crashed" in str(result.reason or "")
     assert stage.states(MatchStage.AGENTS) == [StageState.SKIPPED]
 
 
 def test_a_match_without_any_agent_left_fails(stage, car, match_of):
     result = stage.play(match_of(car("quitter"), wait_for_agents=False), pace="realtime", seconds_limit=60.0)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
-    assert str(result.reason).startswith("No agent is left to play. Quitter (blue-1) crashed")
+    assert str(result.reason or "").startswith("No agent is left to play. Quitter (blue-1) crashed")
     assert result.wall_seconds < 10
 
 
@@ -167,20 +168,20 @@ def test_a_match_without_any_agent_left_fails(stage, car, match_of):
 )
 def test_a_bot_that_hangs_is_named_at_the_deadline(stage, car, match_of, program, failed, words):
     result = stage.play(match_of(car("driver"), car(program, team=1)), deadlines=QUICK)
-    assert (result.outcome, result.blame, str(result.reason)) == (Outcome.FAILED, Blame.MATCH, words)
+    assert (result.outcome, result.blame, str(result.reason or "")) == (Outcome.FAILED, Blame.MATCH, words)
     assert stage.states(failed)[-1] is StageState.FAILED
     assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
     culprit = by_key(result)["orange-1"]
     assert culprit.state is AgentState.FAILED
-    assert str(culprit.reason).startswith(words.removeprefix(f"{culprit.name} (orange-1) ").capitalize()[:-1])
+    assert str(culprit.reason or "").startswith(words.removeprefix(f"{culprit.name} (orange-1) ").capitalize()[:-1])
     assert by_key(result)["blue-1"].state is AgentState.STOPPED
 
 
 def test_a_command_that_cannot_run_fails_before_anything_is_awaited(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("driver", team=1, run_command="./missing program")))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
-    assert "Driver (2) (orange-1) failed" in str(result.reason)
-    assert "missing" in str(result.reason)
+    assert "Driver (2) (orange-1) failed" in str(result.reason or "")
+    assert "missing" in str(result.reason or "")
 
 
 def test_a_hundred_megabytes_of_output_cost_a_bounded_number_of_lines(stage, car, match_of):
@@ -196,13 +197,13 @@ def test_garbage_costs_only_who_sends_it(stage, car, match_of):
     assert result.outcome is Outcome.FINISHED
     assert by_key(result)["orange-1"].state is AgentState.FAILED
     assert by_key(result)["blue-1"].state is AgentState.STOPPED
-    assert "Garbler (orange-1) failed: The server ended its connection." in str(result.reason)
+    assert "Garbler (orange-1) failed: The server ended its connection." in str(result.reason or "")
 
 
 @pytest.mark.parametrize("program", ["dizzy", "twins"])
 def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, match_of, program):
     result = stage.play(match_of(car("driver"), car(program, team=1)))
-    assert (result.outcome, str(result.reason)) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
 
 
@@ -216,11 +217,11 @@ def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, m
 def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, program, words):
     result = stage.play(match_of(car("driver"), car(program, team=1)))
     assert result.outcome is Outcome.FINISHED
-    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\) [an]{words}", str(result.reason))
+    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\) [an]{words}", str(result.reason or ""))
     idler = by_key(result)["orange-1"]
     assert idler.state is AgentState.STOPPED
-    assert re.fullmatch(f"[AN]{words}", str(idler.reason))
-    assert by_key(result)["blue-1"].reason == ""
+    assert re.fullmatch(f"[AN]{words}", str(idler.reason or ""))
+    assert by_key(result)["blue-1"].reason is None
     notes = [line for line in stage.lines("game") if "did not answer within a second" in line]
     assert len(notes) == 1
 
@@ -228,7 +229,7 @@ def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, progra
 def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fails(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("silent_loader", team=1)), deadlines=QUICK)
     name = "Silent_Loader (orange-1)"
-    assert str(result.reason) == f"{name} did not connect within 1 s. Last output: loading the model."
+    assert str(result.reason or "") == f"{name} did not connect within 1 s. Last output: loading the model."
     news = [event for event in stage.events if isinstance(event, AgentChanged | StageChanged)]
     failed = next(place for place, event in enumerate(news) if getattr(event, "state", None) is StageState.FAILED)
     assert news[failed - 1].agent.state is AgentState.FAILED
@@ -262,7 +263,7 @@ def test_a_match_with_scripts_only_fails_when_all_have_crashed(stage, running_sc
     match = match_of(scripts=(running_script("quitter"),), wait_for_agents=False)
     result = stage.play(match, pace="realtime", seconds_limit=60.0)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
-    assert str(result.reason).startswith("No agent is left to play. Quitter (script-1) crashed")
+    assert str(result.reason or "").startswith("No agent is left to play. Quitter (script-1) crashed")
 
 
 def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human):
@@ -276,8 +277,8 @@ def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match
     assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
     mortal = by_key(result)["orange-1"]
     assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
-    assert str(mortal.reason) == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel"
-    assert str(mortal.reason) in str(result.reason)
+    assert str(mortal.reason or "") == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel"
+    assert str(mortal.reason or "") in str(result.reason or "")
 
 
 @pytest.mark.parametrize("at", STAGES[:-1])
@@ -288,7 +289,7 @@ def test_a_stop_is_heeded_in_every_stage(stage, car, match_of, at):
 
     stage.on_event = stop
     result = stage.play(match_of(car("driver"), car("driver", team=1)), pace="realtime", seconds_limit=60.0)
-    assert (result.outcome, exit_code(result), str(result.reason)) == (
+    assert (result.outcome, exit_code(result), str(result.reason or "")) == (
         Outcome.INTERRUPTED,
         130,
         "The match was stopped.",
@@ -313,8 +314,8 @@ def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, c
     stage.on_event = kill
     result = stage.play(match_of(car("driver"), car("driver", team=1)), pace="realtime", seconds_limit=60.0)
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.INFRASTRUCTURE, 3)
-    assert "arena crashed" in str(result.reason)
-    assert "SIGKILL" in str(result.reason)
+    assert "arena crashed" in str(result.reason or "")
+    assert "SIGKILL" in str(result.reason or "")
     assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
 
@@ -335,9 +336,9 @@ def test_logs_that_are_deleted_during_the_match_are_not_named_and_their_loss_is(
     assert result.outcome is Outcome.FINISHED
     assert result.logs is None
     assert json.loads(result_json(result))["logs"] is None
-    assert [event.text for event in stage.of(MatchNoted)] == [LOGS_GONE]
-    assert str(result.reason).endswith(f" {LOGS_GONE}")
-    assert str(state) not in str(result.reason)
+    assert [str(event.text or "") for event in stage.of(MatchNoted)] == [LOGS_GONE]
+    assert str(result.reason or "").endswith(f" {LOGS_GONE}")
+    assert str(state) not in str(result.reason or "")
     assert stage.lines(GAME_LOG).count(LOGS_GONE) == 1
     assert not state.exists()
 
@@ -346,7 +347,7 @@ def test_logs_that_stay_are_named(stage, car, match_of, tmp_path):
     result = stage.play(match_of(car("driver")), logs=tmp_path / "logs")
     assert result.logs.parent == tmp_path / "logs"
     assert result.logs.is_dir()
-    assert LOGS_GONE not in str(result.reason)
+    assert LOGS_GONE not in str(result.reason or "")
     assert stage.of(MatchNoted) == []
 
 
@@ -354,7 +355,7 @@ def test_a_game_that_never_listens_says_why(stage, car, match_of, tmp_path):
     (tmp_path / "meshes").write_text("in the way")
     result = stage.play(match_of(car("driver")), game=type(stage.game)(meshes=tmp_path / "meshes"))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "cannot build its walls" in str(result.reason)
+    assert "cannot build its walls" in str(result.reason or "")
     assert stage.states(MatchStage.GAME)[-1] is StageState.FAILED
 
 
@@ -390,7 +391,7 @@ def test_the_death_of_the_supervisor_is_named(stage, car, match_of, arena_pid, p
     stage.on_event = kill
     result = stage.play(match_of(car("driver"), car("stubborn", team=1)), pace=pace, seconds_limit=60.0)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert str(result.reason).startswith("The supervisor ended unexpectedly")
+    assert str(result.reason or "").startswith("The supervisor ended unexpectedly")
 
 
 def test_a_bot_cannot_stop_the_match_and_is_named(stage, car, match_of):
@@ -406,14 +407,14 @@ def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, mo
     monkeypatch.setattr(run, "to_wire", too_long)
     result = stage.play(match_of(car("driver")))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)
-    assert str(result.reason) == "The match cannot be sent to the game. The message has 70000 bytes."
+    assert str(result.reason or "") == "The match cannot be sent to the game. The message has 70000 bytes."
 
 
 def test_what_the_game_refuses_is_the_documents_fault(stage, car, match_of):
     match = match_of(car("driver"), game_mode="Dropshot", mutators=Mutators())
     result = stage.play(match)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)
-    assert "Dropshot" in str(result.reason)
+    assert "Dropshot" in str(result.reason or "")
 
 
 def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):

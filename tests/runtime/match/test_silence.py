@@ -75,9 +75,9 @@ def test_an_arena_that_hangs_is_told_until_it_goes_on(stage, car, match_of, aren
     result = stage.play(match_of(car("driver"), car("driver", team=1)), deadlines=Deadlines(quiet_s=1.5))
     assert result.outcome is Outcome.INTERRUPTED
     (noted,) = stage.of(MatchNoted)
-    assert noted.text.startswith("The game has sent nothing for 1.5 s: it may hang.")
+    assert str(noted.text or "").startswith("The game has sent nothing for 1.5 s: it may hang.")
     assert [note.topic for note in stage.of(NoteWithdrawn)] == [noted.topic] == ["silence"]
-    assert {noted.text, "The game sends again."} <= set(stage.lines(GAME_LOG))
+    assert {str(noted.text or ""), "The game sends again."} <= set(stage.lines(GAME_LOG))
 
 
 def test_slow_bots_in_lockstep_and_a_paused_match_are_no_silence(stage, car, match_of):

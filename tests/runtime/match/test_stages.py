@@ -12,7 +12,7 @@ def told():
 
 @pytest.fixture
 def stages(told, clock):
-    return Stages(lambda event: told.append((event.stage, event.state, event.text)), clock)
+    return Stages(lambda event: told.append((event.stage, event.state, str(event.text or ""))), clock)
 
 
 def test_each_stage_begins_speaks_and_ends(stages, told):

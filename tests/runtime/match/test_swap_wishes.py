@@ -14,8 +14,8 @@ def test_who_is_asked_decides(author, workshop, stage):
 
     def answer(event):
         agent = event.agent if isinstance(event, AgentChanged) else None
-        if agent is not None and agent.swap_state is SwapState.CHANGED and str(agent.swap_text) not in seen:
-            seen.append(agent.swap_text)
+        if agent is not None and agent.swap_state is SwapState.CHANGED and str(agent.swap_text or "") not in seen:
+            seen.append(str(agent.swap_text or ""))
             runner().answer_swap(["blue-1"], is_wanted=next(answers))
 
     seen = []
@@ -29,7 +29,7 @@ def test_who_is_asked_decides(author, workshop, stage):
     assert seen == ["bot.py", "bot.py, loadout.toml"]
     assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
     assert result.swaps[1].files == ("bot.py", "loadout.toml")
-    assert str(result.swaps[1].reason).startswith(
+    assert str(result.swaps[1].reason or "").startswith(
         "The new loadout takes effect in the next match, since this one allows no"
     )
 
@@ -54,7 +54,7 @@ def test_what_was_declined_may_be_wanted_later_and_who_asks_for_nothing_is_told_
         swap_mode=SwapMode.ASK,
     )
     assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
-    notes = [event.text for event in stage.of(MatchNoted)]
+    notes = [str(event.text or "") for event in stage.of(MatchNoted)]
     assert notes[:2] == [
         "No change is waiting for an answer.",
         "No agent or team is called blau orange.",
@@ -95,13 +95,13 @@ def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(auth
     )
     manual, asked, saved, broken_off = result.swaps
     assert (manual.key, manual.outcome) == ("orange-1", REFUSED)
-    assert str(manual.reason).startswith("You started this agent, so start its new version yourself")
+    assert str(manual.reason or "").startswith("You started this agent, so start its new version yourself")
     assert (asked.outcome, asked.version, asked.files) == (SWAPPED, 2, ())
     assert (saved.outcome, saved.version, saved.files) == (SWAPPED, 3, ("bot.py",))
-    assert (broken_off.outcome, broken_off.version, broken_off.reason) == (BROKEN_OFF, 3, "The match ended.")
+    assert (broken_off.outcome, broken_off.version, str(broken_off.reason)) == (BROKEN_OFF, 3, "The match ended.")
     ada, bob = result.agents
     assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
-    assert [str(record.reason) for record in result.swaps[1:3]] == ["", ""]
+    assert [str(record.reason or "") for record in result.swaps[1:3]] == ["", ""]
 
 
 @pytest.mark.parametrize("names", [[], ["blue", "orange"]])
@@ -112,7 +112,7 @@ def test_a_request_for_many_reloads_only_agents_whose_source_changed(author, wor
 
     def note(event):
         if isinstance(event, MatchNoted) and not notes:
-            notes.append(event.text)
+            notes.append(str(event.text or ""))
             bot.write_text(DRIVER + "#")
             if mode is SwapMode.OFF:
                 stage.runner.request_swap(names)
@@ -155,7 +155,7 @@ def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, works
     stage.on_event = end
     result = stage.play(workshop.match(("ada", 0), ("bob", 1)), pace="realtime", seconds_limit=60.0)
     ada, bob = result.agents
-    assert (ada.state, ada.starts, str(ada.reason), bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
+    assert (ada.state, ada.starts, str(ada.reason or ""), bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
     assert result.outcome is Outcome.INTERRUPTED
     assert "restarting" in [event.agent.state.value for event in stage.of(AgentChanged)]
 
@@ -185,7 +185,7 @@ def test_a_restart_with_the_present_source_leaves_no_rejected_version(author, wo
             return
         states.append((agent.starts, agent.state, agent.swap_state))
         if agent.swap_state is SwapState.REFUSED and agent.starts == 1 and len(restarted) < 1:
-            restarted.append(agent.swap_text)
+            restarted.append(str(agent.swap_text or ""))
             stage.runner.request_restart(["blue-1"])
 
     restarted, states = [], []

@@ -95,7 +95,7 @@ def test_the_reason_says_what_was_looked_at(lineup):
     lineup.said("blue-1", ["loading"])
     lineup.hung("blue-1", FRAMES)
     status = lineup.status("blue-1")
-    assert (status.state, str(status.reason)) == (
+    assert (status.state, str(status.reason or "")) == (
         AgentState.HUNG,
         "Used no processor time, printed nothing and changed no input for 1,800 frames, so it was killed. "
         "Last output: loading.",
