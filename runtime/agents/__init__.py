@@ -3,7 +3,7 @@
 from runtime.agents.manager import AgentManager
 from runtime.agents.output import AgentOutput
 from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages, python_problems
-from runtime.agents.process_settings import ProcessSettings, process_settings
+from runtime.agents.process_settings import ProcessSettings, new_process_settings
 from runtime.agents.program import LaunchContext
 from runtime.agents.reasons import fault_sentence
 from runtime.agents.roster import Agent, chosen, listed, roster, with_own_ids
@@ -26,7 +26,7 @@ __all__ = [
     "fault_sentence",
     "listed",
     "missing_packages",
-    "process_settings",
+    "new_process_settings",
     "python_problems",
     "roster",
     "swap_text",

@@ -58,7 +58,7 @@ class ProcessSettings:
         return None if self.logs is None else log_path(self.logs, key)
 
 
-def process_settings(
+def new_process_settings(
     *, logs: Path | None = None, is_fair: bool = False, memory: MemoryCeiling | None = None
 ) -> ProcessSettings:
     """Returns the settings that are asked for, as far as this machine allows; makes the folder for the logs."""

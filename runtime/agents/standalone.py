@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from runtime.agents.output import AgentOutput
-from runtime.agents.process_settings import ProcessSettings, process_settings
+from runtime.agents.process_settings import ProcessSettings, new_process_settings
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
@@ -151,7 +151,7 @@ class StandaloneAgents:
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
     def _settings(self) -> ProcessSettings:
-        settings = process_settings(logs=self._logs)
+        settings = new_process_settings(logs=self._logs)
         for remark in settings.remarks:
             _log.warning(str(remark))
         return settings

@@ -310,7 +310,7 @@ class AgentTable:
             "traceback": output.traceback,
             "errors": output.errors,
         }
-        if is_ready:
+        if is_ready and entry.status.state in PRESENT:
             self._set(agent.key, entry.status.state, None, **values)
         else:
             self._begin(agent.key, **values)

@@ -13,7 +13,7 @@ from runtime.agents import (
     AgentManager,
     AgentTable,
     LaunchContext,
-    process_settings,
+    new_process_settings,
     roster,
     with_own_ids,
 )
@@ -110,7 +110,7 @@ class _Course:
         self._server = ServerAddress(plan.game.host, plan.game.port)
         manager_key = new_key() if plan.game.takes_keys else ""
         self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
-        self._settings = process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
+        self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
         self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()
@@ -228,7 +228,8 @@ class _Course:
                 raise MatchFailedError(Blame.MATCH, sentences(reason, *self._table.overdue(names, why)))
             if names:
                 failed = [name for name in names if name in self._table.awaiting_save]
-                self._stages.wait(awaited([name for name in names if name not in failed], failed))
+                others = [name for name in names if name not in failed]
+                self._stages.wait(awaited(others, failed), is_sentence=not others)
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s

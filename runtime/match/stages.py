@@ -55,11 +55,13 @@ class Stages:
         if self._current is not None and text != self._text:
             self._set(self._current, StageState.RUNNING, text)
 
-    def wait(self, text: Message) -> None:
-        """Says what the running stage waits for, and after a while how long it still will."""
+    def wait(self, text: Message, *, is_sentence: bool = False) -> None:
+        """Emits what the running stage waits for, and after a while how long it still will."""
         left_s = self._left_s()
         if left_s is None:
             self.say(text)
+        elif is_sentence:
+            self.say(message("time-left", "{what} Time left: {seconds:g} s.", what=text, seconds=left_s))
         else:
             self.say(message("time-left", "{what}, {seconds:g} s left", what=text, seconds=left_s))
 
@@ -105,10 +107,10 @@ def awaited(missing: Sequence[str], failed: Sequence[str]) -> Message:
         return waiting
     if len(failed) == 1:
         text = message(
-            "fix-and-save", "{agents} failed to start. Fix and save it, or install packages", agents=tuple(failed)
+            "fix-and-save", "{agents} failed to start. Fix and save it, or install packages.", agents=tuple(failed)
         )
     else:
         text = message(
-            "fix-and-save", "{agents} failed to start. Fix and save them, or install packages", agents=tuple(failed)
+            "fix-and-save", "{agents} failed to start. Fix and save them, or install packages.", agents=tuple(failed)
         )
-    return message("also-waiting-for", "{failed}. Also {waiting}", failed=text, waiting=waiting) if missing else text
+    return message("also-waiting-for", "{failed} Also {waiting}", failed=text, waiting=waiting) if missing else text

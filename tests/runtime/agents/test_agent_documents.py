@@ -49,9 +49,9 @@ def test_what_only_the_next_match_takes_up_is_said_once(documents, workshop):
     changed = file.read_text().replace('"tests/ada"', '"tests/eve"').replace('name = "ada"', 'name = "Eve"')
     file.write_text(changed + "hivemind = true\n")
     renewal = papers.renew()
-    assert renewal.remarks == tuple(
+    assert [str(remark) for remark in renewal.remarks] == [
         f"The new {key} takes effect in the next match." for key in ("name", "agent_id", "hivemind")
-    )
+    ]
     assert renewal.agent == papers.agent
     papers.take(renewal)
     assert papers.renew().remarks == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from runtime.agents.preparation import agent_sources, interpreter_of, missing_packages
-from runtime.agents.program import Launching
+from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import roster
 from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
 from runtime.environments.requirements import Fault, read_requirements
@@ -62,11 +62,11 @@ def test_the_agents_that_we_start(bot, match_of, script, folder, tmp_path):
 
 
 def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, environments, folder):
-    launching = Launching(server=ServerAddress("h", 1), python=OURS, environments=environments)
-    assert launching.agent(agent(), "blue-1").argv == (str(made), "bot.py")
-    assert launching.agent(agent(), "blue-1").environment["PATH"].startswith(str(made.parent))
-    assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
-    lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
+    context = LaunchContext(server=ServerAddress("h", 1), python=OURS, environments=environments)
+    assert program_of(agent()).launch_spec(context, "blue-1").argv == (str(made), "bot.py")
+    assert program_of(agent()).launch_spec(context, "blue-1").environment["PATH"].startswith(str(made.parent))
+    assert program_of(agent()).check_spec(context, "probe", [folder / "bot.py"]).argv[0] == str(made)
+    lost = program_of(agent(run_command="../venv/bin/python bot.py")).launch_spec(context, "blue-1")
     assert lost.argv == (str(made), "bot.py")
     code = "import sys; print('kickabout_rlbot' in sys.modules)"
     assert subprocess.check_output([made, "-c", code], text=True) == "True\n", "it repairs `set_game_state`"

@@ -1,11 +1,9 @@
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from runtime.agents import process_settings
-from runtime.agents.process_settings import ProcessSettings, process_settings
+from runtime.agents.process_settings import ProcessSettings, new_process_settings
 from runtime.agents.roster import roster
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, Outcome
@@ -18,14 +16,18 @@ SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 @pytest.fixture
 def machine(monkeypatch):
     def has(cores):
-        monkeypatch.setattr(process_settings, "usable_cores", lambda: tuple((number,) for number in range(cores)))
+        monkeypatch.setattr(
+            sys.modules["runtime.agents.process_settings"],
+            "usable_cores",
+            lambda: tuple((number,) for number in range(cores)),
+        )
 
     return has
 
 
 def test_without_settings_a_program_stays_as_it_is(bot, match_of):
     (agent,) = roster(match_of(bot()))
-    assert process_settings(match_of()) == ProcessSettings()
+    assert new_process_settings() == ProcessSettings()
     assert ProcessSettings().for_agent(SPEC, agent) == SPEC
     assert ProcessSettings().for_game(SPEC) == SPEC
     assert ProcessSettings().for_game(None) is None
@@ -37,7 +39,7 @@ def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
     machine, bot, script, match_of, cores, agents
 ):
     machine(cores)
-    agreement = process_settings(match_of(), is_fair=True)
+    agreement = new_process_settings(is_fair=True)
     match = match_of(*(bot(f"B{number}", team=number % 2) for number in range(agents)), scripts=(script(),))
     specs = {agent: agreement.for_agent(SPEC, agent) for agent in roster(match)}
     game = agreement.for_game(SPEC).cores
@@ -59,12 +61,12 @@ def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
 )
 def test_what_became_of_fairness_is_said(machine, match_of, cores, remark):
     machine(cores)
-    assert process_settings(match_of(), is_fair=True).remarks == (remark,)
+    assert [str(text) for text in new_process_settings(is_fair=True).remarks] == [remark]
 
 
 def test_each_program_has_a_log_and_agents_a_limit(bot, match_of, tmp_path):
     ceiling = MemoryCeiling(limit_bytes=5)
-    agreement = process_settings(match_of(), logs=tmp_path / "logs", memory=ceiling)
+    agreement = new_process_settings(logs=tmp_path / "logs", memory=ceiling)
     agreement.release()
     (agent,) = roster(match_of(bot()))
     assert agreement.logs.parent == tmp_path / "logs"
@@ -75,11 +77,11 @@ def test_each_program_has_a_log_and_agents_a_limit(bot, match_of, tmp_path):
 
 def test_a_folder_that_cannot_be_made_costs_a_remark(match_of, tmp_path):
     (tmp_path / "file").write_text("in the way")
-    agreement = process_settings(match_of(), logs=tmp_path / "file" / "logs")
+    agreement = new_process_settings(logs=tmp_path / "file" / "logs")
     assert agreement.logs is None
-    assert agreement.remarks == (
+    assert [str(remark) for remark in agreement.remarks] == [
         f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match goes on without.",
-    )
+    ]
 
 
 HOG = """
@@ -122,7 +124,8 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     assert locks[0] == result.logs / ".running"
     assert hog.state is AgentState.CRASHED
     assert re.fullmatch(
-        r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)", str(hog.reason or "")
+        r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)\.",
+        str(hog.reason or ""),
     )
     assert hog.peak_rss_bytes > 120_000_000
     assert (hog.rss_bytes, hog.threads) == (0, 0)
@@ -152,8 +155,3 @@ def test_a_warning_about_memory_names_the_bot(stage, car, match_of):
         "Driver (blue-1): Above its memory limit",
     ]
     assert len([line for line in stage.lines("orange-1") if line.startswith("Above its memory limit: used ")]) == 1
-
-
-def test_a_map_by_lot_is_told(match_of, bot):
-    match = replace(match_of(bot()), game_map_upk="EuroStadium_P", map_choice="drawn")
-    assert process_settings(match).remarks == ("Random map: Mannfield (EuroStadium_P).",)

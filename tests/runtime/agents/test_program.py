@@ -5,12 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.program import agent_spec
+from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import roster
-from runtime.games import ArenaGame
+from runtime.games import ArenaGame, ServerAddress
 from runtime.match import MatchPlan
 from runtime.match.plan import SPARE_S, game_order
-from runtime.processes import CommandError
+from runtime.processes import CommandError, shell_line
+
+
+def context(port):
+    return LaunchContext(server=ServerAddress("127.0.0.1", port), python=Path(sys.executable))
+
+
+def spec_of(agent, port):
+    return program_of(agent).launch_spec(context(port), "blue-1")
 
 
 @pytest.fixture
@@ -21,7 +29,7 @@ def agent(bot, match_of, tmp_path):
 
 
 def test_an_agent_starts_in_its_folder_and_knows_where_the_server_is(agent, tmp_path):
-    spec = agent_spec(agent, host="127.0.0.1", port=4321, python=Path(sys.executable))
+    spec = spec_of(agent, port=4321)
     assert (spec.key, spec.cwd) == ("blue-1", tmp_path)
     assert spec.argv == (sys.executable, "bot.py", "--fast")
     environment = dict(spec.environment)
@@ -39,18 +47,18 @@ def test_a_shell_script_finds_the_python_of_the_bot(agent, tmp_path):
     place = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     place.parent.mkdir(parents=True)
     place.touch()
-    spec = agent_spec(agent, host="127.0.0.1", port=4321, python=Path(sys.executable))
+    spec = spec_of(agent, port=4321)
     assert spec.environment["PATH"].split(os.pathsep)[0] == str(place.parent)
 
 
 def test_a_path_in_the_document_holds(agent):
-    spec = agent_spec(replace(agent, environment=(("PATH", "/x"),)), host="h", port=1, python=Path(sys.executable))
+    spec = spec_of(replace(agent, environment=(("PATH", "/x"),)), port=1)
     assert spec.environment["PATH"] == "/x"
 
 
 def test_a_command_that_cannot_be_carried_out_says_so(agent):
     with pytest.raises(CommandError):
-        agent_spec(replace(agent, run_command="./nothing here"), host="127.0.0.1", port=1, python=Path(sys.executable))
+        spec_of(replace(agent, run_command="./nothing here"), port=1)
 
 
 def test_the_game_waits_a_little_longer_than_we_do(match_of):
@@ -59,3 +67,43 @@ def test_the_game_waits_a_little_longer_than_we_do(match_of):
     assert (order.port, order.pace, order.seed, order.seconds_limit) == (0, "2", 3, 9.0)
     assert order.wait_s == 10.0 + SPARE_S
     assert order.game_mode == "Soccar"
+
+
+def test_before_the_game_listens_nothing_starts(agent):
+    with pytest.raises(CommandError, match="does not listen"):
+        spec_of(agent, None)
+
+
+@pytest.fixture
+def documented(tmp_path):
+    path = tmp_path / "bot.toml"
+    path.write_text('[settings]\nagent_id = "tests/ada"\nrun_command = "python bot.py"\n')
+    return path
+
+
+def told(agent):
+    instructions = str(program_of(agent).instructions(context(port=1234)))
+    return instructions.removeprefix("Start it yourself, agent id tests/ada, port 1234: ")
+
+
+def line(agent, command):
+    variables = {"RLBOT_AGENT_ID": "tests/ada", "RLBOT_SERVER_PORT": "1234"}
+    return shell_line(command, folder=agent.root_dir, variables=variables)
+
+
+def test_a_match_that_starts_nobody_tells_each_ones_command(bot, match_of):
+    (agent,) = roster(match_of(bot(run_command="python ada.py"), auto_start_agents=False))
+    assert told(agent) == line(agent, "python ada.py")
+
+
+def test_of_an_agent_that_is_not_started_the_document_knows_the_command(bot, match_of, documented):
+    (agent,) = roster(match_of(bot(run_command="", source=documented)))
+    assert told(agent) == line(agent, "python bot.py")
+
+
+@pytest.mark.parametrize("document", ['run_command = ""', "[["])
+def test_without_any_command_the_variables_are_told(bot, match_of, documented, document):
+    documented.write_text(f'[settings]\nagent_id = "tests/ada"\n{document}\n')
+    for source in (documented, documented.with_name("gone.toml"), None):
+        (agent,) = roster(match_of(bot(run_command=" ", source=source)))
+        assert told(agent) == "RLBOT_AGENT_ID=tests/ada RLBOT_SERVER_PORT=1234"

@@ -19,7 +19,7 @@ from runtime.agents.swap import CheckOutput, batches
 )
 def test_each_group_fits_into_a_command_line(lengths, sizes):
     files = [Path("x" * length) for length in lengths]
-    groups = batches(files, most=20)
+    groups = batches(files, limit=20)
     assert [len(group) for group in groups] == sizes
     assert [file for group in groups for file in group] == files
 

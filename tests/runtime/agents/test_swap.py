@@ -1,3 +1,4 @@
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -5,7 +6,7 @@ import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
-from runtime.agents.swap import Swap, SwapEvent, few, swap_text
+from runtime.agents.swap import IllegalSwapError, Swap, SwapEvent, few, next_swap_state, swap_text
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
@@ -37,8 +38,8 @@ def test_a_swap_brings_all_that_changed_since_the_last_one_that_came_to_play(swa
     assert swap.names() == ("bot.py", "more.py", "/else/loadout.toml")
     swap.note([FOLDER / "late.py"], 8.0)
     assert swap.names() == ("bot.py", "more.py", "/else/loadout.toml")
-    swap.go(SwapEvent.REFUSED, "no")
-    assert swap.changed_text() == "bot.py, more.py, /else/loadout.toml and 1 more"
+    swap.apply(SwapEvent.REFUSED, literal("no"))
+    assert str(swap.changed_text()) == "bot.py, more.py, /else/loadout.toml and 1 more"
     swap.begin(9.0)
     assert (swap.names()[-1], swap.began_at) == ("late.py", 8.0)
 
@@ -55,14 +56,14 @@ def test_a_wish_needs_no_change_and_counts_once(swap):
     swap.is_forced = True
     assert swap.begin(6.0)
     assert (swap.names(), swap.began_at, swap.is_due, swap.is_forced) == ((), 5.0, False, False)
-    swap.go(SwapEvent.APPLIED)
+    swap.apply(SwapEvent.APPLIED)
     assert not swap.begin(7.0)
     assert swap.began_at == 7.0
 
 
 def test_what_is_given_up_comes_with_the_next_swap(swap):
     swap.note([FOLDER / "bot.py"], 5.0)
-    swap.go(SwapEvent.NOTICED, "bot.py")
+    swap.apply(SwapEvent.NOTICED, literal("bot.py"))
     swap.give_up(SwapEvent.DECLINED, 6.0)
     assert (swap.state, swap.began_at, swap.changed) == (SwapState.IDLE, 5.0, {})
     swap.begin(7.0)
@@ -71,10 +72,11 @@ def test_what_is_given_up_comes_with_the_next_swap(swap):
 
 @pytest.mark.parametrize(
     ("count", "text"),
-    [(0, ""), (1, "a0"), (3, "a0, a1, a2"), (4, "a0, a1, a2 and 1 more"), (99, "a0, a1, a2 and 96 more")],
+    [(1, "a0"), (3, "a0, a1, a2"), (4, "a0, a1, a2 and 1 more"), (99, "a0, a1, a2 and 96 more")],
 )
 def test_of_many_files_a_few_are_named(count, text):
-    assert few(f"a{number}" for number in range(count)) == text
+    assert few([]) is None
+    assert str(few(f"a{number}" for number in range(count))) == text
 
 
 @pytest.mark.parametrize(
@@ -86,12 +88,13 @@ def test_of_many_files_a_few_are_named(count, text):
     ],
 )
 def test_a_finding_is_told_with_its_place(swap, path, line, text):
-    assert swap.describe(Problem(severity=Severity.ERROR, path=path, line=line, message=literal("Odd."))) == text
+    problem = Problem(severity=Severity.ERROR, path=path, line=line, message=literal("Odd."))
+    assert str(swap.describe(problem)) == text
 
 
 def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
     assert swap.culprit() is None
-    swap.words.add(
+    swap.output.add(
         [
             "Traceback (most recent call last):",
             f'  File "{FOLDER}/bot.py", line 9, in <module>',
@@ -109,7 +112,7 @@ def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
 
 
 def test_an_error_elsewhere_has_no_culprit(swap):
-    swap.words.add(["Traceback (most recent call last):", '  File "/usr/x.py", line 1, in <module>', "OSError: no"])
+    swap.output.add(["Traceback (most recent call last):", '  File "/usr/x.py", line 1, in <module>', "OSError: no"])
     assert swap.culprit() is None
 
 
@@ -118,22 +121,44 @@ def test_an_error_elsewhere_has_no_culprit(swap):
     [
         ({}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py"),
         ({"files": ()}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: on request"),
-        ({"reason": "Odd."}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py. Odd"),
+        ({"reason": literal("Odd.")}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py. Odd."),
         ({"outcome": SwapOutcome.APPLIED}, "change applied after 0.41 s: bot.py"),
-        ({"outcome": SwapOutcome.FAILED, "reason": "Odd."}, "new version failed to start after 0.41 s: bot.py. Odd"),
+        (
+            {"outcome": SwapOutcome.FAILED, "reason": literal("Odd.")},
+            "new version failed to start after 0.41 s: bot.py. Odd.",
+        ),
         ({"outcome": SwapOutcome.DECLINED}, "new version declined after 0.41 s: bot.py"),
         ({"outcome": SwapOutcome.BROKEN_OFF}, "reload cancelled after 0.41 s: bot.py"),
         (
             {
                 "outcome": SwapOutcome.REFUSED,
-                "reason": "bot.py:3: Odd.",
+                "reason": literal("bot.py:3: Odd."),
                 "problems": (
                     Problem(severity=Severity.ERROR, path=FOLDER / "bot.py", line=3, message=literal("Odd.")),
                 ),
             },
-            "new version rejected after 0.41 s: bot.py:3: Odd",
+            "new version rejected after 0.41 s: bot.py:3: Odd.",
         ),
     ],
 )
 def test_a_record_in_a_line(changes, text):
-    assert swap_text(replace(RECORD, **changes)) == text
+    assert str(swap_text(replace(RECORD, **changes))) == text
+
+
+def leads(state, event):
+    with contextlib.suppress(IllegalSwapError):
+        return next_swap_state(state, event)
+    return None
+
+
+@pytest.mark.parametrize("state", SwapState)
+def test_a_swap_can_always_end_and_only_what_is_under_way_can_be_refused(state):
+    assert (leads(state, SwapEvent.REFUSED) is SwapState.REFUSED) is state.is_busy
+    assert leads(state, SwapEvent.BROKEN_OFF) is (None if state is SwapState.IDLE else SwapState.IDLE)
+    assert leads(state, SwapEvent.BEGUN) is (None if state.is_busy else SwapState.CHECKING)
+    assert (leads(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state is SwapState.STARTING)
+
+
+def test_every_event_is_possible_and_leads_to_a_known_state():
+    for event in SwapEvent:
+        assert any(leads(state, event) for state in SwapState)

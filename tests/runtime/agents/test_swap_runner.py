@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from runtime.agents.agent_documents import AgentDocuments
-from runtime.agents.launcher import AgentLauncher, Relaunch, Role
-from runtime.agents.process_settings import ProcessSettings
-from runtime.agents.program import Launching
+from runtime.agents.launcher import AgentLauncher, Role
+from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
 from runtime.agents.swap import STANDBY_VERDICT_S, VERDICT_S, Swap, SwapEvent, SwapRecords, SwapRunner
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
+from runtime.model.messages import literal
 from runtime.model.states import SwapMode, SwapOutcome
 from runtime.processes import ChildEnded, SupervisorClient
 
@@ -22,41 +22,39 @@ class Scene:
     def __init__(self, workshop, row, clock, tmp_path):
         workshop.bot("ada")
         match = workshop.match(("ada", 0))
-        lineup = AgentTable(roster(match), clock=clock)
-        launching = Launching(
-            server=ServerAddress("", 1), python=tmp_path, environments=tmp_path, terms=ProcessSettings()
-        )
-        self.backstage = AgentLauncher(supervisor=SupervisorClient(), launching=launching, lineup=lineup)
-        self.book = SwapRecords(lineup=lineup, tell=lambda event: None, log=lambda key, line: None, origin=clock())
-        self.swapping = SwapRunner(
-            backstage=self.backstage,
-            relaunch=Relaunch(self.backstage),
-            book=self.book,
+        table = AgentTable(roster(match), clock=clock)
+        context = LaunchContext(server=ServerAddress("", 1), python=tmp_path, environments=tmp_path)
+        launcher = AgentLauncher(supervisor=SupervisorClient(), context=context, table=table)
+        self.records = SwapRecords(table=table, emit=lambda event: None, log=lambda key, line: None, origin=clock())
+        self.runner = SwapRunner(
+            table=table,
+            launcher=launcher,
+            records=self.records,
             send=lambda message: True,
-            may_dress=True,
+            can_set_loadout=True,
             ready_s=60.0,
             clock=clock,
         )
         self.row = row(0)
-        self.old = self.backstage.crew.join("blue-1", Role.PLAYING)
-        lineup.started("blue-1", 11)
-        self.swap = Swap(documents=AgentDocuments(lineup.agents[0], match), mode=SwapMode.AUTO)
+        self.old = launcher.processes.add("blue-1", Role.PLAYING)
+        table.started("blue-1", 11)
+        self.swap = Swap(documents=AgentDocuments(table.agents[0], match), mode=SwapMode.AUTO)
         self.swap.begin(clock())
         self.swap.renewal = self.swap.documents.renew()
         self.swap.deadline = clock() + 60.0
-        self.new = self.swap.process = self.backstage.crew.join("blue-1", Role.NEXT)
-        self.swap.go(SwapEvent.STARTED)
+        self.new = self.swap.process = launcher.processes.add("blue-1", Role.NEXT)
+        self.swap.apply(SwapEvent.STARTED)
 
     def ends(self, process):
-        hear = self.swapping.hear_next if process == self.swap.process else self.swapping.hear_playing
-        hear(self.swap, ChildEnded(key=process, code=1, signal=None, text="exited with code 1", asked=False))
+        handle = self.runner.on_next_event if process == self.swap.process else self.runner.on_playing_event
+        handle(self.swap, ChildEnded(key=process, code=1, signal=None, text=literal("exited with code 1"), asked=False))
 
-    def tell(self, **figures):
-        self.swapping.reported(self.swap, replace(self.row, **figures))
+    def report(self, **figures):
+        self.runner.on_report(self.swap, replace(self.row, **figures))
 
     @property
     def outcomes(self):
-        return [record.outcome for record in self.book.records]
+        return [record.outcome for record in self.records.records]
 
 
 @pytest.fixture
@@ -73,12 +71,12 @@ def test_the_server_has_a_moment_to_tell_that_it_had_taken_over(
     scene, clock, goes_first, stood_by, patience_s, share, outcome
 ):
     if stood_by:
-        scene.tell(has_standby=True)
+        scene.report(has_standby=True)
     if goes_first:
         scene.ends(scene.old)
     scene.ends(scene.new)
     clock.now += share * patience_s
-    scene.swapping.look(scene.swap)
+    scene.runner.tick(scene.swap)
     if not scene.outcomes:
-        scene.tell(swaps=1, is_connected=False)
+        scene.report(swaps=1, is_connected=False)
     assert scene.outcomes == [outcome]

@@ -4,205 +4,208 @@ import pytest
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.roster import roster
-from runtime.agents.table import LOST, AgentTable
+from runtime.agents.table import AgentTable
+from runtime.model.messages import literal
 from runtime.model.states import AgentState
+
+LOST = "The server ended its connection."
 
 
 @pytest.fixture
-def lineup(bot, match_of):
+def table(bot, match_of):
     return AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))))
 
 
-def states(lineup):
-    return [status.state for status in lineup.statuses]
+def states(table):
+    return [status.state for status in table.statuses]
 
 
-def test_an_agent_goes_from_start_to_play(lineup, row, report):
-    assert states(lineup) == [AgentState.IDLE, AgentState.IDLE]
-    lineup.started("blue-1", 42)
-    lineup.started("orange-1", 43)
-    lineup.reported(report(row(0, ready=False), row(1, team=1, connected=False, ready=False)))
-    assert states(lineup) == [AgentState.CONNECTED, AgentState.STARTING]
-    assert lineup.not_connected() == ("Bob (orange-1)",)
-    assert lineup.not_ready() == ("Ada (blue-1)", "Bob (orange-1)")
-    lineup.reported(report(row(0), row(1, team=1)))
-    assert lineup.not_ready() == ()
-    lineup.match_runs()
-    assert states(lineup) == [AgentState.PLAYING, AgentState.PLAYING]
-    assert (lineup.statuses[0].pid, lineup.statuses[0].starts) == (42, 1)
+def test_an_agent_goes_from_start_to_play(table, row, report):
+    assert states(table) == [AgentState.IDLE, AgentState.IDLE]
+    table.started("blue-1", 42)
+    table.started("orange-1", 43)
+    table.reported(report(row(0, ready=False), row(1, team=1, connected=False, ready=False)))
+    assert states(table) == [AgentState.CONNECTED, AgentState.STARTING]
+    assert table.not_connected() == ("Bob (orange-1)",)
+    assert table.not_ready() == ("Ada (blue-1)", "Bob (orange-1)")
+    table.reported(report(row(0), row(1, team=1)))
+    assert table.not_ready() == ()
+    table.kickoff()
+    assert states(table) == [AgentState.PLAYING, AgentState.PLAYING]
+    assert (table.statuses[0].pid, table.statuses[0].starts) == (42, 1)
 
 
-def test_who_becomes_ready_while_the_match_runs_plays(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.match_runs()
-    lineup.reported(report(row(0)))
-    assert states(lineup) == [AgentState.PLAYING, AgentState.IDLE]
+def test_who_becomes_ready_while_the_match_runs_plays(table, row, report):
+    table.started("blue-1", 42)
+    table.kickoff()
+    table.reported(report(row(0)))
+    assert states(table) == [AgentState.PLAYING, AgentState.IDLE]
 
 
-def test_counters_alone_are_told_by_figures_and_not_by_changes(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    assert len(lineup.changes()) == 2
-    lineup.reported(report(row(0, packets=10)))
-    assert lineup.changes() == ()
-    assert [status.packets for status in lineup.figures()] == [10]
-    assert lineup.figures() == ()
+def test_counters_alone_are_told_by_figures_and_not_by_changes(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    assert len(table.changes()) == 2
+    table.reported(report(row(0, packets=10)))
+    assert table.changes() == ()
+    assert [status.packets for status in table.figures()] == [10]
+    assert table.figures() == ()
 
 
 @pytest.mark.parametrize(
     ("code", "state"), [(0, AgentState.EXITED), (1, AgentState.CRASHED), (None, AgentState.CRASHED)]
 )
-def test_ending_unasked_is_a_fault_with_the_last_words(lineup, code, state):
-    lineup.started("blue-1", 42)
-    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no", "", "bye"])
-    lineup.ended("blue-1", code, f"exited with code {code}")
-    (fault,) = lineup.faults
+def test_ending_unasked_is_a_fault_with_the_last_words(table, code, state):
+    table.started("blue-1", 42)
+    table.printed("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no", "", "bye"])
+    table.ended("blue-1", code, f"exited with code {code}")
+    (fault,) = table.faults
     assert (fault.state, fault.exit_code, fault.pid) == (state, code, None)
     assert str(fault.reason or "").startswith(f"Ended before it was ready (exited with code {code})")
     assert "ValueError: no" in str(fault.reason or "")
 
 
-def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    lineup.reported(report(row(0, connected=False, ready=False)))
-    assert (lineup.faults[0].state, str(lineup.faults[0].reason or "")) == (AgentState.FAILED, LOST)
-    lineup.ended("blue-1", 1, "exited with code 1")
-    assert str(lineup.faults[0].reason or "") == "Ended while playing (exited with code 1)"
+def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.kickoff()
+    table.reported(report(row(0, connected=False, ready=False)))
+    assert (table.faults[0].state, str(table.faults[0].reason or "")) == (AgentState.FAILED, LOST)
+    table.ended("blue-1", 1, "exited with code 1")
+    assert str(table.faults[0].reason or "") == "Ended while playing (exited with code 1)."
 
 
-def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
+def test_a_lost_connection_names_what_the_server_noted_of_that_agent(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
     notes = ("Bot 'Bob' is slow.", "Bot 'Ada' sent garbage.")
-    lineup.reported(report(row(0, connected=False), notes=notes))
-    assert str(lineup.faults[0].reason or "") == f"{LOST} Bot 'Ada' sent garbage."
+    table.reported(report(row(0, connected=False), notes=notes))
+    assert str(table.faults[0].reason or "") == f"{LOST} Bot 'Ada' sent garbage."
 
 
-def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted_nothing(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0, ready=False)))
-    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
-    lineup.reported(report(row(0, connected=False, ready=False)))
-    assert str(lineup.faults[0].reason or "") == f"{LOST} Last output: ValueError: no such pad."
+def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted_nothing(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0, ready=False)))
+    table.printed("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
+    table.reported(report(row(0, connected=False, ready=False)))
+    assert str(table.faults[0].reason or "") == f"{LOST} Last output: ValueError: no such pad."
 
 
-def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
+def test_who_comes_back_plays_on_but_an_ended_process_does_not(table, row, report):
     for key in ("blue-1", "orange-1"):
-        lineup.started(key, 42)
-    lineup.reported(report(row(0), row(1, team=1)))
-    lineup.match_runs()
-    lineup.reported(report(row(0, connected=False), row(1, team=1)))
-    lineup.ended("orange-1", 1, "exited with code 1")
-    lineup.reported(report(row(0), row(1, team=1)))
-    assert states(lineup) == [AgentState.PLAYING, AgentState.CRASHED]
+        table.started(key, 42)
+    table.reported(report(row(0), row(1, team=1)))
+    table.kickoff()
+    table.reported(report(row(0, connected=False), row(1, team=1)))
+    table.ended("orange-1", 1, "exited with code 1")
+    table.reported(report(row(0), row(1, team=1)))
+    assert states(table) == [AgentState.PLAYING, AgentState.CRASHED]
 
 
-def test_after_stopping_every_ending_was_wanted(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.stopping()
-    assert states(lineup) == [AgentState.STOPPING, AgentState.IDLE]
-    lineup.reported(report(row(0, connected=False, packets=7), final=True))
-    lineup.ended("blue-1", None, "killed by signal 9, SIGKILL")
-    assert states(lineup) == [AgentState.STOPPED, AgentState.IDLE]
-    assert lineup.statuses[0].packets == 7
-    assert lineup.faults == ()
+def test_after_stopping_every_ending_was_wanted(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.stopping()
+    assert states(table) == [AgentState.STOPPING, AgentState.IDLE]
+    table.reported(report(row(0, connected=False, packets=7), final=True))
+    table.ended("blue-1", None, "killed by signal 9, SIGKILL")
+    assert states(table) == [AgentState.STOPPED, AgentState.IDLE]
+    assert table.statuses[0].packets == 7
+    assert table.faults == ()
 
 
-def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.reported(report(row(0, connected=False)))
-    lineup.stopping()
-    lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
-    lineup.everybody_gone()
-    assert [(fault.state, str(fault.reason or ""), fault.pid) for fault in lineup.faults] == [
+def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.reported(report(row(0, connected=False)))
+    table.stopping()
+    table.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    table.all_gone()
+    assert [(fault.state, str(fault.reason or ""), fault.pid) for fault in table.faults] == [
         (AgentState.FAILED, LOST, None)
     ]
 
 
-def test_a_fault_stays_a_fault_through_the_stop(lineup):
-    lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
-    lineup.stopping()
-    lineup.everybody_gone()
-    assert [(fault.state, str(fault.reason or "")) for fault in lineup.faults] == [
+def test_a_fault_stays_a_fault_through_the_stop(table):
+    table.not_started("blue-1", literal("Could not start: 'x' does not exist."))
+    table.stopping()
+    table.all_gone()
+    assert [(fault.state, str(fault.reason or "")) for fault in table.faults] == [
         (AgentState.FAILED, "Could not start: 'x' does not exist.")
     ]
 
 
-def test_deserted_means_no_driver_is_left(lineup, bot, script, match_of):
-    assert not lineup.is_deserted
-    lineup.not_started("blue-1", "no")
-    assert not lineup.is_deserted
-    lineup.not_started("orange-1", "no")
-    assert lineup.is_deserted
+def test_deserted_means_no_driver_is_left(table, bot, script, match_of):
+    assert not table.is_deserted
+    table.not_started("blue-1", literal("no"))
+    assert not table.is_deserted
+    table.not_started("orange-1", literal("no"))
+    assert table.is_deserted
     assert not AgentTable(roster(match_of(scripts=(script(),)))).is_deserted
 
 
 def test_one_row_of_a_hivemind_is_about_all_its_cars(bot, match_of, row, report):
     cars = [bot("Duo", hivemind=True), bot("Duo (2)", hivemind=True, given_name="Duo")]
-    lineup = AgentTable(roster(match_of(*cars)))
-    lineup.started("blue-1", 1)
-    lineup.reported(report(row(0, 1)))
-    assert states(lineup) == [AgentState.READY]
+    table = AgentTable(roster(match_of(*cars)))
+    table.started("blue-1", 1)
+    table.reported(report(row(0, 1)))
+    assert states(table) == [AgentState.READY]
 
 
 def test_scripts_are_told_apart_by_agent_id(script, match_of, row, report):
-    lineup = AgentTable(roster(match_of(scripts=(script("A", "s/a"), script("B", "s/b")))))
-    lineup.started("script-1", 1)
-    lineup.started("script-2", 2)
-    lineup.reported(report(row(team=2, agent_id="s/a", connected=False), row(team=2, agent_id="s/b")))
-    assert states(lineup) == [AgentState.STARTING, AgentState.READY]
+    table = AgentTable(roster(match_of(scripts=(script("A", "s/a"), script("B", "s/b")))))
+    table.started("script-1", 1)
+    table.started("script-2", 2)
+    table.reported(report(row(team=2, agent_id="s/a", connected=False), row(team=2, agent_id="s/b")))
+    assert states(table) == [AgentState.STARTING, AgentState.READY]
 
 
 def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, report):
-    lineup = AgentTable(roster(match_of(bot(run_command=""))))
-    lineup.left_to_user("blue-1", "Start it yourself.")
-    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason or "")) == (AgentState.MANUAL, "Start it yourself.")
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    assert states(lineup) == [AgentState.PLAYING]
-    lineup.stopping()
-    assert states(lineup) == [AgentState.STOPPED]
+    table = AgentTable(roster(match_of(bot(run_command=""))))
+    table.left_to_user("blue-1", literal("Start it yourself."))
+    assert (table.statuses[0].state, str(table.statuses[0].reason or "")) == (AgentState.MANUAL, "Start it yourself.")
+    table.reported(report(row(0)))
+    table.kickoff()
+    assert states(table) == [AgentState.PLAYING]
+    table.stopping()
+    assert states(table) == [AgentState.STOPPED]
 
 
-def test_who_starts_while_the_match_stops_is_stopped_too(lineup):
-    lineup.stopping()
-    lineup.started("blue-1", 42)
-    assert states(lineup) == [AgentState.STOPPING, AgentState.IDLE]
-    lineup.ended("blue-1", 0, "exited with code 0")
-    assert states(lineup) == [AgentState.STOPPED, AgentState.IDLE]
+def test_who_starts_while_the_match_stops_is_stopped_too(table):
+    table.stopping()
+    table.started("blue-1", 42)
+    assert states(table) == [AgentState.STOPPING, AgentState.IDLE]
+    table.ended("blue-1", 0, "exited with code 0")
+    assert states(table) == [AgentState.STOPPED, AgentState.IDLE]
 
 
 def test_a_manual_agent_that_never_came_was_never_started(bot, match_of):
-    lineup = AgentTable(roster(match_of(bot(run_command=""))))
-    lineup.left_to_user("blue-1", "Start it yourself.")
-    lineup.stopping()
-    assert states(lineup) == [AgentState.IDLE]
+    table = AgentTable(roster(match_of(bot(run_command=""))))
+    table.left_to_user("blue-1", literal("Start it yourself."))
+    table.stopping()
+    assert states(table) == [AgentState.IDLE]
 
 
-def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):
-    lineup.started("blue-1", 1)
-    lineup.not_started("orange-1", "no")
-    lineup.everybody_plays()
-    assert states(lineup) == [AgentState.PLAYING, AgentState.FAILED]
+def test_behind_a_silent_server_everybody_plays_who_is_not_over(table):
+    table.started("blue-1", 1)
+    table.not_started("orange-1", literal("no"))
+    table.kickoff_for_all()
+    assert states(table) == [AgentState.PLAYING, AgentState.FAILED]
 
 
 def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of, row, report):
-    lineup = AgentTable(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
+    table = AgentTable(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
     for key, pid in (("blue-1", 1), ("orange-1", 2)):
-        lineup.started(key, pid)
-    lineup.left_to_user("blue-2", "Start it yourself.")
-    lineup.everybody_plays(is_certain=False)
-    lineup.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
-    assert states(lineup) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
-    assert str(lineup.status("blue-2").reason or "") == "Start it yourself."
-    lineup.ended("orange-1", 3, "exited with code 3")
-    assert str(lineup.status("orange-1").reason or "") == "Ended before it was ready (exited with code 3)"
-    lineup.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
-    assert states(lineup) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
+        table.started(key, pid)
+    table.left_to_user("blue-2", literal("Start it yourself."))
+    table.kickoff_for_all(is_certain=False)
+    table.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
+    assert states(table) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
+    assert str(table.status("blue-2").reason or "") == "Start it yourself."
+    table.ended("orange-1", 3, "exited with code 3")
+    assert str(table.status("orange-1").reason or "") == "Ended before it was ready (exited with code 3)."
+    table.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
+    assert states(table) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
 
 
 @pytest.mark.parametrize(
@@ -215,172 +218,231 @@ def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of
         (100, 100, ""),
     ],
 )
-def test_who_hardly_answers_is_told_apart_from_who_does(lineup, row, report, packets, answers, remark):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    lineup.reported(report(row(0, packets=packets, answers=answers)))
-    assert [str(status.reason or "") for status in lineup.remarked] == ([remark] if remark else [])
-    lineup.stopping()
-    lineup.stopping()
-    lineup.ended("blue-1", 0, "exited with code 0")
-    lineup.everybody_gone()
-    assert (lineup.statuses[0].state, str(lineup.statuses[0].reason or "")) == (AgentState.STOPPED, remark)
-    assert lineup.faults == ()
+def test_who_hardly_answers_is_told_apart_from_who_does(table, row, report, packets, answers, remark):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.kickoff()
+    table.reported(report(row(0, packets=packets, answers=answers)))
+    assert [str(status.reason or "") for status in table.remarked] == ([remark] if remark else [])
+    table.stopping()
+    table.stopping()
+    table.ended("blue-1", 0, "exited with code 0")
+    table.all_gone()
+    assert (table.statuses[0].state, str(table.statuses[0].reason or "")) == (AgentState.STOPPED, remark)
+    assert table.faults == ()
 
 
 @pytest.mark.parametrize(("frame", "remark"), [(1599, ""), (1600, "Answered nothing in the last 5 s.")])
-def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, frame, remark):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    lineup.reported(report(row(0, packets=1000, answers=1000), frame=1000))
-    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
-    lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
+def test_who_stops_answering_is_told_with_its_last_words(table, row, report, frame, remark):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.kickoff()
+    table.reported(report(row(0, packets=1000, answers=1000), frame=1000))
+    table.printed("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
+    table.reported(report(row(0, packets=frame, answers=1000), frame=frame))
     words = " Last output: OverflowError: too far."
-    assert [str(status.reason or "") for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
+    assert [str(status.reason or "") for status in table.remarked] == ([f"{remark}{words}"] if remark else [])
 
 
 def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
-    lineup = AgentTable(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
+    table = AgentTable(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
     for key in ("blue-1", "orange-1"):
-        lineup.started(key, 42)
-    lineup.reported(report(row(0), row(1, team=1)))
-    lineup.match_runs()
-    lineup.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
-    assert [(status.name, str(status.reason or "")) for status in lineup.remarked] == [("Bob", "Never answered.")]
+        table.started(key, 42)
+    table.reported(report(row(0), row(1, team=1)))
+    table.kickoff()
+    table.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
+    assert [(status.name, str(status.reason or "")) for status in table.remarked] == [("Bob", "Never answered.")]
 
 
 def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
-    lineup = AgentTable(roster(match_of(bot(), scripts=(script(),))))
+    table = AgentTable(roster(match_of(bot(), scripts=(script(),))))
     for key in ("blue-1", "script-1"):
-        lineup.started(key, 42)
+        table.started(key, 42)
     rows = row(0, packets=500), row(team=2, agent_id="tests/painter", packets=500)
-    lineup.reported(report(*rows))
-    lineup.match_runs()
-    lineup.reported(report(*rows))
-    lineup.ended("blue-1", 1, "exited with code 1")
-    assert lineup.remarked == ()
+    table.reported(report(*rows))
+    table.kickoff()
+    table.reported(report(*rows))
+    table.ended("blue-1", 1, "exited with code 1")
+    assert table.remarked == ()
 
 
-def test_who_is_overdue_leaves_its_last_words(lineup):
-    lineup.said("blue-1", ["loading the model"])
-    assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Last output: loading the model.",)
-    assert str(lineup.statuses[0].reason or "") == "Did not connect. Last output: loading the model."
-    assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last output: loading the model.",)
-    assert str(lineup.statuses[1].reason or "") == "Too late."
+def test_who_is_overdue_leaves_its_last_words(table):
+    table.printed("blue-1", ["loading the model"])
+    (said,) = table.overdue(["Ada (blue-1)"], literal("Did not connect."))
+    assert str(said) == "Last output: loading the model."
+    assert str(table.statuses[0].reason) == "Did not connect. Last output: loading the model."
+    (said,) = table.overdue(["Ada (blue-1)", "Bob (orange-1)"], literal("Too late."))
+    assert str(said) == "Ada's last output: loading the model."
+    assert str(table.statuses[1].reason) == "Too late."
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.0, False), (0.399, False), (0.4, True)])
 def test_a_lost_connection_is_told_when_nothing_explains_it(bot, match_of, row, report, clock, later, is_told):
-    lineup = AgentTable(roster(match_of(bot())), clock=clock)
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.changes()
-    lineup.reported(report(row(0, connected=False)))
+    table = AgentTable(roster(match_of(bot())), clock=clock)
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.changes()
+    table.reported(report(row(0, connected=False)))
     clock.now += later
-    assert [str(status.reason or "") for status in lineup.changes()] == ([LOST] if is_told else [])
+    assert [str(status.reason or "") for status in table.changes()] == ([LOST] if is_told else [])
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(0.399, False), (0.4, True)])
-def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(lineup, clock, later, is_told):
-    lineup = AgentTable(lineup.agents, clock=clock)
-    lineup.started("blue-1", 42)
-    lineup.changes()
-    lineup.hung("blue-1", 1200)
+def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(table, clock, later, is_told):
+    table = AgentTable(table.agents, clock=clock)
+    table.started("blue-1", 42)
+    table.changes()
+    table.hung("blue-1", 1200)
     clock.now += later
-    assert [status.state for status in lineup.changes()] == ([AgentState.HUNG] if is_told else [])
+    assert [status.state for status in table.changes()] == ([AgentState.HUNG] if is_told else [])
 
 
-def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(lineup):
+def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(table):
     for key in ("blue-1", "orange-1"):
-        lineup.started(key, 42)
-    lineup.changes()
+        table.started(key, 42)
+    table.changes()
     for key in ("blue-1", "orange-1"):
-        lineup.ended(key, 1, "exited with code 1")
-    assert lineup.figures() == ()
-    lineup.stays_out("blue-1", "That was that.")
-    assert [status.key for status in lineup.changes()] == ["blue-1"]
-    lineup.play_is_over()
-    assert [status.key for status in lineup.changes()] == ["orange-1"]
+        table.ended(key, 1, "exited with code 1")
+    assert table.figures() == ()
+    table.stays_out("blue-1", literal("That was that."))
+    assert [status.key for status in table.changes()] == ["blue-1"]
+    table.play_ended()
+    assert [status.key for status in table.changes()] == ["orange-1"]
 
 
 @pytest.mark.parametrize("pid", [77, None])
-def test_a_process_that_takes_over_is_one_more_start_whenever_it_is_told(lineup, row, report, pid):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    agent = replace(lineup.agents[0], run_command="run me better")
+def test_a_process_that_takes_over_is_one_more_start_whenever_it_is_told(table, row, report, pid):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.kickoff()
+    agent = replace(table.agents[0], run_command="run me better")
     words = AgentOutput()
     words.add(["up and away"])
-    lineup.taken_over(agent, pid, words, is_ready=True)
-    assert states(lineup)[0] is AgentState.PLAYING
+    table.taken_over(agent, pid, words, is_ready=True)
+    assert states(table)[0] is AgentState.PLAYING
     if pid is None:
-        lineup.started("blue-1", 77)
-        assert states(lineup)[0] is AgentState.STARTING
-    status = lineup.status("blue-1")
+        table.started("blue-1", 77)
+        assert states(table)[0] is AgentState.STARTING
+    status = table.status("blue-1")
     assert (status.pid, status.starts, status.exit_code) == (77, 2, None)
-    assert lineup.agents[0] == agent
+    assert table.agents[0] == agent
 
 
-def test_an_agent_that_takes_over_before_it_is_ready_is_awaited(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.match_runs()
-    lineup.taken_over(lineup.agents[0], 77, AgentOutput(), is_ready=False)
-    lineup.reported(report(row(0, connected=False)))
-    assert states(lineup)[0] is AgentState.STARTING
-    lineup.reported(report(row(0)))
-    assert states(lineup)[0] is AgentState.PLAYING
+def test_an_agent_that_takes_over_before_it_is_ready_is_awaited(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.kickoff()
+    table.taken_over(table.agents[0], 77, AgentOutput(), is_ready=False)
+    table.reported(report(row(0, connected=False)))
+    assert states(table)[0] is AgentState.STARTING
+    table.reported(report(row(0)))
+    assert states(table)[0] is AgentState.PLAYING
 
 
-def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(lineup, row, report):
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    lineup.leaving("blue-1")
-    lineup.reported(report(row(0)))
-    assert states(lineup)[0] is AgentState.STOPPING
-    lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
-    lineup.leaving("orange-1")
-    lineup.reported(report(row(0)))
-    assert states(lineup) == [AgentState.STOPPED, AgentState.STOPPED]
-    assert lineup.faults == ()
+def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(table, row, report):
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.leaves("blue-1")
+    table.reported(report(row(0)))
+    assert states(table)[0] is AgentState.STOPPING
+    table.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    table.leaves("orange-1")
+    table.reported(report(row(0)))
+    assert states(table) == [AgentState.STOPPED, AgentState.STOPPED]
+    assert table.faults == ()
 
 
-def test_a_first_process_may_have_connected_before_its_start_is_told(lineup, row, report):
-    lineup.reported(report(row(0)))
-    lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
-    assert states(lineup)[0] is AgentState.READY
+def test_a_first_process_may_have_connected_before_its_start_is_told(table, row, report):
+    table.reported(report(row(0)))
+    table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    assert states(table)[0] is AgentState.READY
 
 
 ERROR = ["Traceback (most recent call last):", "  File x", "ValueError: no"]
 
 
-def test_errors_are_counted_for_each_version(lineup, bot, match_of):
-    lineup.started("blue-1", 42)
-    lineup.said("blue-1", [*ERROR, *ERROR])
-    assert lineup.status("blue-1").errors == 2
-    lineup.started("blue-1", 43)
-    lineup.said("blue-1", ERROR)
-    assert lineup.status("blue-1").errors == 3
+def test_errors_are_counted_for_each_version(table, bot, match_of):
+    table.started("blue-1", 42)
+    table.printed("blue-1", [*ERROR, *ERROR])
+    assert table.status("blue-1").errors == 2
+    table.started("blue-1", 43)
+    table.printed("blue-1", ERROR)
+    assert table.status("blue-1").errors == 3
     words = AgentOutput()
     words.add(ERROR)
-    lineup.taken_over(roster(match_of(bot("Ada")))[0], 44, words, is_ready=True)
-    assert lineup.status("blue-1").errors == 1
+    table.taken_over(roster(match_of(bot("Ada")))[0], 44, words, is_ready=True)
+    assert table.status("blue-1").errors == 1
 
 
 @pytest.mark.parametrize(
     ("lines", "code", "reason"),
     [
-        (ERROR, 1, "Ended before it was ready (how): ValueError: no"),
+        (ERROR, 1, "Ended before it was ready (how): ValueError: no."),
         (ERROR, None, "Ended before it was ready (how). Last output: ValueError: no."),
         (["aims at the pad"], 1, "Ended before it was ready (how). Last output: aims at the pad."),
-        ([], 1, "Ended before it was ready (how)"),
+        ([], 1, "Ended before it was ready (how)."),
     ],
 )
-def test_only_an_error_explains_an_end_and_none_explains_a_kill(lineup, lines, code, reason):
-    lineup.started("blue-1", 42)
-    lineup.said("blue-1", lines)
-    lineup.ended("blue-1", code, "how")
-    assert str(lineup.status("blue-1").reason or "") == reason
+def test_only_an_error_explains_an_end_and_none_explains_a_kill(table, lines, code, reason):
+    table.started("blue-1", 42)
+    table.printed("blue-1", lines)
+    table.ended("blue-1", code, "how")
+    assert str(table.status("blue-1").reason or "") == reason
+
+
+@pytest.fixture
+def restarted(bot, match_of, row, report):
+    """A table in which Ada played by session 5, and was restarted on request; the start of her process is not told."""
+    table = AgentTable(roster(match_of(bot("Ada"))))
+    table.started("blue-1", 42)
+    table.reported(report(row(0, session=5)))
+    table.kickoff()
+    table.recalled("blue-1")
+    table.launched(table.agents[0])
+    return table
+
+
+def test_the_end_of_the_former_session_is_not_blamed_on_the_new_process(restarted, row, report):
+    restarted.started("blue-1", 43)
+    for _ in range(3):
+        restarted.reported(report(row(0, session=5)))
+        assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0, connected=False, ready=False)))
+    assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0, session=6)))
+    assert states(restarted) == [AgentState.PLAYING]
+    restarted.reported(report(row(0, connected=False, ready=False)))
+    assert [str(fault.reason or "") for fault in restarted.faults] == [LOST]
+
+
+def test_a_session_may_follow_the_former_one_between_two_reports(restarted, row, report):
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=5)))
+    restarted.reported(report(row(0, session=6, ready=False)))
+    assert states(restarted) == [AgentState.CONNECTED]
+
+
+def test_a_session_that_is_told_before_the_start_of_its_process_is_the_new_one(restarted, row, report):
+    restarted.reported(report(row(0, session=6)))
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=6)))
+    assert states(restarted) == [AgentState.PLAYING]
+
+
+def test_after_another_restart_the_session_between_is_a_former_one_too(restarted, row, report):
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=6)))
+    restarted.recalled("blue-1")
+    restarted.launched(restarted.agents[0])
+    restarted.started("blue-1", 44)
+    restarted.reported(report(row(0, session=6)))
+    assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0, session=7)))
+    assert states(restarted) == [AgentState.PLAYING]
+
+
+def test_an_arena_that_numbers_no_sessions_is_taken_at_its_word(restarted, row, report):
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0)))
+    assert states(restarted) == [AgentState.PLAYING]

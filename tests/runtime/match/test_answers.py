@@ -1,4 +1,4 @@
-"""How often the agents of a lineup answer: by the server's clock, whenever its reports are read."""
+"""How often the agents of a table answer: by the server's clock, whenever its reports are read."""
 
 import pytest
 
@@ -7,48 +7,48 @@ from runtime.agents.table import AgentTable
 
 
 @pytest.fixture
-def lineup(bot, match_of):
+def table(bot, match_of):
     return AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))))
 
 
 @pytest.fixture
-def ada(lineup):
-    lineup.started("blue-1", 42)
-    lineup.match_runs()
-    return lambda: lineup.statuses[0].answers_per_s
+def ada(table):
+    table.started("blue-1", 42)
+    table.kickoff()
+    return lambda: table.statuses[0].answers_per_s
 
 
 @pytest.mark.parametrize("read_late_s", [0.0, 0.9, 30.0])
 def test_answers_per_second_are_by_the_servers_clock_whenever_its_reports_are_read(
     bot, match_of, row, report, clock, read_late_s
 ):
-    lineup = AgentTable(roster(match_of(bot("Ada"))), clock=clock)
-    lineup.started("blue-1", 42)
-    lineup.match_runs()
+    table = AgentTable(roster(match_of(bot("Ada"))), clock=clock)
+    table.started("blue-1", 42)
+    table.kickoff()
     for second in range(4):
         clock.now += 1.0 + (read_late_s if second == 2 else 0.0)
-        lineup.reported(report(row(0, packets=120 * second, answers=60 * second), frame=120 * second))
-    assert lineup.statuses[0].answers_per_s == pytest.approx(60.0)
+        table.reported(report(row(0, packets=120 * second, answers=60 * second), frame=120 * second))
+    assert table.statuses[0].answers_per_s == pytest.approx(60.0)
 
 
-def test_answers_per_second_follow_the_pace(lineup, ada, row, report):
-    lineup.reported(report(row(0, packets=1), frame=0, speed=20.0))
-    lineup.reported(report(row(0, packets=2400, answers=2400), frame=2400, speed=20.0))
+def test_answers_per_second_follow_the_pace(table, ada, row, report):
+    table.reported(report(row(0, packets=1), frame=0, speed=20.0))
+    table.reported(report(row(0, packets=2400, answers=2400), frame=2400, speed=20.0))
     assert ada() == pytest.approx(2400.0)
 
 
-def test_who_no_longer_plays_answers_nothing_per_second(lineup, ada, row, report):
+def test_who_no_longer_plays_answers_nothing_per_second(table, ada, row, report):
     for frame in (0, 120):
-        lineup.reported(report(row(0, packets=frame, answers=frame), frame=frame))
+        table.reported(report(row(0, packets=frame, answers=frame), frame=frame))
     assert ada() == pytest.approx(120.0)
-    lineup.reported(report(row(0, connected=False, packets=130, answers=130), frame=240))
+    table.reported(report(row(0, connected=False, packets=130, answers=130), frame=240))
     assert ada() is None
 
 
-def test_answers_per_second_alone_are_no_change(lineup, ada, row, report):
+def test_answers_per_second_alone_are_no_change(table, ada, row, report):
     for frame in (0, 120):
-        lineup.reported(report(row(0, packets=frame, answers=frame), frame=frame))
-    lineup.changes()
-    lineup.reported(report(row(0, packets=240, answers=150), frame=240))
-    assert lineup.changes() == ()
-    assert [status.answers_per_s for status in lineup.figures() if status.key == "blue-1"] == [pytest.approx(30.0)]
+        table.reported(report(row(0, packets=frame, answers=frame), frame=frame))
+    table.changes()
+    table.reported(report(row(0, packets=240, answers=150), frame=240))
+    assert table.changes() == ()
+    assert [status.answers_per_s for status in table.figures() if status.key == "blue-1"] == [pytest.approx(30.0)]

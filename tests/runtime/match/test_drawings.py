@@ -25,13 +25,13 @@ class Scene:
     """A watch over a match of two bots, a hivemind of two cars and two scripts; what it sends and tells."""
 
     def __init__(self, match, rights):
-        self.lineup = AgentTable(roster(match))
+        self.table = AgentTable(roster(match))
         self.sent, self.events, self.notes = [], [], []
         self.watch = Drawings(
-            lineup=self.lineup,
+            table=self.table,
             rights=rights,
             send=lambda message: self.sent.append(message) or True,
-            tell=self.events.append,
+            emit=self.events.append,
             note=self.notes.append,
         )
 
@@ -45,11 +45,11 @@ class Scene:
 
     @property
     def shown(self):
-        self.watch.look()
+        self.watch.tick()
         return [[group.number for group in event.groups] for event in self.events if isinstance(event, DrawingsShown)]
 
     def draws(self, key):
-        return self.lineup.status(key).can_draw
+        return self.table.status(key).can_draw
 
 
 @pytest.fixture
@@ -66,8 +66,8 @@ def test_the_arena_is_asked_once_it_is_known_and_somebody_looks(scene):
     made = scene()
     made.watch.follow(is_wanted=True)
     assert made.commands == []
-    made.watch.meet_arena()
-    made.watch.meet_arena()
+    made.watch.on_arena()
+    made.watch.on_arena()
     made.watch.follow(is_wanted=True)
     assert made.commands == [ON]
     made.watch.follow(is_wanted=False)
@@ -77,18 +77,18 @@ def test_the_arena_is_asked_once_it_is_known_and_somebody_looks(scene):
 
 def test_nobody_is_asked_while_nobody_looks(scene):
     made = scene()
-    made.watch.meet_arena()
-    made.watch.take(message(1))
+    made.watch.on_arena()
+    made.watch.on_content(message(1))
     assert (made.commands, made.shown) == ([], [])
 
 
 def test_all_that_is_to_be_seen_is_told_and_only_when_it_changed(scene):
     made = scene()
     made.watch.follow(is_wanted=True)
-    made.watch.take(b"chat")
+    made.watch.on_content(b"chat")
     assert made.shown == []
-    made.watch.take(message(1, 2))
-    made.watch.take(message(3, gone=[1]))
+    made.watch.on_content(message(1, 2))
+    made.watch.on_content(message(3, gone=[1]))
     assert made.shown == [[2, 3]]
     assert made.shown == [[2, 3]]
     made.watch.follow(is_wanted=False)
@@ -126,14 +126,14 @@ def test_permissions_are_sent_by_car_or_by_place_among_the_scripts(scene, keys, 
 )
 def test_what_the_server_says_holds(scene, status, key):
     made = scene()
-    made.watch.hear(status)
-    assert [each.key for each in made.lineup.statuses if each.can_draw] == ([key] if key else [])
+    made.watch.on_status(status)
+    assert [each.key for each in made.table.statuses if each.can_draw] == ([key] if key else [])
 
 
 def test_the_match_says_who_may_draw_at_first(scene):
     for rights in DrawingRights:
         is_on = rights is DrawingRights.ON_BY_DEFAULT
-        assert {status.can_draw for status in scene(rights).lineup.statuses} == {is_on}
+        assert {status.can_draw for status in scene(rights).table.statuses} == {is_on}
 
 
 def test_where_drawing_is_off_for_good_nothing_is_sent_and_that_is_said(scene):
@@ -144,18 +144,18 @@ def test_where_drawing_is_off_for_good_nothing_is_sent_and_that_is_said(scene):
 
 def test_a_process_that_comes_later_gets_the_permission_too(scene):
     made = scene()
-    made.lineup.started("blue-1", 10)
-    made.lineup.everybody_plays()
-    made.watch.look()
+    made.table.started("blue-1", 10)
+    made.table.kickoff_for_all()
+    made.watch.tick()
     assert made.statuses == []
     made.watch.allow(("blue-1",), is_allowed=True)
-    made.watch.look()
+    made.watch.tick()
     assert made.statuses == [(0, True, True)]
-    made.lineup.ended("blue-1", 1, "crashed")
-    made.watch.look()
-    made.lineup.started("blue-1", 11)
-    made.watch.look()
-    made.watch.look()
+    made.table.ended("blue-1", 1, "crashed")
+    made.watch.tick()
+    made.table.started("blue-1", 11)
+    made.watch.tick()
+    made.watch.tick()
     assert made.statuses == [(0, True, True)] * 2
 
 

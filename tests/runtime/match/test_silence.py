@@ -6,34 +6,22 @@ import signal
 import pytest
 
 from runtime.match import Deadlines
-from runtime.match.connection import LONGEST_PAUSE_S, Hush, Silence
+from runtime.match.connection import LONGEST_PAUSE_S, Silence
 from runtime.model.events import FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
 from runtime.model.states import Outcome
 from runtime.model.values import GAME_LOG
-
-WORDS = "The game has sent nothing for 3 s: it may hang. If it stays silent, the match ends after 30 s."
-
-
-@pytest.fixture
-def told():
-    return []
-
-
-@pytest.fixture
-def hush(told):
-    return Hush(after_s=3.0, limit_s=30.0, tell=told.append)
 
 
 def test_silence_lasts_until_something_is_heard(clock):
     silence = Silence(clock)
     for _ in range(4):
         clock.now += 0.25
-        silence.look()
+        silence.tick()
     assert silence.lasts_s == 1.0
-    silence.hear()
+    silence.end()
     assert silence.lasts_s == 0.0
     clock.now += 0.25
-    silence.look()
+    silence.tick()
     assert silence.lasts_s == 0.25
 
 
@@ -42,20 +30,8 @@ def test_a_computer_that_slept_heard_nothing(clock, gap_s, counted_s):
     assert LONGEST_PAUSE_S == 0.5
     silence = Silence(clock)
     clock.now += gap_s
-    silence.look()
+    silence.tick()
     assert silence.lasts_s == pytest.approx(counted_s)
-
-
-def test_a_long_silence_is_told_once_and_taken_back(hush, told):
-    for lasts_s in (0.0, 2.99):
-        hush.look(lasts_s)
-    assert told == []
-    for lasts_s in (3.0, 3.01, 29.0):
-        hush.look(lasts_s)
-    assert told == [WORDS]
-    for lasts_s in (0.0, 0.1):
-        hush.look(lasts_s)
-    assert told == [WORDS, ""]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")

@@ -280,7 +280,7 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
         (
             "raise ValueError('no engine')\n",
             MatchStage.AGENTS,
-            "ada (blue-1) failed to start. Fix and save it, or install packages",
+            "ada (blue-1) failed to start. Fix and save it, or install packages.",
         ),
     ],
 )

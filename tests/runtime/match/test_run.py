@@ -15,7 +15,7 @@ import pytest
 from runtime.documents.model import Car, CarKind, Mutators, Script
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
-from runtime.match.monitor import LOGS_GONE, LONGEST_TOLD
+from runtime.match.monitor import LOGS_GONE, MAX_LOGGED
 from runtime.match.result import exit_code, result_json
 from runtime.model.events import (
     AgentChanged,
@@ -433,7 +433,7 @@ def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     told = [line.text for event in stage.of(LinesLogged) for line in event.lines if line.key == GAME_LOG]
     echoes = [text for text in told if text.startswith("> ")]
     assert (echoes[0], echoes[-1], len(echoes)) == ("> kickabout dance", "> kickabout pace lockstep", 4)
-    assert echoes[1].startswith(f"> {'x' * LONGEST_TOLD}  [not sent: The message has 700")
+    assert echoes[1].startswith(f"> {'x' * MAX_LOGGED}  [not sent: The message has 700")
     (answer,) = [text for text in told if "'kickabout dance' is not a command" in text]
     assert told.index(answer) > told.index("> kickabout dance")
 

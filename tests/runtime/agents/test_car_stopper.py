@@ -27,7 +27,7 @@ def listener():
 
 
 @pytest.fixture
-def stand_down(agent, listener, clock):
+def stopper(agent, listener, clock):
     session = CarStopper(agent, "127.0.0.1", listener.getsockname()[1], clock)
     yield session
     session.close()
@@ -42,7 +42,7 @@ def accepted(listener):
 def finish(session):
     deadline_s = time.monotonic() + DEADLINE_S
     while not session.is_done and time.monotonic() < deadline_s:
-        session.step()
+        session.tick()
     return session.is_done
 
 
@@ -54,14 +54,14 @@ def heard(link):
     return messages
 
 
-def test_it_takes_the_place_sends_neutral_controls_and_leaves(stand_down, listener):
-    stand_down.step()
+def test_it_takes_the_place_sends_neutral_controls_and_leaves(stopper, listener):
+    stopper.tick()
     with accepted(listener) as link:
         parts = [flat.ControllableInfo(index, 7 + index) for index in (0, 1, 5)]
         link.sendall(
             frame(pack_core(flat.MatchConfiguration())) + frame(pack_core(flat.ControllableTeamInfo(0, parts)))
         )
-        assert finish(stand_down)
+        assert finish(stopper)
         settings, *inputs, goodbye = heard(link)
     assert (settings.agent_id, settings.close_between_matches) == ("tests/ada", True)
     assert [message.player_index for message in inputs] == [0, 1]
@@ -72,13 +72,13 @@ def test_it_takes_the_place_sends_neutral_controls_and_leaves(stand_down, listen
 
 
 @pytest.mark.parametrize(("later", "is_done"), [(STAND_IN_S - 0.001, False), (STAND_IN_S, True)])
-def test_a_server_that_gives_no_place_is_left_after_a_while(stand_down, listener, clock, later, is_done):
-    stand_down.step()
+def test_a_server_that_gives_no_place_is_left_after_a_while(stopper, listener, clock, later, is_done):
+    stopper.tick()
     with accepted(listener) as link:
         clock.now += later
-        stand_down.step()
-        assert stand_down.is_done is is_done
-        stand_down.close()
+        stopper.tick()
+        assert stopper.is_done is is_done
+        stopper.close()
         assert [type(message) for message in heard(link)] == [flat.ConnectionSettings]
 
 
@@ -86,15 +86,15 @@ def test_nobody_there_is_no_error(agent, listener, clock):
     port = listener.getsockname()[1]
     listener.close()
     session = CarStopper(agent, "127.0.0.1", port, clock)
-    session.step()
+    session.tick()
     assert session.is_done
-    session.step()
+    session.tick()
     session.close()
 
 
 @pytest.mark.parametrize("answer", [b"", b"\x00\x04\xff\xff\xff\xff"])
-def test_a_server_that_goes_or_talks_nonsense_is_no_error(stand_down, listener, answer):
-    stand_down.step()
+def test_a_server_that_goes_or_talks_nonsense_is_no_error(stopper, listener, answer):
+    stopper.tick()
     with accepted(listener) as link:
         link.sendall(answer)
-    assert finish(stand_down)
+    assert finish(stopper)
