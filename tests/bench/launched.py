@@ -9,6 +9,7 @@ import psutil
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
 from runtime.model.events import Event
 from runtime.model.values import MatchResult
 from tests.bench.processes import BOTS
@@ -61,7 +62,7 @@ class Launched:
 
     def stop(self) -> None:
         """Stops the match; can be called from `on_event`."""
-        self._runner.request_stop()
+        self._runner.post(StopMatch())
 
 
 def arena_process() -> psutil.Process:

@@ -9,6 +9,7 @@ from resources.examples import example_bots
 from runtime.documents import read_match_text
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import Phase
 from runtime.processes import GRACE_S
@@ -47,7 +48,7 @@ def _stop(meshes: Path) -> float:
     def watch(event: Event) -> None:
         if isinstance(event, FrameShown) and event.view.phase is Phase.ACTIVE and not asked:
             asked.append(time.perf_counter())
-            runner.request_stop()
+            runner.post(StopMatch())
 
     result = runner.run(watch)
     took = time.perf_counter() - asked[0] if asked else float("inf")

@@ -10,6 +10,7 @@ from resources.examples import example_bots
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
 from runtime.model.events import Event, FrameShown, LinesLogged
 from runtime.model.states import Phase, SwapMode
 from tests.bench.figures import Figure, median
@@ -119,7 +120,7 @@ class _Author:
             self._save_at = now + PAUSE_S
         elif now >= self._save_at and (self._version, "first") in self._frames:
             if len(self.waits) == self._rounds:
-                self._runner.request_stop()
+                self._runner.post(StopMatch())
             else:
                 self._save()
                 self._save_at = now + 60.0

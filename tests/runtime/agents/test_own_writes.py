@@ -10,10 +10,10 @@ BOT, TABLE, LEVELS = Path("/bots/ada/bot.py"), Path("/bots/ada/table.py"), Path(
 EVERY_S = 60.0
 
 
-def rounds(own, *changes):
+def rounds(own, *saves):
     """One start after the other, each followed by changes of (files, seconds after the start); what came of each."""
     changes = []
-    for number, (files, delay_s) in enumerate(changes):
+    for number, (files, delay_s) in enumerate(saves):
         own.started(number * EVERY_S)
         changes.append(own.sort(files, number * EVERY_S + delay_s))
     return changes

@@ -16,11 +16,8 @@ SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 @pytest.fixture
 def machine(monkeypatch):
     def has(cores):
-        monkeypatch.setattr(
-            sys.modules["runtime.agents.process_settings"],
-            "usable_cores",
-            lambda: tuple((number,) for number in range(cores)),
-        )
+        found = tuple((number,) for number in range(cores))
+        monkeypatch.setattr("runtime.agents.process_settings.usable_cores", lambda: found)
 
     return has
 

@@ -81,7 +81,7 @@ def with_state_setting(match):
 def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
     result = interfere(wish)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
-    assert str(result.reason or "") == REPLACED
+    assert result.reason == REPLACED
     assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
 
 
@@ -126,7 +126,7 @@ def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(s
 
         stage.on_event = on_event
         result = stage.play(match, game=AttachedGame(port=port))
-    assert (result.outcome, str(result.reason or "")) == (Outcome.FAILED, REPLACED)
+    assert (result.outcome, result.reason) == (Outcome.FAILED, REPLACED)
     assert [(act.what, act.was_refused) for act in result.interference] == [("MatchConfiguration", False)]
 
 

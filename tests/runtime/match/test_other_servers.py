@@ -186,7 +186,7 @@ def test_who_crashes_behind_a_server_without_reports_is_restarted(stage, car, ma
     result = stage.play(match_of(car("brief")), game=AttachedGame(port=server.port), restarts=policy)
     assert result.outcome is Outcome.FINISHED
     assert (result.agents[0].starts, result.agents[0].restarts) == (2, 1)
-    assert "Brief (blue-1) was restarted once; it ended while playing" in str(result.reason or "")
+    assert "Brief (blue-1): Was restarted once. Ended while playing" in str(result.reason or "")
 
 
 def test_the_limit_ends_a_match_behind_a_server_that_knows_none(stage, car, match_of, serve):

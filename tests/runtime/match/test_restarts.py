@@ -212,7 +212,7 @@ def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
     ]
     hanger = by_key(result)["orange-1"]
     assert (hanger.state, hanger.restarts) == (AgentState.STOPPED, 1)
-    assert str(hanger.reason or "") == f"Was restarted once; it {reason[:1].lower()}{reason[1:]}"
+    assert str(hanger.reason or "") == f"Was restarted once. {reason}"
     assert by_key(result)["blue-1"].starts == 1
 
 
@@ -223,9 +223,9 @@ def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
     assert (bloomer.state, bloomer.starts, bloomer.restarts) == (AgentState.STOPPED, 2, 1)
     assert (
         str(bloomer.reason or "")
-        == "Was restarted once; it ended before it was ready (exited with code 1). Last output: not today."
+        == "Was restarted once. Ended before it was ready (exited with code 1). Last output: not today."
     )
-    assert "Late_Bloomer (orange-1) was restarted once" in str(result.reason or "")
+    assert "Late_Bloomer (orange-1): Was restarted once" in str(result.reason or "")
 
 
 def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(stage, car, match_of):

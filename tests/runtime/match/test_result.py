@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from runtime.match.result import exit_code, result_json
-from runtime.model.messages import literal
+from runtime.model.messages import literal, message
 from runtime.model.problems import Problem, Severity
 from runtime.model.series import Series
 from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
@@ -119,7 +119,7 @@ def test_the_json_object_has_every_swap():
         time_s=3.00049,
         duration_s=0.41449,
         outcome=SwapOutcome.REFUSED,
-        reason="bot.py:3: Invalid syntax. Version 2 keeps running.",
+        reason=message("bad-syntax", "{place}: Invalid syntax. Version 2 keeps running.", place="bot.py:3"),
         problems=RESULT.problems,
     )
     (swap,) = json.loads(result_json(replace(RESULT, swaps=(record,))))["swaps"]
@@ -134,5 +134,7 @@ def test_the_json_object_has_every_swap():
         "files": ["bot.py"],
         "time_s": 3.0,
         "duration_s": 0.414,
+        "code": "bad-syntax",
+        "args": {"place": "bot.py:3"},
         "reason": "bot.py:3: Invalid syntax. Version 2 keeps running.",
     }

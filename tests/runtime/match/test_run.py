@@ -210,14 +210,14 @@ def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, m
 @pytest.mark.parametrize(
     ("program", "words"),
     [
-        ("thinker", r"ever answered\. Last output: KeyError: 'ball'\."),
-        ("dozer", r"nswered only \d\d of 239 frames\."),
+        ("thinker", r"Never answered\. Last output: KeyError: 'ball'\."),
+        ("dozer", r"Answered only \d\d of 239 frames\."),
     ],
 )
 def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, program, words):
     result = stage.play(match_of(car("driver"), car(program, team=1)))
     assert result.outcome is Outcome.FINISHED
-    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\) [an]{words}", str(result.reason or ""))
+    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\): {words}", str(result.reason or ""))
     idler = by_key(result)["orange-1"]
     assert idler.state is AgentState.STOPPED
     assert re.fullmatch(f"[AN]{words}", str(idler.reason or ""))
@@ -277,7 +277,7 @@ def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match
     assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
     mortal = by_key(result)["orange-1"]
     assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
-    assert str(mortal.reason or "") == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel"
+    assert str(mortal.reason or "") == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel."
     assert str(mortal.reason or "") in str(result.reason or "")
 
 
@@ -336,10 +336,10 @@ def test_logs_that_are_deleted_during_the_match_are_not_named_and_their_loss_is(
     assert result.outcome is Outcome.FINISHED
     assert result.logs is None
     assert json.loads(result_json(result))["logs"] is None
-    assert [str(event.text or "") for event in stage.of(MatchNoted)] == [LOGS_GONE]
+    assert [event.text for event in stage.of(MatchNoted)] == [LOGS_GONE]
     assert str(result.reason or "").endswith(f" {LOGS_GONE}")
     assert str(state) not in str(result.reason or "")
-    assert stage.lines(GAME_LOG).count(LOGS_GONE) == 1
+    assert stage.lines(GAME_LOG).count(str(LOGS_GONE)) == 1
     assert not state.exists()
 
 
@@ -347,7 +347,7 @@ def test_logs_that_stay_are_named(stage, car, match_of, tmp_path):
     result = stage.play(match_of(car("driver")), logs=tmp_path / "logs")
     assert result.logs.parent == tmp_path / "logs"
     assert result.logs.is_dir()
-    assert LOGS_GONE not in str(result.reason or "")
+    assert str(LOGS_GONE) not in str(result.reason or "")
     assert stage.of(MatchNoted) == []
 
 
