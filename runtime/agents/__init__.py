@@ -1,6 +1,6 @@
 """The agents of a match: which programs run, how they are started, watched, restarted and swapped."""
 
-from runtime.agents.manager import AgentManager
+from runtime.agents.match_agents import MatchAgents
 from runtime.agents.output import AgentOutput
 from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages, python_problems
 from runtime.agents.process_settings import ProcessSettings, new_process_settings
@@ -14,10 +14,10 @@ from runtime.agents.table import EXPLANATION_S, AgentTable
 __all__ = [
     "EXPLANATION_S",
     "Agent",
-    "AgentManager",
     "AgentOutput",
     "AgentTable",
     "LaunchContext",
+    "MatchAgents",
     "MissingPackages",
     "ProcessSettings",
     "StandaloneAgents",

@@ -360,7 +360,7 @@ class SwapRecords:
         )
         self._records.append(record)
         self.show(swap)
-        self._log(swap.key, f"[{str(swap_text(record)).removesuffix('.')}]")
+        self._log(swap.key, f"[{swap_text(record)}]")
         self._emit(SwapChanged(record=record))
 
 

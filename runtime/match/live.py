@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from runtime.agents import AgentManager, AgentOutput, AgentTable
+from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.launcher import agent_of
 from runtime.games import ServerAddress
 from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
@@ -50,7 +50,7 @@ class LiveMatch:
     what concerns agents goes to `agents`, which is set before anything starts.
     """
 
-    agents: AgentManager
+    agents: MatchAgents
 
     def __init__(
         self,

@@ -10,9 +10,9 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import (
-    AgentManager,
     AgentTable,
     LaunchContext,
+    MatchAgents,
     new_process_settings,
     roster,
     with_own_ids,
@@ -310,7 +310,7 @@ class _Course:
             interference=self._live.interference,
         )
 
-    def _manager(self, supervisor: SupervisorClient, emit: Callable[[Event], None]) -> AgentManager:
+    def _manager(self, supervisor: SupervisorClient, emit: Callable[[Event], None]) -> MatchAgents:
         plan, match, live = self._plan, self._match, self._live
         context = LaunchContext(
             server=self._server,
@@ -319,7 +319,7 @@ class _Course:
             settings=self._settings,
             keys=self._keys,
         )
-        return AgentManager(
+        return MatchAgents(
             match=match,
             table=self._table,
             supervisor=supervisor,

@@ -1,6 +1,6 @@
 """Commands of a front end to a running match.
 
-A new command is a class here and a handler in `runtime.match.run` or `runtime.agents.manager`. `keys` are keys of
+A new command is a class here and a handler in `runtime.match.monitor` or `runtime.agents.match_agents`. `keys` are keys of
 agents (`blue-1`) or sides (`blue`, `orange`, `script`); empty means every agent.
 """
 

@@ -13,6 +13,7 @@ from runtime.documents.agent_keys import new_key
 from runtime.documents.model import Car, Match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.protocol import frame, pack_interface
@@ -58,7 +59,7 @@ def play_one(plan):
 
     def watch(event):
         if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY and event.state is StageState.RUNNING:
-            runner.request_stop()
+            runner.post(StopMatch())
 
     result = runner.run(watch)
     assert result.outcome is Outcome.INTERRUPTED, str(result.reason or "")

@@ -37,7 +37,7 @@ STOPPED: Final = message("agent-stopped", "The agent was stopped.")
 MATCH_ENDED: Final = message("match-ended", "The match ended.")
 
 
-class AgentManager:
+class MatchAgents:
     """Starts, watches, restarts, swaps and stops the agents; owned by the match's thread.
 
     `tick` is called at every turn of the match's loop.
@@ -89,26 +89,28 @@ class AgentManager:
             clock=clock,
         )
         self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        runner = SwapRunner(
-            table=table,
-            launcher=self._launcher,
-            records=self._records,
-            send=send,
-            can_set_loadout=match.enable_state_setting,
-            ready_s=swap_s,
-            clock=clock,
-        )
-        self.swaps = SwapPolicy(
-            table=table,
-            processes=self._launcher.processes,
-            runner=runner,
-            records=self._records,
-            note=note,
-            clock=clock,
-        )
+        self.swaps = self._swap_policy(send, swap_s, clock)
         self._has_started = False
         self._handed_over: dict[str, ChildEnded] = {}
         """Ends of programs that left by themselves and had started others, which are the agents now."""
+
+    def _swap_policy(
+        self, send: Callable[[InterfaceMessage], bool], swap_s: float, clock: Callable[[], float]
+    ) -> SwapPolicy:
+        table, launcher, records = self.table, self._launcher, self._records
+        runner = SwapRunner(
+            table=table,
+            launcher=launcher,
+            records=records,
+            send=send,
+            can_set_loadout=self._match.enable_state_setting,
+            ready_s=swap_s,
+            clock=clock,
+        )
+        processes = launcher.processes
+        return SwapPolicy(
+            table=table, processes=processes, runner=runner, records=records, note=self._note, clock=clock
+        )
 
     @property
     def swap_records(self) -> tuple[SwapRecord, ...]:
