@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from runtime.games import GREETING
 from runtime.agents import swap_text
+from runtime.games import GREETING
 from runtime.model.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
