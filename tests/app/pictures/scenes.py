@@ -196,7 +196,7 @@ def notices(desktop: Desktop) -> QWidget:
         Notice(text="The file was changed by another program.", tone=WARNING, action="Load it"),
         Notice(
             text="Striker: the new version does not play, the old one goes on. bot.py, line 31: '(' was never closed, "
-            "which is told here at some length, since errors of syntax come with the line that is wrong.",
+            "and this notice is long, because syntax errors quote the line that cannot be read at all.",
             tone=BAD,
             action="Show the log",
             other_action="Not now",
