@@ -1,6 +1,6 @@
 """Tracks the accolades of a match and feeds touches, shots and saves into the scoreboard.
 
-It is called only in frames with contacts or goals. The geometry of touches is in `touches`.
+It is called only in frames with contacts or goals. The log and the geometry of touches are in `touches`.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ import RocketSim
 from runtime.arena.game import touches
 from runtime.arena.game.accolades import BULLET_UU_S, BUMP_FRAMES, HIT_FRAMES, POOL_FRAMES
 from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
-from runtime.arena.game.touches import Contact
+from runtime.arena.game.touches import Contact, TouchLog, placed
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.field import Goal
 
@@ -32,47 +32,46 @@ class AccoladeTracker:
     __slots__ = (
         "_bumps",
         "_celebrating",
-        "_contacts",
         "_fives",
         "_goals",
         "_hits",
-        "_last",
         "_pickups",
         "_scored",
-        "_scoring",
-        "_shots",
         "_shoved",
         "_teams",
         "_unjudged",
+        "scoring",
+        "shots",
+        "touches",
     )
 
-    def __init__(self, teams: Sequence[int], goals: Sequence[Goal], scoring: Scoring, shots: ShotDetector) -> None:
+    def __init__(self, teams: Sequence[int], goals: Sequence[Goal]) -> None:
         self._teams = tuple(teams)
         self._goals = tuple(goals)
         """Blue's and orange's."""
-        self._scoring = scoring
-        self._shots = shots
+        self.touches = TouchLog(teams)
+        self.scoring = Scoring(teams, self.touches)
+        self.shots = ShotDetector(teams, self.touches)
         self.begin_game()
         self._forget_contacts()
 
     def begin_game(self) -> None:
-        """Clears the counts of the last game."""
+        """Clears the scoreboard, counts and touches of the last game."""
+        self.scoring.begin_game()
+        self.touches.begin_game()
         self._hits: Counter[int] = Counter()
         self._pickups: Counter[int] = Counter()
         self._scored: list[_Scored] = []
 
     def kickoff(self) -> None:
         """Forgets touches, bumps and the celebration of a goal."""
-        self._scoring.kickoff()
-        self._shots.kickoff()
+        self.shots.kickoff()
         self._forget_contacts()
 
     def _forget_contacts(self) -> None:
-        self._contacts: dict[int, Contact] = {}
-        self._last: int | None = None
-        """The car that touched the ball last."""
+        self.touches.kickoff()
         self._unjudged: int | None = None
-        """The same car if its hit has not been judged yet."""
+        """The last car that touched the ball if its hit has not been judged yet."""
         self._shoved: dict[int, tuple[int, int]] = {}
         """Bumper and frame of the last bump of each victim."""
         self._bumps: dict[tuple[int, int], int] = {}
@@ -81,23 +80,19 @@ class AccoladeTracker:
         """The team that has just scored."""
         self._fives: set[frozenset[int]] = set()
 
-    def exchanged(
-        self, teams: Sequence[int], places: Mapping[int, int], scoring: Scoring, shots: ShotDetector
-    ) -> "AccoladeTracker":
-        """Returns the tracker of a match that continues with other cars, given their scoreboard and shots.
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "AccoladeTracker":
+        """Returns the tracker of a match that continues with other cars.
 
         `places` maps the old index of each car that stays to the new one.
         """
-        after = AccoladeTracker(teams, self._goals, scoring, shots)
+        after = AccoladeTracker(teams, self._goals)
+        after.touches = self.touches.exchanged(teams, places)
+        after.scoring = self.scoring.exchanged(teams, places, after.touches)
+        after.shots = self.shots.exchanged(teams, after.touches)
         after._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
         after._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
         after._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
-        after._contacts = {
-            places[car]: replace(contact, shoved_by=_placed(contact.shoved_by, places))
-            for car, contact in self._contacts.items()
-            if car in places
-        }
-        after._last, after._unjudged = _placed(self._last, places), _placed(self._unjudged, places)
+        after._unjudged = placed(self._unjudged, places)
         after._shoved = {
             places[victim]: (places[bumper], frame)
             for victim, (bumper, frame) in self._shoved.items()
@@ -116,12 +111,12 @@ class AccoladeTracker:
         """Records the contacts of a frame."""
         contacts = world.contacts
         for car, _ in contacts.demolitions:
-            self._scoring.demolition(car)
+            self.scoring.demolition(car)
         for bumper, victim in contacts.bumps:
             if (bumper, victim) in contacts.demolitions:
                 continue
             if frame - self._bumps.get((bumper, victim), -BUMP_FRAMES) >= BUMP_FRAMES:
-                self._scoring.award(bumper, "CarTouches")
+                self.scoring.award(bumper, "CarTouches")
             self._bumps[bumper, victim] = frame
             self._shoved[victim] = bumper, frame
             self._celebrate(world, bumper, victim)
@@ -133,86 +128,88 @@ class AccoladeTracker:
 
     def judge(self, world: World) -> None:
         """Judges the last touch by the present flight of the ball; called while a touch or a threat is open."""
-        touches, ball = world.contacts.touches, world.ball
-        judged = self._shots.observe(touches, world.next_scorer(), world.mode.line_uu(ball))
+        is_touched, ball = bool(world.contacts.touches), world.ball
+        judged = self.shots.observe(world.next_scorer(), world.mode.line_uu(ball), is_touched=is_touched)
         for one in judged:
             if isinstance(one, Shot):
-                self._scoring.shot(one.car)
+                self.scoring.shot(one.car)
             else:
-                self._scoring.save(one.car, is_epic=one.is_epic)
-        if not touches and self._unjudged is not None:
+                self.scoring.save(one.car, is_epic=one.is_epic)
+        if not is_touched and self._unjudged is not None:
             self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(one, Shot) for one in judged))
             self._unjudged = None
 
     def goal(self, team: int, scorer: int | None, ball: RocketSim.BallState) -> None:
         """Records a goal; `scorer` may be of either team, or None."""
         self._celebrating = team
-        last = None if self._last is None else self._contacts[self._last]
+        last = None if self.touches.last is None else self.touches.in_play[self.touches.last]
         if last is not None and last.shoved_by is not None and self._teams[last.shoved_by] == team:
-            self._scoring.award(last.shoved_by, "PoolShot")
+            self.scoring.award(last.shoved_by, "PoolShot")
         if scorer is None or self._teams[scorer] != team:
             return
-        contact, goal = self._contacts[scorer], self._goals[1 - team]
+        contact, goal = self.touches.in_play[scorer], self._goals[1 - team]
         if contact.is_backwards:
-            self._scoring.award(scorer, "BackwardsGoal")
+            self.scoring.award(scorer, "BackwardsGoal")
         if contact.is_bicycle:
-            self._scoring.award(scorer, "BicycleGoal")
+            self.scoring.award(scorer, "BicycleGoal")
         if contact.is_turtle:
-            self._scoring.award(scorer, "TurtleGoal")
+            self.scoring.award(scorer, "TurtleGoal")
         if contact.is_long(goal):
-            self._scoring.award(scorer, "LongGoal")
+            self.scoring.award(scorer, "LongGoal")
         if touches.speed_uu_s(ball) >= BULLET_UU_S:
-            self._scoring.award(scorer, "BulletGoal")
+            self.scoring.award(scorer, "BulletGoal")
         self._scored.append(_Scored(scorer, touches.speed_uu_s(ball), touches.distance_uu(contact.ball, goal)))
 
     def end(self) -> None:
         """Awards the accolades at the end of a game."""
         for car in range(len(self._teams)):
-            self._scoring.award(car, "TimePlayed")
+            self.scoring.award(car, "TimePlayed")
             if self._pickups[car]:
-                self._scoring.award(car, "BoostPickups")
+                self.scoring.award(car, "BoostPickups")
         self._compare(self._hits, "BallTouches")
         self._compare(self._pickups, "BoostPickups")
         if self._scored:
-            self._scoring.award(max(self._scored, key=lambda goal: goal.speed_uu_s).car, "FastestGoal")
-            self._scoring.award(min(self._scored, key=lambda goal: goal.speed_uu_s).car, "SlowestGoal")
-            self._scoring.award(max(self._scored, key=lambda goal: goal.distance_uu).car, "FurthestGoal")
+            self.scoring.award(max(self._scored, key=lambda goal: goal.speed_uu_s).car, "FastestGoal")
+            self.scoring.award(min(self._scored, key=lambda goal: goal.speed_uu_s).car, "SlowestGoal")
+            self.scoring.award(max(self._scored, key=lambda goal: goal.distance_uu).car, "FurthestGoal")
 
     def _judge_hit(self, car: int, ball: RocketSim.BallState, *, is_shot: bool) -> None:
         own = self._teams[car]
         if touches.speed_uu_s(ball) >= BULLET_UU_S:
-            self._scoring.award(car, "BulletHit")
+            self.scoring.award(car, "BulletHit")
         if not is_shot and touches.comes_in(ball, self._goals[1 - own]):
-            self._scoring.award(car, "Center")
+            self.scoring.award(car, "Center")
         if touches.goes_out(ball, self._goals[own]):
-            self._scoring.award(car, "Clear")
+            self.scoring.award(car, "Clear")
 
     def _touch(self, world: World, car: int, frame: int) -> None:
-        before = self._contacts.get(car)
+        log = self.touches
+        before, was_last = log.in_play.get(car), log.last == car
         shover, shoved_at = self._shoved.get(car, (None, frame))
         is_shoved = frame - shoved_at <= POOL_FRAMES
-        contact = Contact(frame, world.cars[car], world.ball, shover if is_shoved else None)
-        self._scoring.touch(car, frame, is_aerial=contact.is_off_ground)
+        contact = Contact.of(
+            frame,
+            world.cars[car],
+            world.ball,
+            shoved_by=shover if is_shoved else None,
+            passer=log.passer(car, frame),
+        )
+        self.scoring.touch(car, contact)
         is_new = before is None or frame - before.frame >= HIT_FRAMES
         if is_new:
             self._hit(contact, car)
-            if (
-                before is not None
-                and self._last == car
-                and before.is_juggled(world.ball, frame, world.physics.pull_of_ball_z)
-            ):
-                self._scoring.award(car, "JuggleHit")
-        self._contacts[car] = contact
+            pull_z = world.physics.pull_of_ball_z
+            if before is not None and was_last and before.is_juggled(world.ball, frame, pull_z):
+                self.scoring.award(car, "JuggleHit")
         self._unjudged = car if is_new or self._unjudged == car else None
-        self._last = car
 
     def _hit(self, contact: Contact, car: int) -> None:
         self._hits[car] += 1
-        self._scoring.award(car, "BallHit")
+        self.scoring.award(car, "BallHit")
         if contact.is_aerial:
-            self._scoring.award(car, "AerialHit")
+            self.scoring.award(car, "AerialHit")
         if contact.is_bicycle:
-            self._scoring.award(car, "BicycleHit")
+            self.scoring.award(car, "BicycleHit")
 
     def _celebrate(self, world: World, one: int, other: int) -> None:
         """Awards a five if two cars of the scoring team meet, all wheels on the ground or all in the air."""
@@ -223,8 +220,8 @@ class AccoladeTracker:
         name = "LowFive" if all(map(all, wheels)) else "" if any(map(any, wheels)) else "HighFive"
         if name:
             self._fives.add(pair)
-            self._scoring.award(one, name)
-            self._scoring.award(other, name)
+            self.scoring.award(one, name)
+            self.scoring.award(other, name)
 
     def _compare(self, counts: Counter[int], what: str) -> None:
         """Awards the most and the fewest, unless several cars share the number."""
@@ -233,10 +230,6 @@ class AccoladeTracker:
             return
         for car in range(len(self._teams)):
             if counts[car] == numbers[-1] > numbers[-2]:
-                self._scoring.award(car, f"Most{what}")
+                self.scoring.award(car, f"Most{what}")
             if counts[car] == numbers[0] < numbers[1]:
-                self._scoring.award(car, f"Fewest{what}")
-
-
-def _placed(car: int | None, places: Mapping[int, int]) -> int | None:
-    return None if car is None else places.get(car)
+                self.scoring.award(car, f"Fewest{what}")

@@ -16,7 +16,6 @@ from runtime.arena.game.mutators import MatchMutators, restricted
 from runtime.arena.game.packets import Nameplate, PacketBuilder
 from runtime.arena.game.recast import CarriedState
 from runtime.arena.game.rules import NOTHING, Change, MatchRules, Rules
-from runtime.arena.game.scoring import Scoring, ShotDetector
 from runtime.arena.game.state_setting import (
     GAME_SPEED,
     MAX_GRAVITY_UU_S2,
@@ -68,14 +67,12 @@ class Game:
         self._world = World(builds, seed=seed, walls=mode.walls(), physics=physics, mode=mode)
         self._rules = carried.rules if carried else Rules(MatchRules.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
-        self._scoring = carried.scoring if carried else Scoring(teams)
-        self._shots = carried.shots if carried else ShotDetector(teams)
-        self._accolades = (
-            carried.accolades if carried else AccoladeTracker(teams, mode.field.goals, self._scoring, self._shots)
-        )
+        self._accolades = carried.accolades if carried else AccoladeTracker(teams, mode.field.goals)
+        self._scoring, self._shots = self._accolades.scoring, self._accolades.shots
         self._mutators = MatchMutators(match, self._world, self._rules, self._scoring)
         nameplates = [_nameplate(car) for car in match.cars]
-        self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._mutators.dodge_grace_s)
+        touches, dodge_grace_s = self._accolades.touches, self._mutators.dodge_grace_s
+        self._packets = PacketBuilder(nameplates, self._world, touches, dodge_grace_s=dodge_grace_s)
         self._prediction = BallPrediction(physics)
         self._has_changes = False
         """Whether the physics is to be made anew before the next frame."""
@@ -87,7 +84,7 @@ class Game:
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
         if carried is not None:
-            carried.set_up(self._world, self._packets)
+            carried.set_up(self._world)
             for index, given in carried.inputs.items():
                 self._inputs[index] = given
                 self._world.set_controls(index, given.physical)
@@ -256,12 +253,9 @@ class Game:
         self._make_changes()
         world = self._world
         teams, places = [car.team for car in match.cars], {old: new for new, old in kept.items()}
-        scoring, shots = self._scoring.exchanged(teams, places), self._shots.exchanged(teams, places)
         carried = CarriedState(
             rules=self._rules,
-            scoring=scoring,
-            shots=shots,
-            accolades=self._accolades.exchanged(teams, places, scoring, shots),
+            accolades=self._accolades.exchanged(teams, places),
             ball=world.ball if world.has_ball else None,
             gravity_z=world.physics.gravity_z,
             game_speed=self.game_speed,
@@ -269,7 +263,6 @@ class Game:
             bodies={new: world.builds[old].hitbox for new, old in kept.items()},
             inputs={new: self._inputs[old] for new, old in kept.items()},
             wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
-            touches={new: self._packets.touches[old] for new, old in kept.items()},
         )
         return Game(match, seed=self._seed, carried=carried)
 
@@ -348,7 +341,7 @@ class Game:
         if contacts.has_any:
             frame = rules.frames + 1
             for car in contacts.touches:
-                self._packets.touched(car, frame / RATE)
+                self._accolades.touches.add_to_game(car, frame / RATE, self._world.cars[car].ball_hit_info)
             self._accolades.note(self._world, frame, is_in_play=rules.is_in_play)
         if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
             self._accolades.judge(self._world)
@@ -362,9 +355,7 @@ class Game:
             else:
                 self._world.kickoff()
             if change is Change.NEXT_GAME:
-                self._scoring.begin_game()
                 self._accolades.begin_game()
-                self._packets.begin_game()
             if self._rules.phase is not Phase.COUNTDOWN:
                 self._world.launch_ball()
             self._accolades.kickoff()

@@ -15,6 +15,7 @@ from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.game.rules import Rules
 from runtime.arena.game.scoring import Scoring
+from runtime.arena.game.touches import TouchLog
 from runtime.arena.physics import RATE
 from runtime.arena.physics.world import World
 from runtime.model.states import Phase
@@ -108,23 +109,27 @@ class Nameplate:
     """Whether an agent drives it; false for humans and stand-ins."""
 
 
-_Look: TypeAlias = tuple[bool, float, int, int, int]
-"""Whether there is a ball, its target speed, the score, and the number of accolades given."""
+_Look: TypeAlias = tuple[bool, float, int, int, int, int]
+"""Whether there is a ball, its target speed, the score, and the numbers of accolades given and of touches logged."""
 
 
 class PacketBuilder:
     """Turns a match into packed packets; for one thread."""
 
     def __init__(
-        self, nameplates: Sequence[Nameplate], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
+        self,
+        nameplates: Sequence[Nameplate],
+        world: World,
+        touches: TouchLog,
+        *,
+        dodge_grace_s: Callable[[int], float] | None = None,
     ) -> None:
         self._nameplates = tuple(nameplates)
         self._world = world
         self._is_bot = [plate.is_bot for plate in nameplates]
         self._jumps = Jumps(dodge_grace_s)
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(nameplates))]
-        self.touches: list[flat.Touch | None] = [None] * len(nameplates)
-        """Last touch of each car."""
+        self._touches = touches
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
         """The protocol's number of that phase."""
@@ -138,31 +143,13 @@ class PacketBuilder:
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
         self._image = None
 
-    def begin_game(self) -> None:
-        """Removes all touches."""
-        self.touches = [None] * len(self._nameplates)
-        self._image = None
-
-    def touched(self, index: int, game_seconds: float) -> None:
-        """Records the touch of a car in this frame."""
-        hit = self._world.cars[index].ball_hit_info
-        x, y, z = hit.relative_pos_on_ball.as_tuple()
-        ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
-        length = (x * x + y * y + z * z) ** 0.5 or 1.0
-        self.touches[index] = flat.Touch(
-            game_seconds,
-            flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
-            flat.Vector3(-x / length, -y / length, -z / length),
-            0,
-        )
-        self._image = None
-
     def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytearray:
         """Returns the framed packet of the present state; the next call changes it. `inputs` has one for each car."""
         world = self._world
         blue, orange = rules.score
         measure = world.mode.target_speed
-        look = world.has_ball, measure(world.ball) if measure is not None else 0.0, blue, orange, scoring.given
+        target_speed = measure(world.ball) if measure is not None else 0.0
+        look = world.has_ball, target_speed, blue, orange, scoring.given, self._touches.count
         image = self._image
         if image is None or look != self._look or scoring.accolades:
             image = self._new_image(look, scoring)
@@ -193,7 +180,7 @@ class PacketBuilder:
 
     def _new_image(self, look: _Look, scoring: Scoring) -> PacketImage:
         """Returns a new image, which is kept until the next event; one with accolades is not kept."""
-        has_ball, target_speed, blue, orange, _ = look
+        has_ball, target_speed, blue, orange, _, _ = look
         players = [self._player(index, scoring) for index in range(len(self._nameplates))]
         shape = self._world.mode.ball_shape(self._world.physics.ball_radius)
         balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
@@ -212,7 +199,7 @@ class PacketBuilder:
             score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
             hitbox=hitbox,
             hitbox_offset=offset,
-            latest_touch=self.touches[index],
+            latest_touch=self._touches.in_game[index],
             air_state=flat.AirState.Dodging,
             dodge_timeout=1.0,
             demolished_timeout=1.0,

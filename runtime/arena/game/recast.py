@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
-from runtime.arena.game.packets import PacketBuilder
 from runtime.arena.game.rules import Rules
-from runtime.arena.game.scoring import Scoring, ShotDetector
 from runtime.arena.physics.world import Hitbox, World
 
 
@@ -22,10 +19,8 @@ class CarriedState:
     """
 
     rules: Rules
-    scoring: Scoring
-    shots: ShotDetector
     accolades: AccoladeTracker
-    """Scoring, shots and accolades are copies for the new cars."""
+    """A copy for the new cars, with scoreboard and touches."""
     ball: RocketSim.BallState | None
     """None while it is absent."""
     gravity_z: float
@@ -39,18 +34,14 @@ class CarriedState:
     """Their last inputs."""
     wreck_frames: Mapping[int, int]
     """Frames until the demolished ones respawn."""
-    touches: Mapping[int, flat.Touch | None]
-    """Their last touches of the ball."""
 
-    def set_up(self, world: World, packets: PacketBuilder) -> None:
+    def set_up(self, world: World) -> None:
         """Sets ball and cars of a new world; new cars stand on kickoff spots, and all pads are full."""
         for index, car in self.cars.items():
             world.set_car(index, car)
         for index, frames in self.wreck_frames.items():
             world.wrecks[index] = world.frame + frames
         self._make_way(world)
-        for index, touch in self.touches.items():
-            packets.touches[index] = touch
         if self.ball is None:
             world.remove_ball()
         else:

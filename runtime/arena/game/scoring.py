@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from runtime.arena.game.accolades import DEFLECTION_FRAMES, EXTERMINATION, PASS_FRAMES, POINTS, THIRD
+from runtime.arena.game.accolades import DEFLECTION_FRAMES, EXTERMINATION, POINTS, THIRD
+from runtime.arena.game.touches import Contact, TouchLog
 
 EPIC_SAVE_UU: Final = 300.0
 """A save nearer to the goal line is epic; ours, as no number is published."""
@@ -37,16 +38,11 @@ class Scoring:
     game, points and statistics do too.
     """
 
-    __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "given", "stats")
+    __slots__ = ("_teams", "_touches", "accolades", "given", "stats")
 
-    def __init__(self, teams: Sequence[int]) -> None:
+    def __init__(self, teams: Sequence[int], touches: TouchLog) -> None:
         self._teams = tuple(teams)
-        self._touches: dict[int, int] = {}
-        """The frame of each car's last touch since the kickoff, oldest first."""
-        self._aerial: set[int] = set()
-        """Cars whose last touch was in the air."""
-        self._passers: dict[int, int | None] = {}
-        """The passer from whom each car got the ball."""
+        self._touches = touches
         self.stats = [Stats() for _ in teams]
         self.accolades: dict[int, list[str]] = {}
         self.given = 0
@@ -59,44 +55,23 @@ class Scoring:
         """Clears the scoreboard."""
         self.stats = [Stats() for _ in self._teams]
 
-    def kickoff(self) -> None:
-        """Removes all touches."""
-        self._touches = {}
-        self._passers = {}
-        self._aerial.clear()
-
-    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "Scoring":
-        """Returns the scoreboard of a match that continues with other cars.
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int], touches: TouchLog) -> "Scoring":
+        """Returns the scoreboard of a match that continues with other cars, given its log of touches.
 
         `places` maps the old index of each car that stays to the new one.
         """
-        after = Scoring(teams)
+        after = Scoring(teams, touches)
         for old, new in places.items():
             after.stats[new] = replace(self.stats[old])
-        after._touches = {places[car]: frame for car, frame in self._touches.items() if car in places}
-        after._aerial = {places[car] for car in self._aerial if car in places}
-        after._passers = {
-            places[car]: None if passer is None else places.get(passer)
-            for car, passer in self._passers.items()
-            if car in places
-        }
         after.accolades = {places[car]: list(given) for car, given in self.accolades.items() if car in places}
         after.given = self.given
         return after
 
-    def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
-        """Records a touch of the ball, aerial if no wheel of the car touched anything."""
-        last = self._last_touch()
-        if last is None:
+    def touch(self, car: int, contact: Contact) -> None:
+        """Logs a touch of the ball in play."""
+        if not self._touches.in_play:
             self.award(car, "FirstTouch")
-        if last != car:
-            self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
-        if is_aerial:
-            self._aerial.add(car)
-        else:
-            self._aerial.discard(car)
-        self._touches.pop(car, None)
-        self._touches[car] = frame
+        self._touches.add(car, contact)
 
     def shot(self, car: int) -> None:
         """Records a shot."""
@@ -125,7 +100,8 @@ class Scoring:
         scorer = None if last is None else self._scorer(team, last, frame)
         if scorer is None:
             return False, False
-        return scorer in self._aerial, self._passers[scorer] is not None
+        contact = self._touches.in_play[scorer]
+        return contact.is_off_ground, contact.passer is not None
 
     def goal(self, team: int, frame: int, *, is_overtime: bool) -> int | None:
         """Records a goal; returns the scorer, or None if no car has touched the ball since the kickoff.
@@ -144,7 +120,7 @@ class Scoring:
             self.award(last, "OwnGoal")
             return last
         self._credit_goal(scorer, is_overtime=is_overtime)
-        passer = self._passers[scorer]
+        passer = self._touches.in_play[scorer].passer
         if passer is not None:
             self._credit_assist(passer)
         return scorer
@@ -164,15 +140,13 @@ class Scoring:
         return sum(stats.shots for stats, of in zip(self.stats, self._teams, strict=True) if of == team)
 
     def _last_touch(self) -> int | None:
-        return next(reversed(self._touches), None)
-
-    def _is_pass(self, giver: int, taker: int, frame: int) -> bool:
-        return self._teams[giver] == self._teams[taker] and frame - self._touches[giver] <= PASS_FRAMES
+        return next(reversed(self._touches.in_play), None)
 
     def _scorer(self, team: int, last: int, frame: int) -> int | None:
         """Returns the scorer; None for an own goal of the last car that touched the ball."""
-        attacker = next((car for car in reversed(self._touches) if self._teams[car] == team), None)
-        if attacker == last or attacker is None or frame - self._touches[attacker] <= DEFLECTION_FRAMES:
+        touches = self._touches.in_play
+        attacker = next((car for car in reversed(touches) if self._teams[car] == team), None)
+        if attacker == last or attacker is None or frame - touches[attacker].frame <= DEFLECTION_FRAMES:
             return attacker
         return None
 
@@ -180,7 +154,7 @@ class Scoring:
         stats = self.stats[car]
         stats.goals += 1
         self.award(car, "Goal")
-        if car in self._aerial:
+        if self._touches.in_play[car].is_off_ground:
             self.award(car, "AerialGoal")
         if is_overtime:
             self.award(car, "OvertimeGoal")
@@ -223,11 +197,13 @@ class ShotDetector:
     not before, and a save if it flew into the own goal and no longer does.
     """
 
-    __slots__ = ("_danger", "_danger_uu", "_teams", "_threat", "_toucher")
+    __slots__ = ("_danger", "_danger_uu", "_is_open", "_teams", "_threat", "_touches")
 
-    def __init__(self, teams: Sequence[int]) -> None:
+    def __init__(self, teams: Sequence[int], touches: TouchLog) -> None:
         self._teams = tuple(teams)
-        self._toucher: int | None = None
+        self._touches = touches
+        self._is_open = False
+        """Whether the last touch is still to be judged."""
         self._threat: int | None = None
         """The team that will score without another touch."""
         self._danger: int | None = None
@@ -237,37 +213,36 @@ class ShotDetector:
     @property
     def is_idle(self) -> bool:
         """Whether a frame without a touch cannot change anything."""
-        return self._toucher is None and self._threat is None
+        return not self._is_open and self._threat is None
 
     def kickoff(self) -> None:
         """Resets the detector."""
-        self._toucher = self._threat = self._danger = None
+        self._is_open = False
+        self._threat = self._danger = None
 
-    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "ShotDetector":
-        """Returns the detector of a match that continues with other cars.
-
-        `places` maps the old index of each car that stays to the new one.
-        """
-        after = ShotDetector(teams)
-        after._toucher = None if self._toucher is None else places.get(self._toucher)
+    def exchanged(self, teams: Sequence[int], touches: TouchLog) -> "ShotDetector":
+        """Returns the detector of a match that continues with other cars, given its log of touches."""
+        after = ShotDetector(teams, touches)
+        after._is_open = self._is_open and touches.last is not None
         after._threat = self._threat
         after._danger, after._danger_uu = self._danger, self._danger_uu
         return after
 
-    def observe(self, touches: Sequence[int], scorer: int | None, line_uu: float) -> tuple[Shot | Save, ...]:
-        """Plays one frame and returns the shots and saves detected in it.
+    def observe(self, scorer: int | None, line_uu: float, *, is_touched: bool) -> tuple[Shot | Save, ...]:
+        """Plays one frame, whose touches are logged already, and returns the shots and saves detected in it.
 
         Args:
-            touches: cars that touch the ball in the frame.
             scorer: the team that will score without another touch; None if none will.
             line_uu: distance of the ball from the nearer goal line.
+            is_touched: whether a car touches the ball in the frame.
         """
-        if touches:
-            if self._toucher is None:
+        if is_touched:
+            if not self._is_open:
                 self._danger, self._danger_uu = self._threat, line_uu
-            self._toucher = touches[-1]
+            self._is_open = True
             return ()
-        toucher, self._toucher = self._toucher, None
+        toucher = self._touches.last if self._is_open else None
+        self._is_open = False
         if toucher is None:
             if scorer != self._threat:
                 self._threat = None

@@ -1,11 +1,17 @@
-"""What a touch of the ball looks like, in geometry; the numbers are those of `accolades`."""
+"""The log of touches that score, shots, accolades and packets share, and the geometry of a touch.
+
+The numbers of the geometry are in `accolades`.
+"""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game import accolades as numbers
+from runtime.arena.game.accolades import PASS_FRAMES
 from runtime.arena.physics import RATE
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, Goal
 
@@ -17,13 +23,26 @@ class Contact:
     frame: int
     car: RocketSim.CarState
     ball: RocketSim.BallState
+    is_off_ground: bool
+    """Whether no wheel of the car touched anything and it did not lie on its roof."""
     shoved_by: int | None = None
     """The car that had just rammed this one into the ball."""
+    passer: int | None = None
+    """The car of the same team that passed the ball to this one."""
 
-    @property
-    def is_off_ground(self) -> bool:
-        """No wheel of the car is on anything, nor does it lie on its roof."""
-        return not any(self.car.wheels_with_contact) and not self.is_turtle
+    @classmethod
+    def of(
+        cls,
+        frame: int,
+        car: RocketSim.CarState,
+        ball: RocketSim.BallState,
+        *,
+        shoved_by: int | None = None,
+        passer: int | None = None,
+    ) -> "Contact":
+        """Returns the contact of a car with the ball in this frame; later state setting may change both states."""
+        is_off_ground = not any(car.wheels_with_contact) and not _is_turtle(car)
+        return cls(frame, car, ball, is_off_ground, shoved_by, passer)
 
     @property
     def is_aerial(self) -> bool:
@@ -44,7 +63,7 @@ class Contact:
     @property
     def is_turtle(self) -> bool:
         """The car lies on its roof."""
-        return float(self.car.rot_mat.up.z) <= numbers.TURTLE_SHARE and float(self.car.pos.z) <= numbers.TURTLE_UU
+        return _is_turtle(self.car)
 
     def is_long(self, goal: Goal) -> bool:
         """The ball is farther from a goal than most of the way to it."""
@@ -65,6 +84,93 @@ class Contact:
         ways = [there - here for here, there in zip(self.car.pos, self.ball.pos, strict=True)]
         length = math.hypot(*ways) or 1.0
         return float(sum(way * along for way, along in zip(ways, axis, strict=True)) / length)
+
+
+class TouchLog:
+    """The last touch of each car, by car index: since the kickoff while in play, and in the whole game.
+
+    Scoring, shots and accolades use the touches in play; packets use those of the whole game.
+    """
+
+    __slots__ = ("_teams", "count", "in_game", "in_play", "last")
+
+    def __init__(self, teams: Sequence[int]) -> None:
+        self._teams = tuple(teams)
+        self.in_play: dict[int, Contact] = {}
+        """Touches in play since the kickoff, oldest first."""
+        self.last: int | None = None
+        """The car that touched the ball last in play; None if it has left the match."""
+        self.in_game: list[flat.Touch | None] = []
+        """Touches since the game began, in play or not."""
+        self.count = 0
+        """Number of changes of `in_game`."""
+        self.begin_game()
+
+    def begin_game(self) -> None:
+        """Removes the touches of the last game."""
+        self.in_game = [None] * len(self._teams)
+        self.count += 1
+
+    def kickoff(self) -> None:
+        """Removes the touches in play."""
+        self.in_play = {}
+        self.last = None
+
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "TouchLog":
+        """Returns the log of a match that continues with other cars.
+
+        `places` maps the old index of each car that stays to the new one.
+        """
+        after = TouchLog(teams)
+        after.in_play = {
+            places[car]: replace(
+                contact, shoved_by=placed(contact.shoved_by, places), passer=placed(contact.passer, places)
+            )
+            for car, contact in self.in_play.items()
+            if car in places
+        }
+        after.last = placed(self.last, places)
+        for old, new in places.items():
+            after.in_game[new] = self.in_game[old]
+        return after
+
+    def add(self, car: int, contact: Contact) -> None:
+        """Records a touch in play."""
+        self.in_play.pop(car, None)
+        self.in_play[car] = contact
+        self.last = car
+
+    def add_to_game(self, car: int, seconds: float, hit: RocketSim.BallHitInfo) -> None:
+        """Records a touch for packets; `seconds` is the game time."""
+        x, y, z = hit.relative_pos_on_ball.as_tuple()
+        ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
+        length = (x * x + y * y + z * z) ** 0.5 or 1.0
+        self.in_game[car] = flat.Touch(
+            seconds,
+            flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
+            flat.Vector3(-x / length, -y / length, -z / length),
+            0,
+        )
+        self.count += 1
+
+    def passer(self, car: int, frame: int) -> int | None:
+        """Returns the car from which `car` has the ball if it touches it in this frame; None without a pass."""
+        giver = next(reversed(self.in_play), None)
+        if giver is None:
+            return None
+        contact = self.in_play[giver]
+        if giver == car:
+            return contact.passer
+        return giver if self._teams[giver] == self._teams[car] and frame - contact.frame <= PASS_FRAMES else None
+
+
+def placed(car: int | None, places: Mapping[int, int]) -> int | None:
+    """Returns the new index of a car; None if it has left."""
+    return None if car is None else places.get(car)
+
+
+def _is_turtle(car: RocketSim.CarState) -> bool:
+    return float(car.rot_mat.up.z) <= numbers.TURTLE_SHARE and float(car.pos.z) <= numbers.TURTLE_UU
 
 
 def speed_uu_s(ball: RocketSim.BallState) -> float:

@@ -8,8 +8,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.game.accolades import BULLET_UU_S, BUMP_FRAMES, EXTERMINATION, HIT_FRAMES, POINTS
 from runtime.arena.game.rules import GOAL_FRAMES
-from runtime.arena.game.scoring import Scoring
 from runtime.model.states import Phase
+from tests.runtime.arena.game.scoreboard import Scoreboard
 from tests.runtime.arena.game.trial import V, advance, drive, place, player_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -247,7 +247,7 @@ def test_without_a_goal_nobody_celebrates(game):
 
 @pytest.mark.parametrize("count", [EXTERMINATION - 1, EXTERMINATION, EXTERMINATION + 1])
 def test_an_extermination_is_the_seventh_demolition(count):
-    board = Scoring((0, 1))
+    board = Scoreboard((0, 1))
     for _ in range(count):
         board.demolition(0)
     assert board.accolades[0].count("Demolish") == count

@@ -4,9 +4,9 @@ import pytest
 
 from runtime.arena.game.mutators import Awards, Possession, StaleWatch
 from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, MatchRules, Rules, Tiebreak
-from runtime.arena.game.scoring import Scoring
 from runtime.documents.model import Match, Mutators
 from runtime.model.states import Phase
+from tests.runtime.arena.game.scoreboard import Scoreboard
 
 
 def advance(rules, frames=1, **events):
@@ -153,13 +153,13 @@ def test_shots_decide_a_level_match_at_its_most_time(shots, winner):
 
 
 def test_kinds_of_goals():
-    scoring = Scoring([0, 1, 0])
+    scoring = Scoreboard([0, 1, 0])
     assert scoring.kind_of_goal(0, 10) == (False, False)
-    scoring.touch(2, 10)
-    scoring.touch(0, 20, is_aerial=True)
+    scoring.touched(2, 10)
+    scoring.touched(0, 20, is_aerial=True)
     assert scoring.kind_of_goal(0, 30) == (True, True)
     assert scoring.kind_of_goal(1, 30) == (False, False), "an own goal is neither"
-    scoring.touch(0, 31)
+    scoring.touched(0, 31)
     assert scoring.kind_of_goal(0, 40) == (False, True)
-    scoring.kickoff()
+    scoring.log.kickoff()
     assert scoring.kind_of_goal(0, 50) == (False, False)

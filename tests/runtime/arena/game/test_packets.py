@@ -8,11 +8,12 @@ import pytest
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.game import Game
 from runtime.arena.game.packets import Nameplate, PacketBuilder
 from runtime.arena.game.rules import MatchRules, Rules
-from runtime.arena.game.scoring import Scoring
+from runtime.arena.game.touches import Contact
 from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.world import CarBuild, Hitbox, World
@@ -34,9 +35,10 @@ class Stage:
         builds = [CarBuild(index % 2, Hitbox.OCTANE) for index in range(cars)]
         self.world = World(builds, seed=1, walls=SoccarConfines(), physics=physics or Physics())
         self.rules = Rules(MatchRules())
-        self.scoring = Scoring([build.team for build in builds])
+        accolades = AccoladeTracker([build.team for build in builds], SOCCAR_FIELD.goals)
+        self.scoring, self.touches = accolades.scoring, accolades.touches
         nameplates = [Nameplate(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
-        self.builder = PacketBuilder(nameplates, self.world)
+        self.builder = PacketBuilder(nameplates, self.world, self.touches)
         self.inputs = [CarInput() for _ in range(cars)]
 
     def packet(self):
@@ -274,7 +276,7 @@ def test_demolished_car_neither_moves_nor_jumps(stage):
 
 def test_scores_and_accolades(stage):
     first = stage.packet()
-    stage.scoring.touch(0, 1)
+    stage.scoring.touch(0, Contact.of(1, stage.world.cars[0], stage.world.ball))
     stage.scoring.goal(0, 2, is_overtime=False)
     player = stage.packet().players[0]
     assert (player.score_info.score, player.score_info.goals) == (100, 1)
@@ -296,8 +298,8 @@ def packed_anew(game, match):
     """The packet of a game by somebody who has packed none of it before."""
     kept = game._packets
     nameplates = [Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
-    builder = PacketBuilder(nameplates, game._world, dodge_grace_s=game._mutators.dodge_grace_s)
-    builder.touches = list(kept.touches)
+    touches = game._accolades.touches
+    builder = PacketBuilder(nameplates, game._world, touches, dodge_grace_s=game._mutators.dodge_grace_s)
     builder._jumps._double_jumps = dict(kept._jumps._double_jumps)
     return bytes(builder.build(game._rules, game._scoring, game._inputs, game.game_speed))
 

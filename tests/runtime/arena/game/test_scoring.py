@@ -3,19 +3,20 @@
 import pytest
 
 from runtime.arena.game.accolades import DEFLECTION_FRAMES, PASS_FRAMES
-from runtime.arena.game.scoring import Scoring, Stats
+from runtime.arena.game.scoring import Stats
+from tests.runtime.arena.game.scoreboard import Scoreboard
 
 TEAMS = (0, 0, 1, 1)
 
 
 @pytest.fixture
 def board():
-    return Scoring(TEAMS)
+    return Scoreboard(TEAMS)
 
 
 def test_goal_of_the_last_attacker(board):
-    board.touch(2, 10)
-    board.touch(0, 20)
+    board.touched(2, 10)
+    board.touched(0, 20)
     assert board.goal(0, 100, is_overtime=False) == 0
     assert board.stats[0] == Stats(score=100, goals=1)
     assert board.accolades == {2: ["FirstTouch"], 0: ["Goal"]}
@@ -25,17 +26,17 @@ def test_goal_of_the_last_attacker(board):
 
 @pytest.mark.parametrize(("frames", "assists"), [(PASS_FRAMES - 1, 1), (PASS_FRAMES, 1), (PASS_FRAMES + 1, 0)])
 def test_pass_counts_for_three_seconds(board, frames, assists):
-    board.touch(1, 10)
-    board.touch(0, 10 + frames)
-    board.touch(0, 10 + frames + 1000)
+    board.touched(1, 10)
+    board.touched(0, 10 + frames)
+    board.touched(0, 10 + frames + 1000)
     board.goal(0, 5000, is_overtime=False)
     assert board.stats[1] == Stats(score=50 * assists, assists=assists)
 
 
 def test_touch_of_an_opponent_is_no_pass(board):
-    board.touch(1, 10)
-    board.touch(2, 20)
-    board.touch(0, 30)
+    board.touched(1, 10)
+    board.touched(2, 20)
+    board.touched(0, 30)
     board.goal(0, 40, is_overtime=False)
     assert board.stats[1].assists == 0
 
@@ -44,31 +45,31 @@ def test_touch_of_an_opponent_is_no_pass(board):
     ("frames", "is_own"), [(DEFLECTION_FRAMES - 1, False), (DEFLECTION_FRAMES, False), (DEFLECTION_FRAMES + 1, True)]
 )
 def test_deflected_goal_or_own_goal(board, frames, is_own):
-    board.touch(0, 100)
-    board.touch(2, 120)
+    board.touched(0, 100)
+    board.touched(2, 120)
     assert board.goal(0, 100 + frames, is_overtime=False) == (2 if is_own else 0)
     assert (board.stats[0].goals, board.stats[2].own_goals) == (not is_own, is_own)
 
 
 def test_own_goal_without_any_attacker(board):
-    board.touch(2, 10)
+    board.touched(2, 10)
     board.goal(0, 20, is_overtime=False)
     assert board.stats[2] == Stats(own_goals=1)
     assert board.accolades[2] == ["FirstTouch", "OwnGoal"]
 
 
 def test_touches_before_a_kickoff_do_not_count(board):
-    board.touch(0, 10)
-    board.kickoff()
+    board.touched(0, 10)
+    board.log.kickoff()
     assert board.goal(0, 20, is_overtime=False) is None
-    board.touch(1, 30)
+    board.touched(1, 30)
     assert board.accolades[1] == ["FirstTouch"]
 
 
 def test_third_of_everything(board):
     for _ in range(4):
-        board.touch(1, 1)
-        board.touch(0, 2)
+        board.touched(1, 1)
+        board.touched(0, 2)
         board.goal(0, 3, is_overtime=False)
         board.save(2, is_epic=False)
     assert board.stats[0] == Stats(score=4 * 100 + 25, goals=4)
@@ -85,7 +86,7 @@ def test_points(board):
     board.shot(0)
     board.save(1, is_epic=True)
     board.demolition(2)
-    board.touch(3, 1)
+    board.touched(3, 1)
     board.goal(1, 2, is_overtime=True)
     assert [stats.score for stats in board.stats] == [10, 75, 25, 125]
     assert board.accolades[3][1:] == ["Goal", "OvertimeGoal"]

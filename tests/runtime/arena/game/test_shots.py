@@ -1,19 +1,34 @@
 """Which touch is a shot, which a save."""
 
 import pytest
+import RocketSim
 from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.game.scoring import EPIC_SAVE_UU, Save, Shot, ShotDetector
+from runtime.arena.game.touches import Contact, TouchLog
 
 BLUE, ORANGE = 0, 1
 """Cars as well as teams."""
 
 
+class Trial:
+    """A shot detector with its log of touches."""
+
+    def __init__(self):
+        self.log = TouchLog((0, 1))
+        self.detector = ShotDetector((0, 1), self.log)
+
+    def observe(self, touches, scorer, line_uu=1000.0):
+        for car in touches:
+            self.log.add(car, Contact(0, RocketSim.CarState(), RocketSim.BallState(), is_off_ground=False))
+        return self.detector.observe(scorer, line_uu, is_touched=bool(touches))
+
+
 def course(*frames, line_uu=1000.0):
     """Judges frames of (touching cars, who will score)."""
-    watch = ShotDetector((0, 1))
-    return [judged for touches, scorer in frames for judged in watch.observe(touches, scorer, line_uu)]
+    trial = Trial()
+    return [judged for touches, scorer in frames for judged in trial.observe(touches, scorer, line_uu)]
 
 
 def test_touch_that_sends_the_ball_in_is_a_shot():
@@ -50,10 +65,10 @@ def test_shot_that_missed_cannot_be_saved():
 
 
 def test_kickoff_forgets():
-    watch = ShotDetector((0, 1))
-    watch.observe([BLUE], 0, 1000.0)
-    watch.kickoff()
-    assert watch.observe([], 0, 1000.0) == ()
+    trial = Trial()
+    trial.observe([BLUE], 0)
+    trial.detector.kickoff()
+    assert trial.observe([], 0) == ()
 
 
 @pytest.mark.parametrize(
@@ -68,9 +83,9 @@ TEAMS = st.sampled_from([None, BLUE, ORANGE])
 
 @given(frames=st.lists(st.tuples(st.lists(st.sampled_from([BLUE, ORANGE]), max_size=2), TEAMS), max_size=30))
 def test_frames_without_a_touch_may_be_left_out_while_it_is_idle(frames):
-    watch = ShotDetector((0, 1))
+    trial = Trial()
     judged = []
     for touches, scorer in frames:
-        if touches or not watch.is_idle:
-            judged += watch.observe(touches, scorer, 1000.0)
+        if touches or not trial.detector.is_idle:
+            judged += trial.observe(touches, scorer)
     assert judged == course(*frames)

@@ -43,7 +43,7 @@ def contact(
         car.is_flipping, car.flip_rel_torque = True, Vec(*flip)
     length = math.hypot(*way)
     ball = ball_of([here + 100.0 * part / length for here, part in zip(at, way, strict=True)], speed or (0.0, 0.0, 0.0))
-    return Contact(frame, car, ball)
+    return Contact.of(frame, car, ball)
 
 
 def angled(share):
@@ -91,7 +91,7 @@ def test_a_turtle_lies_on_its_roof(up, z, is_turtle):
 @pytest.mark.parametrize(("beyond", "is_long"), [(-0.01, False), (0.01, True), (500.0, True)])
 def test_a_long_goal_is_hit_from_the_far_third(goal, beyond, is_long):
     y = goal.place[1] - math.copysign(LONG_SHARE * 2.0 * abs(goal.place[1]) + beyond, goal.place[1])
-    found = Contact(0, RocketSim.CarState(), ball_of((0.0, y, 93.0)))
+    found = Contact.of(0, RocketSim.CarState(), ball_of((0.0, y, 93.0)))
     assert found.is_long(goal) == is_long
 
 
