@@ -16,7 +16,7 @@ from app.document.open_document import DocumentController
 from app.document.places import PlaceController
 from app.document.questions import Questions
 from app.document.recovery import RecoveryController, RecoveryFolder
-from app.panels import PANELS
+from app.panels import DOCKS, PANELS
 from app.panels.context import Navigator, WindowContext
 from app.panels.keys import KeyController
 from app.panels.library import LibraryController
@@ -52,7 +52,7 @@ class Desktop(QObject):
         self.settings = settings
         self.appearance = Appearance(application, settings.settings.theme, parent=self)
         self._drag_tasks = BackgroundTasks(1, self)
-        self.window = MainWindow(self.appearance.looks, kind_of, self._drag_tasks.run)
+        self.window = MainWindow(self.appearance.looks, DOCKS, kind_of, self._drag_tasks.run)
         self.appearance.dress()
         self.notifications = Notifications(self)
         self.document = DocumentController(self)
@@ -121,8 +121,8 @@ class Desktop(QObject):
             navigator=navigator,
             preload=self.preload,
         )
-        for name, create in PANELS.items():
-            context.panels[name] = create(context)
+        for panel in PANELS:
+            context.panels[panel.key] = panel.create(context)
         self.appearance.looks_changed.connect(self.window.set_looks)
         self.appearance.looks_changed.connect(context.panel(LogController).set_looks)
         return context

@@ -1,7 +1,9 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -48,8 +50,34 @@ FIT_MS = 300
 """Delay after the last move or screen change before the window is fitted to its screen."""
 
 
+T = TypeVar("T", bound=QWidget)
+
+
+@runtime_checkable
 class _Region(Protocol):
     def set_looks(self, looks: Looks) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WidgetParts:
+    """The objects that all panels of one window share."""
+
+    looks: Looks
+    drags: Drags
+    logos: Logos
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dock:
+    """A docked panel, before its widget exists."""
+
+    title: str
+    """English text, marked for translation in the context MainWindow."""
+    side: Side
+    keys: str
+    """Shortcut that focuses the panel."""
+    make: Callable[[WidgetParts], QWidget]
+    """Creates the widget; one with a method `set_looks` gets the colours of a new theme."""
 
 
 class MainWindow(QMainWindow):
@@ -63,7 +91,10 @@ class MainWindow(QMainWindow):
     close_requested = Signal()
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, looks: Looks, classify: Classify, run: RunElsewhere = run_at_once) -> None:
+    def __init__(
+        self, looks: Looks, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere = run_at_once
+    ) -> None:
+        """Builds one docked panel for each entry of `docks`, whose keys name the panels in saved arrangements."""
         super().__init__()
         self._drags = Drags(classify, run)
         self._may_close = False
@@ -76,8 +107,8 @@ class MainWindow(QMainWindow):
         self._fit_due.timeout.connect(self.fit_to_screen)
         self._follows_screens = False
         self.setAcceptDrops(True)
-        self._make_regions(looks)
-        self.workspace = self._arranged()
+        self._make_regions(looks, docks)
+        self.workspace = self._arranged(docks)
         self.commands = Commands(
             self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
         )
@@ -92,29 +123,27 @@ class MainWindow(QMainWindow):
         self.workspace.alone_changed.connect(self._on_alone_changed)
         self._set_first_looks(looks)
 
-    def _make_regions(self, looks: Looks) -> None:
+    def _make_regions(self, looks: Looks, docks: Mapping[str, Dock]) -> None:
         self.header = HeaderBar()
         self.logos = Logos(self)
         self.teams = tuple(TeamColumn(team, self._drags, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
-        self.library = LibraryPanel(looks, self._drags, self.logos)
+        parts = WidgetParts(looks=looks, drags=self._drags, logos=self.logos)
+        self._docked = {key: dock.make(parts) for key, dock in docks.items()}
+        self.library = self.panel(LibraryPanel)
+        self.stage = self.panel(StagePanel)
+        self.plot = self.panel(TelemetryPlot)
+        self.log = self.panel(LogPanel)
+        self.problems = self.panel(ProblemList)
+        self.history = self.panel(NoticeHistory)
         self.options = OptionPanel(looks)
         self.notices = NoticeStrip(looks)
-        self.stage = StagePanel(looks)
-        self.plot = TelemetryPlot(looks)
-        self.log = LogPanel(looks)
-        self.problems = ProblemList(looks)
-        self.history = NoticeHistory(looks)
         self.bottom = BottomBar(looks)
         self._regions: tuple[_Region, ...] = (
             self.header,
-            self.library,
             *self.teams,
             self.options,
             self.notices,
-            self.stage,
-            self.plot,
-            self.problems,
-            self.history,
+            *(widget for widget in self._docked.values() if isinstance(widget, _Region)),
             self.bottom,
         )
         self.pages = QTabWidget()
@@ -122,6 +151,10 @@ class MainWindow(QMainWindow):
         self.pages.setAccessibleName(self.tr("The match"))
         self.pages.addTab(self._teams_page(), self.tr("Teams"))
         self.pages.addTab(self.options, self.tr("Match settings"))
+
+    def panel(self, kind: type[T]) -> T:
+        """Returns the widget of a docked panel."""
+        return next(widget for widget in self._docked.values() if isinstance(widget, kind))
 
     @property
     def is_locked(self) -> bool:
@@ -224,7 +257,7 @@ class MainWindow(QMainWindow):
         full = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
-    def _arranged(self) -> Workspace:
+    def _arranged(self, docks: Mapping[str, Dock]) -> Workspace:
         """Builds from the outside in, because Qt searches all children of a widget that moves."""
         root = QWidget()
         root.setObjectName("root")
@@ -233,21 +266,15 @@ class MainWindow(QMainWindow):
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addWidget(self.header)
-        workspace = Workspace(self.pages, self._panels(), root)
+        panels = [
+            Panel(key=key, title=self.tr(dock.title), widget=self._docked[key], side=dock.side, keys=dock.keys)
+            for key, dock in docks.items()
+        ]
+        workspace = Workspace(self.pages, panels, root)
         page.addWidget(workspace, 1)
         page.addWidget(self.notices)
         page.addWidget(self.bottom)
         return workspace
-
-    def _panels(self) -> tuple[Panel, ...]:
-        return (
-            Panel(key="library", title=self.tr("Library"), widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
-            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.CENTRE, keys="Ctrl+1"),
-            Panel(key="plots", title=self.tr("Plots"), widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
-            Panel(key="log", title=self.tr("Log"), widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
-            Panel(key="problems", title=self.tr("Problems"), widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
-            Panel(key="notices", title=self.tr("Notices"), widget=self.history, side=Side.BELOW, keys="Ctrl+5"),
-        )
 
     def _teams_page(self) -> QWidget:
         blue, orange, scripts = self.teams

@@ -3,11 +3,11 @@
 A new panel is a folder in `widgets`, a module or package here with a function `create`, and an entry in `PANELS`.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject
 
 from app.panels import (
     bottom,
@@ -27,24 +27,99 @@ from app.panels import (
     tray,
 )
 from app.panels.context import WindowContext
+from widgets.library.library_panel import LibraryPanel
+from widgets.log.log_panel import LogPanel
+from widgets.main_window import Dock
+from widgets.notices.notice_history import NoticeHistory
+from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.problems.problem_list import ProblemList
+from widgets.stage.stage_panel import StagePanel
+from widgets.workspace.workspace import Side
 
-PANELS: Final[Mapping[str, Callable[[WindowContext], QObject]]] = MappingProxyType(
-    {
-        "bottom": bottom.create,
-        "header": header.create,
-        "stage": stage.create,
-        "teams": teams.create,
-        "problems": problems.create,
-        "log": log.create,
-        "library": library.create,
-        "packs": packs.create,
-        "options": options.create,
-        "plots": plots.create,
-        "palette": palette.create,
-        "keys": keys.create,
-        "notices": notices.create,
-        "tray": tray.create,
-        "preferences": preferences.create,
-    }
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelSpec:
+    """One entry of the registry."""
+
+    key: str
+    """Name of the panel in the program and in saved arrangements."""
+    create: Callable[[WindowContext], QObject]
+    """Creates and connects the controller."""
+    dock: Dock | None = None
+    """Title, shortcut, side and widget of a docked panel; None for a fixed part of the window."""
+
+
+PANELS: Final = (
+    PanelSpec(key="bottom", create=bottom.create),
+    PanelSpec(key="header", create=header.create),
+    PanelSpec(key="teams", create=teams.create),
+    PanelSpec(
+        key="library",
+        create=library.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Library")),
+            side=Side.LEFT,
+            keys="Ctrl+0",
+            make=lambda parts: LibraryPanel(parts.looks, parts.drags, parts.logos),
+        ),
+    ),
+    PanelSpec(key="packs", create=packs.create),
+    PanelSpec(key="options", create=options.create),
+    PanelSpec(
+        key="stage",
+        create=stage.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Arena")),
+            side=Side.CENTRE,
+            keys="Ctrl+1",
+            make=lambda parts: StagePanel(parts.looks),
+        ),
+    ),
+    PanelSpec(
+        key="plots",
+        create=plots.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Plots")),
+            side=Side.BELOW,
+            keys="Ctrl+2",
+            make=lambda parts: TelemetryPlot(parts.looks),
+        ),
+    ),
+    PanelSpec(
+        key="log",
+        create=log.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Log")),
+            side=Side.BELOW,
+            keys="Ctrl+3",
+            make=lambda parts: LogPanel(parts.looks),
+        ),
+    ),
+    PanelSpec(
+        key="problems",
+        create=problems.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Problems")),
+            side=Side.BELOW,
+            keys="Ctrl+4",
+            make=lambda parts: ProblemList(parts.looks),
+        ),
+    ),
+    PanelSpec(key="palette", create=palette.create),
+    PanelSpec(key="keys", create=keys.create),
+    PanelSpec(
+        key="notices",
+        create=notices.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Notices")),
+            side=Side.BELOW,
+            keys="Ctrl+5",
+            make=lambda parts: NoticeHistory(parts.looks),
+        ),
+    ),
+    PanelSpec(key="tray", create=tray.create),
+    PanelSpec(key="preferences", create=preferences.create),
 )
-"""The functions that create the controllers, in this order; a controller may use those before it."""
+"""All panels. Controllers are created in this order and may use those before them; docks stand in the same order."""
+
+DOCKS: Final = {panel.key: panel.dock for panel in PANELS if panel.dock is not None}

