@@ -232,7 +232,7 @@ def test_the_table_of_rules_names_every_conformance_test_and_no_other():
 
 OWN_FILES = {
     "app/commands/output.py": "the null device",
-    "app/services/shortcut/install.py": "icons of Kickabout",
+    "app/services/shortcut.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/services/version.py": "Kickabout's own project file",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",

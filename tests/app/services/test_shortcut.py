@@ -13,9 +13,18 @@ import pytest
 from PySide6.QtGui import QImageReader
 
 from app.commands.cli import main
-from app.services.shortcut import Places, ShortcutError, install, native_places, remove, report, start_command
-from app.services.shortcut.linux import MIME_TYPE, quoted
-from app.services.shortcut.windows import link_script
+from app.services.shortcut import (
+    MIME_TYPE,
+    Places,
+    ShortcutError,
+    install,
+    link_script,
+    native_places,
+    quoted,
+    remove,
+    report,
+    start_command,
+)
 
 AWKWARD = 'a folder/ümlaut $HOME `x` "quoted" 100% \\back;'
 

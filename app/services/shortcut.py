@@ -1,6 +1,9 @@
-"""Writes and removes the entries of each system; touches nothing that is not Kickabout's."""
+"""Entries on the desktop and in menus that start Kickabout: written and removed on each system."""
 
 import os
+import plistlib
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -9,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import app
-from app.services.shortcut import linux, macos, windows
 from resources.looks import icon
 from runtime.deletion import delete
 from runtime.files import write_atomically
@@ -21,8 +23,26 @@ ENTRY: Final = "kickabout.desktop"
 APPLICATION: Final = "Kickabout.app"
 RunTool = Callable[[Sequence[str]], str]
 """Runs a tool of the system; returns why it failed, or nothing."""
+IDENTIFIER: Final = "dev.kickabout.launcher"
+"""Identifier of the macOS application."""
 ASK_S: Final = 5.0
 """Longest wait for the path of the desktop's folder."""
+
+MIME_TYPE: Final = "application/x-kickabout-match+toml"
+_RESERVED: Final = re.compile(r"[\s\"'\\<>~|&;$*?#()`]")
+_ESCAPED_IN_QUOTES: Final = re.compile(r"([\"`$\\])")
+
+MIME_XML: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{MIME_TYPE}">
+    <comment>Kickabout match</comment>
+    <comment xml:lang="de">Kickabout-Spiel</comment>
+    <sub-class-of type="application/toml"/>
+    <glob pattern="*.match.toml" weight="80"/>
+    <glob pattern="match.toml" weight="80"/>
+  </mime-type>
+</mime-info>
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +52,11 @@ class Places:
     system: str
     """`linux`, `windows` or `macos`."""
     desktop: Path
-    """What is on the screen."""
+    """The folder whose contents are on the screen."""
     menu: Path
     """Linux: applications; Windows: the start menu's programs; macOS: the user's applications."""
     data: Path
-    """Linux: the user's data folder, with `mime` and `icons`; elsewhere a folder of ours for the icon."""
+    """Linux: the user's data folder, with `mime` and `icons`; elsewhere a folder of Kickabout for the icon."""
 
 
 class ShortcutError(RuntimeError):
@@ -44,7 +64,7 @@ class ShortcutError(RuntimeError):
 
 
 def run_tool(command: Sequence[str]) -> str:
-    """See `RunTool`; a tool that is not there counts as failed."""
+    """Runs a tool as `RunTool` says; a missing tool counts as failed."""
     try:
         subprocess.run(command, capture_output=True, text=True, timeout=TOOL_S, check=True)
     except subprocess.CalledProcessError as error:
@@ -104,8 +124,8 @@ def _linux_extras(places: Places) -> tuple[Path, Path]:
 def _install_linux(places: Places, command: Sequence[str], run: RunTool) -> tuple[Path, ...]:
     mime, picture = _linux_extras(places)
     _write(picture, icon("kickabout").read_bytes())
-    _write(mime, linux.MIME_XML.encode())
-    entry = linux.desktop_entry(command, picture).encode()
+    _write(mime, MIME_XML.encode())
+    entry = desktop_entry(command, picture).encode()
     written = [mime, picture]
     for folder in (places.menu, places.desktop):
         if folder == places.desktop and not folder.is_dir():
@@ -129,8 +149,8 @@ def _refresh_linux(places: Places, run: RunTool) -> None:
 def _install_macos(places: Places, command: Sequence[str], version: str) -> tuple[Path, ...]:
     bundle = places.menu / APPLICATION
     contents = bundle / "Contents"
-    _write(contents / "Info.plist", macos.info_plist(version))
-    _write(contents / "MacOS" / "kickabout", macos.program(command).encode())
+    _write(contents / "Info.plist", info_plist(version))
+    _write(contents / "MacOS" / "kickabout", bundle_program(command).encode())
     (contents / "MacOS" / "kickabout").chmod(0o755)
     _draw(contents / "Resources" / "kickabout.icns", 512)
     written = [bundle]
@@ -149,7 +169,7 @@ def _install_windows(places: Places, command: Sequence[str], run: RunTool) -> tu
     for folder in (places.menu, places.desktop):
         folder.mkdir(parents=True, exist_ok=True)
         link = folder / LINK
-        script = windows.link_script(link, command, picture)
+        script = link_script(link, command, picture)
         reason = run(["powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command", script])
         if reason:
             raise ShortcutError(f"The shortcut {link} could not be written: {reason}")
@@ -181,6 +201,101 @@ def _write(path: Path, data: bytes) -> None:
     """Writes a file atomically, and creates its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, data)
+
+
+def desktop_entry(command: Sequence[str], picture: Path) -> str:
+    """Returns the desktop entry that runs `command` with the opened files as arguments."""
+    words = " ".join(quoted(word) for word in command)
+    return f"""[Desktop Entry]
+Type=Application
+Version=1.5
+Name=Kickabout
+GenericName=Launcher for bot matches
+GenericName[de]=Starter für Spiele zwischen Bots
+Comment=Start and watch matches between game bots
+Comment[de]=Spiele zwischen Bots starten und ansehen
+Exec={words} %F
+Icon={_desktop_value(str(picture))}
+Terminal=false
+Categories=Game;Development;
+Keywords=bot;match;RLBot;Rocket League;
+MimeType={MIME_TYPE};application/toml;inode/directory;
+StartupNotify=true
+StartupWMClass=kickabout
+"""
+
+
+def quoted(word: str) -> str:
+    """Returns a word of an Exec line, quoted by the rules of the Desktop Entry Specification 1.5 ("The Exec key")."""
+    doubled = word.replace("%", "%%")
+    if not doubled or _RESERVED.search(doubled):
+        inner = _ESCAPED_IN_QUOTES.sub(r"\\\1", doubled)
+        doubled = f'"{inner}"'
+    return _desktop_value(doubled)
+
+
+def _desktop_value(text: str) -> str:
+    """Returns a text as the value of a key: doubles backslashes and escapes line ends."""
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+
+
+def info_plist(version: str) -> bytes:
+    """Returns the Info.plist of the application: name, icon, and that it opens TOML files and folders."""
+    toml = {
+        "CFBundleTypeName": "Match",
+        "CFBundleTypeExtensions": ["toml"],
+        "CFBundleTypeRole": "Editor",
+        "LSHandlerRank": "Alternate",
+    }
+    folder = {
+        "CFBundleTypeName": "Folder",
+        "LSItemContentTypes": ["public.folder"],
+        "CFBundleTypeRole": "Viewer",
+        "LSHandlerRank": "Alternate",
+    }
+    return plistlib.dumps(
+        {
+            "CFBundleName": "Kickabout",
+            "CFBundleDisplayName": "Kickabout",
+            "CFBundleIdentifier": IDENTIFIER,
+            "CFBundleVersion": version,
+            "CFBundleShortVersionString": version,
+            "CFBundlePackageType": "APPL",
+            "CFBundleExecutable": "kickabout",
+            "CFBundleIconFile": "kickabout.icns",
+            "CFBundleDocumentTypes": [toml, folder],
+            "NSHighResolutionCapable": True,
+        }
+    )
+
+
+def bundle_program(command: Sequence[str]) -> str:
+    """Returns the shell script of the application, which is replaced by Kickabout."""
+    return f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n'
+
+
+def link_script(link: Path, command: Sequence[str], picture: Path) -> str:
+    """Returns the PowerShell script that writes a shortcut (.lnk)."""
+    program, *arguments = command
+    return "\n".join(
+        (
+            "$ErrorActionPreference = 'Stop'",
+            f"$link = (New-Object -ComObject WScript.Shell).CreateShortcut({_powershell_quoted(str(link))})",
+            f"$link.TargetPath = {_powershell_quoted(program)}",
+            f"$link.Arguments = {_powershell_quoted(subprocess.list2cmdline(arguments))}",
+            f"$link.WorkingDirectory = {_powershell_quoted(str(Path(program).parent))}",
+            f"$link.IconLocation = {_powershell_quoted(str(picture))}",
+            "$link.Description = 'Start and watch matches between game bots'",
+            "$link.Save()",
+        )
+    )
+
+
+def _powershell_quoted(text: str) -> str:
+    """Returns a literal PowerShell string; doubles every character that PowerShell reads as a quotation mark."""
+    for mark in "'\u2018\u2019\u201a\u201b":
+        text = text.replace(mark, mark * 2)
+    return f"'{text}'"
 
 
 def report(paths: Sequence[Path], *, is_removed: bool) -> str:
