@@ -436,7 +436,7 @@ def _add_pack_options(pack: argparse.ArgumentParser) -> None:
     shown.add_argument("--json", action="store_true", help="print them as one JSON object")
     update = deeds.add_parser("update", help="look for newer versions, and take them after a question")
     update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
-    repair = deeds.add_parser("repair", help="put back files that are not as they came")
+    repair = deeds.add_parser("repair", help="restore modified files")
     repair.add_argument("name", metavar="NAME")
     remove = deeds.add_parser("remove", help="delete a pack; asks if some of its files are yours")
     remove.add_argument("name", metavar="NAME")

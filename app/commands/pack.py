@@ -42,12 +42,12 @@ from runtime.packs import (
 
 EVERY_S: Final = 0.2
 """Interval between updates of the progress line."""
-UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
+NO_CONSENT: Final = "Nothing was done: there is no terminal for the question. Use --yes to agree."
 NO_PACKS: Final = "There are no packs."
 READS_ONLY: Final = "list"
 """The action that needs no settings folder."""
 Ask = Callable[[str, bool], bool]
-"""Asks a question with a usual answer; returns the consent."""
+"""Asks a question with a default answer; returns the consent."""
 
 
 def run_pack(options: argparse.Namespace) -> ExitCode:
@@ -57,7 +57,7 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
     if options.deed != READS_ONLY:
         made(config_dir())
     command = PackCommand(pack_services(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
-    deeds: dict[str, Callable[[], ExitCode]] = {
+    actions: dict[str, Callable[[], ExitCode]] = {
         "add": lambda: command.add(options.source),
         READS_ONLY: lambda: command.show(as_json=options.json),
         "update": lambda: command.update(options.names),
@@ -65,14 +65,14 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
         "remove": lambda: command.remove(options.name, keep=options.keep),
     }
     try:
-        return deeds[options.deed]()
+        return actions[options.deed]()
     except PackError as error:
         _say(str(error))
         return ExitCode.INFRASTRUCTURE
 
 
 class PackCommand:
-    """The deeds, one after the other; `ask` is None where nobody can be asked."""
+    """The actions on packs; `ask` is None without a terminal."""
 
     def __init__(self, services: PackServices, *, ask: Ask | None) -> None:
         self._services = services
@@ -85,7 +85,7 @@ class PackCommand:
         return SettingsStore(SettingsFile(config_dir()))
 
     def add(self, text: str) -> ExitCode:
-        """Fetches a pack."""
+        """Downloads and installs a pack, or updates it if it is installed."""
         try:
             source = parse_source(text)
         except PackError as error:
@@ -102,11 +102,11 @@ class PackCommand:
         if as_json:
             put(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
         else:
-            put("".join(f"{_told(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
+            put("".join(f"{_summary(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
         return ExitCode.FINE
 
     def update(self, names: Iterable[str]) -> ExitCode:
-        """Looks for newer versions of these packs, or of all."""
+        """Installs newer versions of the named packs, or of all; returns the worst exit code."""
         try:
             packs = [self._services.store.find(name) for name in names] or self._services.store.packs()
         except PackError as error:
@@ -125,32 +125,32 @@ class PackCommand:
         return worst
 
     def repair(self, name: str) -> ExitCode:
-        """Puts back what differs."""
+        """Restores modified files."""
         pack = self._found(name)
         if pack is None:
             return ExitCode.USAGE
         found = differences(pack, _Line(), is_thorough=True)
         if not found.damaged:
-            _say(f"{pack.title}: every file is as it came.")
+            _say(f"{pack.title}: all files are unmodified.")
             return ExitCode.FINE
         offer = same_again(record_of(pack))
-        _say(f"{pack.title}: not as they came: {', '.join(found.damaged)}")
-        if not self._agreed(f"Put them back, from {_described(offer)}?"):
-            return self._unasked()
+        _say(f"{pack.title}: modified files: {', '.join(found.damaged)}")
+        if not self._agreed(f"Restore them from {_described(offer)}?"):
+            return self._declined()
         placed = repair(pack, prepare(offer, self._services, _Line()), self._services, _Line())
-        self._tell(placed)
+        self._print_result(placed)
         return ExitCode.FINE
 
     def remove(self, name: str, *, keep: bool) -> ExitCode:
-        """Deletes a pack."""
+        """Deletes a pack; `keep` copies the user's files first."""
         pack = self._found(name)
         if pack is None:
             return ExitCode.USAGE
         own = differences(pack, _Line())
         if own.own and not keep:
             _say(f"{pack.title}: some of its files are yours: {', '.join(own.own)}")
-            if not self._agreed("Delete them too? To keep a copy, say --keep.", usual=False):
-                return self._unasked()
+            if not self._agreed("Delete them too? Use --keep to keep a copy.", usual=False):
+                return self._declined()
         kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
         self._settings.change(library_folders=tuple(path for path in folders if path != str(pack.folder)))
@@ -163,14 +163,14 @@ class PackCommand:
         if record is not None and is_installed(offer, record):
             _say(f"{title}: {record.version} is the newest version.")
             return ExitCode.FINE
-        if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'fetch'} {_described(offer)}?"):
-            return self._unasked()
+        if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'download'} {_described(offer)}?"):
+            return self._declined()
         prepared = prepare(offer, self._services, _Line())
         if present is not None and not self._wants(prepared):
             prepared.discard()
-            return self._unasked()
+            return self._declined()
         placed = place(prepared, self._services, _Line())
-        self._tell(placed)
+        self._print_result(placed)
         folders, folder = self._settings.settings.library_folders, str(placed.pack.folder)
         if folder not in folders:
             self._settings.change(library_folders=(*folders, folder))
@@ -182,14 +182,14 @@ class PackCommand:
         _say(_own(prepared.own))
         return self._agreed(f"Use {prepared.record.version}?")
 
-    def _tell(self, placed: Placed) -> None:
+    def _print_result(self, placed: Placed) -> None:
         record = placed.pack.record
         if record is not None:
-            _say(f"{_told(placed.pack)}\n{placed.pack.folder}")
+            _say(f"{_summary(placed.pack)}\n{placed.pack.folder}")
             for line in record.left_out:
-                _say(f"Left out: {line}")
+                _say(f"Skipped: {line}")
         if placed.kept is not None:
-            _say(f"A copy of what you had changed is in {placed.kept}.")
+            _say(f"A copy of your changes is in {placed.kept}.")
 
     def _found(self, name: str) -> Pack | None:
         try:
@@ -204,10 +204,11 @@ class PackCommand:
             return False
         return self._ask(question, usual)
 
-    def _unasked(self) -> ExitCode:
+    def _declined(self) -> ExitCode:
+        """Returns the exit code of an action without consent; 2 if there was no terminal for the question."""
         if self._ask is not None:
             return ExitCode.FINE
-        _say(UNASKED)
+        _say(NO_CONSENT)
         return ExitCode.USAGE
 
 
@@ -216,18 +217,18 @@ class _Line(Progress):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told_at = 0.0
+        self._shown_at = 0.0
 
     def begin(self, stage: Stage, total: int | None = None, done: int = 0) -> None:
         super().begin(stage, total, done)
-        if stage is not Stage.FETCHING and self._told_at and sys.stderr.isatty():
+        if stage is not Stage.FETCHING and self._shown_at and sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K")
 
     def advance(self, count: int) -> None:
         super().advance(count)
         now = time.monotonic()
-        if sys.stderr.isatty() and now - self._told_at >= EVERY_S:
-            self._told_at = now
+        if sys.stderr.isatty() and now - self._shown_at >= EVERY_S:
+            self._shown_at = now
             reading = self.read()
             whole = f" of {size_text(reading.total)}" if reading.total else ""
             speed = f", {size_text(round(reading.speed))}/s" if reading.speed is not None else ""
@@ -247,15 +248,15 @@ def _described(offer: Offer) -> str:
 
 
 def _changes(changes: BotChanges) -> str:
-    parts = (("New", changes.new), ("Changed", changes.changed), ("Gone", changes.removed))
+    parts = (("New", changes.new), ("Changed", changes.changed), ("Removed", changes.removed))
     return "\n".join(f"{word}: {', '.join(names)}" for word, names in parts if names) or "No bot changes."
 
 
 def _own(own: Differences) -> str:
-    return f"A copy is kept of what you changed: {', '.join(own.changed)}" if own.changed else ""
+    return f"Your changes are kept as a copy: {', '.join(own.changed)}" if own.changed else ""
 
 
-def _told(pack: Pack) -> str:
+def _summary(pack: Pack) -> str:
     if pack.record is None:
         return f"{pack.title}: {pack.fault}"
     record = pack.record

@@ -1,4 +1,4 @@
-"""What `play` prints and asks about packages that bots require, before and during a match."""
+"""Missing packages of bots, as `play` installs them before a match and reports them during it."""
 
 import contextlib
 import shlex
@@ -30,7 +30,8 @@ from runtime.model.events import AgentChanged, Event, SwapChanged
 from runtime.model.states import AgentState, SwapOutcome
 
 BEAT_S: Final = 0.1
-MOST_LACKS: Final = 8
+"""Interval between polls of the installation."""
+MOST_LISTED: Final = 8
 """Maximum number of missing packages listed for one bot; the others are counted."""
 LAST_LINES: Final = 12
 """Number of the installer's last lines shown after a failure."""
@@ -70,7 +71,7 @@ class Preparing:
         self._is_cancelled = False
 
     def run(self, provision: Provision) -> bool:
-        """Checks, asks and installs; returns False if it was cancelled, so that nothing should be played."""
+        """Checks, asks and installs; returns False if the user cancelled, so that the match must not start."""
         with contextlib.closing(provision):
             provision.start()
             events = provision.poll(BEAT_S)
@@ -83,7 +84,7 @@ class Preparing:
         return not self._was_cancelled
 
     def cancel(self) -> None:
-        """Cancels it; called by a signal handler on the running thread, which a question would not notice."""
+        """Cancels the run, also during a question; called by a signal handler on the running thread."""
         self._is_cancelled = True
         if self._is_asking:
             raise KeyboardInterrupt
@@ -135,11 +136,12 @@ class Preparing:
             self._is_asking = False
 
     def _list(self, need: Need) -> None:
-        self._write(f"{listed(need.names)} {'needs' if len(need.names) == 1 else 'need'} packages that are not there:")
-        for lack in need.unmet[:MOST_LACKS]:
-            self._write(f"  {lack}")
-        if len(need.unmet) > MOST_LACKS:
-            self._write(f"  and {len(need.unmet) - MOST_LACKS} more")
+        verb = "needs" if len(need.names) == 1 else "need"
+        self._write(f"{listed(need.names)} {verb} packages that are not installed:")
+        for package in need.unmet[:MOST_LISTED]:
+            self._write(f"  {package}")
+        if len(need.unmet) > MOST_LISTED:
+            self._write(f"  and {len(need.unmet) - MOST_LISTED} more")
         if not need.can_install:
             self._write(f"  Install them for '{need.choice.python}', {need.choice.kind.text}.")
 
@@ -185,7 +187,7 @@ def prepare(match: Match, environments: Path, *, document: Path | None, install:
 
 
 def question(needs: Iterable[Need]) -> str:
-    """`Install 3 packages for Ada and Bob?`"""
+    """Returns the question, such as `Install 3 packages for Ada and Bob?`"""
     needs = list(needs)
     count = sum(len(need.unmet) for need in needs)
     names = listed(dict.fromkeys(name for need in needs for name in need.names))
@@ -193,7 +195,7 @@ def question(needs: Iterable[Need]) -> str:
 
 
 def ask_on_terminal(text: str, usual: bool = True) -> bool:
-    """Asks once; an empty answer means `usual`, and the end of input means no."""
+    """Asks once; an empty answer means `usual`, the end of input means no."""
     sys.stderr.write(f"{text} {'[Y/n]' if usual else '[y/N]'} ")
     sys.stderr.flush()
     answer = sys.stdin.readline()

@@ -52,19 +52,6 @@ class PanelSpec:
 PANELS: Final = (
     PanelSpec(key="bottom", create=bottom.create),
     PanelSpec(key="header", create=header.create),
-    PanelSpec(key="teams", create=teams.create),
-    PanelSpec(
-        key="library",
-        create=library.create,
-        dock=Dock(
-            title=str(QT_TRANSLATE_NOOP("MainWindow", "Library")),
-            side=Side.LEFT,
-            keys="Ctrl+0",
-            make=lambda parts: LibraryPanel(parts.looks, parts.drags, parts.logos),
-        ),
-    ),
-    PanelSpec(key="packs", create=packs.create),
-    PanelSpec(key="options", create=options.create),
     PanelSpec(
         key="stage",
         create=stage.create,
@@ -75,14 +62,15 @@ PANELS: Final = (
             make=lambda parts: StagePanel(parts.looks),
         ),
     ),
+    PanelSpec(key="teams", create=teams.create),
     PanelSpec(
-        key="plots",
-        create=plots.create,
+        key="problems",
+        create=problems.create,
         dock=Dock(
-            title=str(QT_TRANSLATE_NOOP("MainWindow", "Plots")),
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Problems")),
             side=Side.BELOW,
-            keys="Ctrl+2",
-            make=lambda parts: TelemetryPlot(parts.looks),
+            keys="Ctrl+4",
+            make=lambda parts: ProblemList(parts.looks),
         ),
     ),
     PanelSpec(
@@ -96,13 +84,25 @@ PANELS: Final = (
         ),
     ),
     PanelSpec(
-        key="problems",
-        create=problems.create,
+        key="library",
+        create=library.create,
         dock=Dock(
-            title=str(QT_TRANSLATE_NOOP("MainWindow", "Problems")),
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Library")),
+            side=Side.LEFT,
+            keys="Ctrl+0",
+            make=lambda parts: LibraryPanel(parts.looks, parts.drags, parts.logos),
+        ),
+    ),
+    PanelSpec(key="packs", create=packs.create),
+    PanelSpec(key="options", create=options.create),
+    PanelSpec(
+        key="plots",
+        create=plots.create,
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Plots")),
             side=Side.BELOW,
-            keys="Ctrl+4",
-            make=lambda parts: ProblemList(parts.looks),
+            keys="Ctrl+2",
+            make=lambda parts: TelemetryPlot(parts.looks),
         ),
     ),
     PanelSpec(key="palette", create=palette.create),
@@ -120,6 +120,8 @@ PANELS: Final = (
     PanelSpec(key="tray", create=tray.create),
     PanelSpec(key="preferences", create=preferences.create),
 )
-"""All panels. Controllers are created in this order and may use those before them; docks stand in the same order."""
+"""All panels. Controllers are created in this order, and may use those before them."""
 
-DOCKS: Final = {panel.key: panel.dock for panel in PANELS if panel.dock is not None}
+_DOCKED: Final = [(panel.key, panel.dock) for panel in PANELS if panel.dock is not None]
+DOCKS: Final = dict(sorted(_DOCKED, key=lambda item: item[1].keys))
+"""The docks by the keys of their panels, in the order of their shortcuts; menus and tabs have the same order."""

@@ -8,10 +8,18 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
-from app.panels.options.values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
+from app.panels.options.values import own_preset, preset_keys, preset_values, shown_options
 from app.services.notifications import Notifications
 from app.services.settings import OwnPreset, SettingsStore
-from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
+from runtime.documents import (
+    OPTIONS,
+    RANDOM_MAP,
+    MatchDocument,
+    default_value,
+    option_values,
+    reset_options,
+    set_options,
+)
 from runtime.documents.maps import map_name
 from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.model.values import MatchOverview
@@ -196,7 +204,7 @@ class OptionController(QObject):
 
 def _value_name(key: str, value: str) -> str:
     if key == MAP:
-        return QCoreApplication.translate("Options", "Random") if value == BY_LOT else map_name(value)
+        return QCoreApplication.translate("Options", "Random") if value == RANDOM_MAP else map_name(value)
     return value_label(key, value)
 
 
@@ -219,8 +227,8 @@ def _typed(key: str, value: str) -> str:
 
 
 def _with_option(text: str, key: str, value: str, mode: str) -> str:
-    if key == MAP and value == BY_LOT:
-        return set_options(text, {MAP_CHOICE: BY_LOT})
+    if key == MAP and value == RANDOM_MAP:
+        return set_options(text, {MAP_CHOICE: RANDOM_MAP})
     if key == MAP:
         text = reset_options(text, [MAP_CHOICE])
     if value == default_value(key, mode):

@@ -1,4 +1,4 @@
-"""What the panel of options shows of a document, and what the arena does with each value."""
+"""Values for the panel of match settings: the options of a document, with remarks on what the arena does not play."""
 
 import functools
 import math
@@ -48,8 +48,6 @@ from widgets.options.option_value import (
 from widgets.options.value_words import value_label
 
 GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
-BY_LOT: Final = RANDOM_MAP
-"""Among the maps: none of them, but one that is drawn at each start."""
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 _COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
 _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -62,25 +60,25 @@ _SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         f"{RESTARTS}.hang_frames": ("120", "360", "600", "1200", "2400", "3600", UNLIMITED),
     }
 )
-"""Numbers on offer; any other in the range of the option may be typed."""
+"""Suggested numbers; any other in the range of the option can be typed."""
 
 
 def shown_options(
     document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset], *, in_arena: bool = True
 ) -> OptionsShown:
-    """The options of a document as it stands; `problems` are the findings about it.
+    """Returns the options of a document; `problems` are the findings about it.
 
-    Of a game that is not the arena, nothing is known of what it does not play.
+    Choices carry remarks about the arena only with `in_arena`, because other games do not report what they refuse.
     """
     values = option_values(document.text)
-    terms = _terms(values)
+    match = _match_of(values)
     wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
     if MAP_CHOICE in wrong:
         wrong[MAP] = wrong[MAP_CHOICE]
     entries = (*map(_entry, presets()), *map(_entry, own))
     shown = OptionsShown(
         options=tuple(
-            _option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items() if key != MAP_CHOICE
+            _option(option, values, match, wrong.get(key)) for key, option in OPTIONS.items() if key != MAP_CHOICE
         ),
         presets=entries,
         current_preset=_current(values, own, entries),
@@ -105,27 +103,27 @@ def _without_remarks(shown: OptionsShown) -> OptionsShown:
 
 
 def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[str, str], ...]:
-    """What a preset sets; nothing where there is none of that name any more."""
+    """Returns the keys and values that a preset sets; empty if it no longer exists."""
     if entry.is_own:
         return next((preset.values for preset in own if preset.name == entry.id), ())
     return next((preset.values for preset in presets() if preset.id == entry.id), ())
 
 
 def preset_keys() -> tuple[str, ...]:
-    """The options that a preset decides: mode, map, be it by lot, and mutators."""
+    """Returns the keys of the options that a preset sets: mode, map, random map, and mutators."""
     return (MODE, MAP, MAP_CHOICE, *(key for key, option in OPTIONS.items() if option.is_mutator))
 
 
 def own_preset(name: str, text: str) -> OwnPreset:
-    """What a document says of mode, map and mutators, under a name."""
+    """Returns a preset with the mode, map and mutators of a document."""
     keys = preset_keys()
     changed = changed_options(option_values(text))
     return OwnPreset(name=name, values=tuple((key, value) for key, value in changed.items() if key in keys))
 
 
-def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Problem | None) -> OptionValue:
-    value = BY_LOT if option.key == MAP and values[MAP_CHOICE] == BY_LOT else values[option.key]
-    choices = _choices(option, value, terms)
+def _option(option: Option, values: Mapping[str, str], match: Match, wrong: Problem | None) -> OptionValue:
+    value = RANDOM_MAP if option.key == MAP and values[MAP_CHOICE] == RANDOM_MAP else values[option.key]
+    choices = _choices(option, value, match)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
     if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
         remark = Remark(kind=RemarkKind.WRONG, text=wrong.message)
@@ -135,13 +133,13 @@ def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Prob
         default=default_value(option.key, values[MODE]),
         choices=choices,
         is_free=not option.names or option.number is not None,
-        remark=remark or _idle(option.key, terms),
+        remark=remark or _idle(option.key, match),
     )
 
 
-def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
+def _choices(option: Option, value: str, match: Match) -> tuple[Choice, ...]:
     if option.key == MAP:
-        return _map_choices(value, terms.game_mode)
+        return _map_choices(value, match.game_mode)
     if option.key == _LAUNCHER_ARG:
         names: Collection[str] = dict.fromkeys(("", *CUSTOM_LAUNCHERS, value))
         return tuple(Choice(name=name) for name in names)
@@ -150,18 +148,18 @@ def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
     if option.number is not None:
         return _number_choices(option.key, value)
     if option.is_mutator:
-        return _mutator_choices(option.key.partition(".")[2], terms.game_mode, terms.mutators.ball_type)
+        return _mutator_choices(option.key.partition(".")[2], match.game_mode, match.mutators.ball_type)
     return tuple(Choice(name=name) for name in option.names)
 
 
 def _map_choices(value: str, mode: str) -> tuple[Choice, ...]:
-    lot = Choice(name=BY_LOT, label=QCoreApplication.translate("Options", "Random"))
-    return (lot, *_named_maps(value, mode))
+    random_map = Choice(name=RANDOM_MAP, label=QCoreApplication.translate("Options", "Random"))
+    return (random_map, *_named_maps(value, mode))
 
 
 def _named_maps(value: str, mode: str) -> tuple[Choice, ...]:
     known = _known_maps(mode)
-    if value == BY_LOT:
+    if value == RANDOM_MAP:
         return known
     name = next((choice.name for choice in known if choice.name.lower() == value.lower()), None)
     if name == value:
@@ -182,7 +180,7 @@ def _map_remark(name: str, mode: str) -> Remark | None:
 
 
 def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
-    """The numbers on offer with the present one among them, from least to most."""
+    """Returns the suggested numbers and the current one, in ascending order."""
     names = dict.fromkeys((*_SUGGESTED[key], value))
     in_order = sorted(names, key=lambda name: math.inf if name == UNLIMITED else float(name))
     return tuple(Choice(name=name, label=value_label(key, name)) for name in in_order)
@@ -198,7 +196,7 @@ def _mode_choices() -> tuple[Choice, ...]:
 
 @functools.lru_cache(maxsize=512)
 def _mutator_choices(name: str, mode: str, ball_type: str) -> tuple[Choice, ...]:
-    """The values of a mutator; what is refused in one mode, or with one ball, is played in another."""
+    """Returns the values of a mutator; mode and ball decide which of them the arena refuses."""
     played = mode if mode in MODES else MODES[0]
     made = []
     for value in MUTATORS[name]:
@@ -213,13 +211,13 @@ def _refused(match: Match, key: str) -> Remark | None:
     return Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
 
 
-def _idle(key: str, terms: Match) -> Remark | None:
-    text = ignored_options(terms).get(key)
+def _idle(key: str, match: Match) -> Remark | None:
+    text = ignored_options(match).get(key)
     return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
 
 
-def _terms(values: Mapping[str, str]) -> Match:
-    """As much of the match as the arena asks about."""
+def _match_of(values: Mapping[str, str]) -> Match:
+    """Returns a match with the options that the arena may refuse or ignore."""
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     return Match(
         game_mode=values[MODE],
@@ -243,7 +241,7 @@ def _entry(preset: Preset | OwnPreset) -> PresetEntry:
 
 
 def _current(values: Mapping[str, str], own: Sequence[OwnPreset], entries: Sequence[PresetEntry]) -> PresetEntry | None:
-    """A preset without a map is the current one on any map that its mode can be played on."""
+    """Returns the preset that the values match; a preset without a map matches on every map of its mode."""
     keys = preset_keys()
     changed = {key: value for key, value in changed_options(values).items() if key in keys}
     without_map = {key: value for key, value in changed.items() if key not in (MAP, MAP_CHOICE)}

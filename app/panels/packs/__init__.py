@@ -29,7 +29,7 @@ class PacksPanel(QObject):
 
     @property
     def controller(self) -> "PackController":
-        """The controller, which is created now if it does not exist."""
+        """The controller; created on first use."""
         if self._controller is None:
             from app.panels.packs.controller import PackController  # noqa: PLC0415 - loaded after the first paint
 
@@ -50,12 +50,12 @@ class PacksPanel(QObject):
 
     @Slot(Path)
     def take(self, path: Path) -> None:
-        """Shows the content of a dropped archive, and asks."""
+        """Shows what a dropped archive contains, and offers to install it."""
         self.controller.take(path)
 
     @Slot()
     def stop(self) -> None:
-        """Cancels everything; the program ends."""
+        """Cancels all jobs, because the program ends."""
         self._is_stopped = True
         if self._controller is not None:
             self._controller.stop()

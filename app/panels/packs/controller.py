@@ -84,7 +84,7 @@ class PackController(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something goes on in the background."""
+        """True while a job works in the background."""
         return self._tasks.is_busy
 
     def start(self) -> None:
@@ -98,7 +98,7 @@ class PackController(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Cancels everything; the program ends."""
+        """Cancels all jobs, because the program ends."""
         self._poll.stop()
         for job in self._jobs.values():
             job.progress.cancel()
@@ -124,13 +124,13 @@ class PackController(QObject):
 
     @Slot(Path)
     def take(self, path: Path) -> None:
-        """Shows the content of a dropped archive, and asks."""
+        """Shows what a dropped archive contains, and offers to install it."""
         self.show_dialog()
         self.add(str(path))
 
     @Slot(str)
     def add(self, text: str) -> None:
-        """Finds out what a source offers; nothing else is downloaded."""
+        """Shows the newest version of a source; downloads nothing else."""
 
         def find() -> tuple[Source, str]:
             source = parse_source(text)
@@ -141,7 +141,7 @@ class PackController(QObject):
 
     @Slot()
     def look_for_all(self) -> None:
-        """Asks the source of every installed pack which version is the newest."""
+        """Looks up the newest version of every installed pack."""
         for job in list(self._jobs.values()):
             if job.pack is not None and job.pack.record is not None and job.phase in RESTING:
                 self._look(job)
@@ -184,7 +184,7 @@ class PackController(QObject):
     def _on_offer(self, job: Job, offer: Offer) -> None:
         record = job.pack.record if job.pack is not None else None
         if record is not None and is_installed(offer, record):
-            job.tell(self.tr("{0} is the newest version.").format(record.version), is_good=True)
+            job.finish(self.tr("{0} is the newest version.").format(record.version), is_good=True)
         else:
             job.offer, job.phase = offer, Phase.OFFERED
 
@@ -199,7 +199,7 @@ class PackController(QObject):
             self._place(job)
 
     def _place(self, job: Job) -> None:
-        """Puts a download into its place; existing files are replaced when no match runs."""
+        """Installs a download; waits for the end of a match before it replaces files."""
         prepared, pack, damage = job.prepared, job.pack, job.damage
         if prepared is None or (pack is not None and self._waits(job, self._place)):
             return
@@ -219,13 +219,13 @@ class PackController(QObject):
         del self._jobs[job.key]
         job.key = placed.pack.key
         self._jobs[job.key] = job
-        job.tell(placed_words(placed, is_new=is_new, is_repair=is_repair), is_good=True)
+        job.finish(placed_words(placed, is_new=is_new, is_repair=is_repair), is_good=True)
         self._notifications.show(placed_notice(title_of(job), placed))
         self._library.take_folder(placed.pack.folder)
         self._name_folders()
 
     def _check(self, job: Job) -> None:
-        """Looks for files that were modified."""
+        """Looks for modified files."""
         pack, progress = job.pack, job.begin(Phase.CHECKING)
         if pack is not None:
             self._work(job, lambda: differences(pack, progress, is_thorough=True), self._on_checked)
@@ -233,7 +233,7 @@ class PackController(QObject):
     def _on_checked(self, job: Job, found: Differences) -> None:
         record = job.pack.record if job.pack is not None else None
         if not found.damaged or record is None:
-            job.tell(self.tr("All files are unmodified."), is_good=True)
+            job.finish(self.tr("All files are unmodified."), is_good=True)
         else:
             job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
 
@@ -293,7 +293,7 @@ class PackController(QObject):
         self._tasks.run(self._services.store.packs, self._take_packs)
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
-        """Takes the installed packs; jobs that are going on continue."""
+        """Shows the installed packs; running jobs continue."""
         found = {pack.key: pack for pack in packs}
         for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in found]:
             if not self._jobs[key].is_busy:
@@ -310,13 +310,13 @@ class PackController(QObject):
         self._library.name_folders({pack.folder: library_title(pack) for pack in packs})
 
     def _work(self, job: Job, work: Callable[[], T], done: Callable[[Job, T], None]) -> None:
-        """Works on a pack in the background; an error is shown."""
+        """Runs work on a pack in the background; shows its error."""
 
         def fail(error: PackError) -> None:
             if isinstance(error, CancelledError):
                 self._dismiss(job)
                 return
-            job.tell(error.message, is_good=False)
+            job.finish(error.message, is_good=False)
             if self.dialog is None:
                 self._notifications.show(failed_notice(title_of(job), error, self.show_dialog))
 
@@ -329,7 +329,7 @@ class PackController(QObject):
                 return work()
             except PackError as error:
                 return error
-            except Exception as error:  # noqa: BLE001 - the job must not wait for ever
+            except Exception as error:  # noqa: BLE001 - the job would otherwise never end
                 _LOG.exception("The work on a pack failed")
                 text = self.tr("Internal error ({0}). Try again.").format(f"{type(error).__name__}: {error}")
                 return PackError(literal(text))
@@ -369,5 +369,5 @@ class PackController(QObject):
 
 
 def _folder(job: Job) -> Path:
-    """Returns the folder of a pack; for one that is not installed, a path where nothing is."""
+    """Returns the folder of a pack; for one that is not installed, a path that does not exist."""
     return job.pack.folder if job.pack is not None else Path(job.key)

@@ -12,23 +12,23 @@ class Phase(Enum):
     """The state of a job."""
 
     IDLE = "nothing"
-    LOOKING = "its source is asked"
-    OFFERED = "a version can be fetched"
-    FETCHING = "it is fetched and unpacked"
-    READY = "another version waits for a word"
-    CHECKING = "its files are compared"
-    DAMAGED = "some of its files differ, and can be put back"
-    OWN = "it is to go, and some of its files are the user's"
-    WAITING = "the match has to end first"
-    PLACING = "its files are moved"
-    TOLD = "something is said about it"
-    FAULT = "something did not work"
+    LOOKING = "the newest version is looked up"
+    OFFERED = "a version can be downloaded"
+    FETCHING = "a version is downloaded and unpacked"
+    READY = "a downloaded version waits for the user's consent"
+    CHECKING = "the files are compared"
+    DAMAGED = "modified files can be restored"
+    OWN = "the removal would delete files of the user"
+    WAITING = "the job continues after the match"
+    PLACING = "the files are moved"
+    DONE = "the last job succeeded"
+    FAULT = "the last job failed"
 
 
 BUSY = frozenset({Phase.LOOKING, Phase.FETCHING, Phase.CHECKING, Phase.PLACING})
 """States with work in the background."""
-RESTING = frozenset({Phase.IDLE, Phase.TOLD, Phase.FAULT})
-"""States in which any request may be made."""
+RESTING = frozenset({Phase.IDLE, Phase.DONE, Phase.FAULT})
+"""States in which every request is allowed."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,27 +44,28 @@ class Job:
     offer: Offer | None = None
     prepared: PreparedPack | None = None
     damage: Differences | None = None
-    """Files that a repair restores; None where none was asked for."""
+    """Files that a repair restores; None without a repair."""
     own: Differences | None = None
+    """Files that the user changed or added; None without a removal."""
     text: Text = ""
-    """A message about the result."""
+    """Message about the result."""
     is_good: bool = False
     then: Callable[[], None] | None = None
-    """Called when the match is over."""
+    """Continues the job when the match is over."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something goes on in the background."""
+        """True while the job works in the background."""
         return self.phase in BUSY
 
     def begin(self, phase: Phase) -> Progress:
-        """Starts a state and returns its meter, which shows progress and cancels."""
+        """Enters a state and returns its progress, which can cancel the work."""
         self.phase, self.text, self.progress = phase, "", Progress()
         return self.progress
 
-    def tell(self, text: Text, *, is_good: bool) -> None:
+    def finish(self, text: Text, *, is_good: bool) -> None:
         """Ends the job with a message."""
-        self.phase, self.text, self.is_good = (Phase.TOLD if is_good else Phase.FAULT), text, is_good
+        self.phase, self.text, self.is_good = (Phase.DONE if is_good else Phase.FAULT), text, is_good
         self.forget()
 
     def rest(self) -> None:
@@ -73,5 +74,5 @@ class Job:
         self.forget()
 
     def forget(self) -> None:
-        """Drops everything that was prepared."""
+        """Drops the offer, the download and the results of comparisons."""
         self.offer = self.prepared = self.damage = self.own = self.then = None

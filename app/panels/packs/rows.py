@@ -30,13 +30,13 @@ from widgets.words import Counts, size_words
 
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 1_500
-"""Longest notes of a release that are shown; more would fill the screen."""
+"""Maximum length of release notes in characters; longer ones would fill the screen."""
 translate = QCoreApplication.translate
 
 
 def row_of(job: Job, *, is_in_library: bool) -> PackRow:
     """Returns the row of a job."""
-    tone = {Phase.TOLD: "good", Phase.FAULT: "bad", Phase.DAMAGED: "warning", Phase.OWN: "warning"}.get(job.phase, "")
+    tone = {Phase.DONE: "good", Phase.FAULT: "bad", Phase.DAMAGED: "warning", Phase.OWN: "warning"}.get(job.phase, "")
     fault = job.pack.fault if job.pack is not None else None
     is_quiet = job.phase is Phase.IDLE
     return PackRow(
@@ -127,7 +127,7 @@ def _share(job: Job) -> float:
 
 
 def _state(job: Job) -> str:
-    """Returns what is going on, or what the user can decide."""
+    """Returns a text about the current work, the question to the user, or the last result."""
     if job.phase is Phase.OFFERED and job.offer is not None:
         return _offered(job.offer, is_update=job.pack is not None)
     if job.phase is Phase.READY and job.prepared is not None:
@@ -147,7 +147,7 @@ def _state(job: Job) -> str:
 
 
 def _offered(offer: Offer, *, is_update: bool) -> str:
-    """Returns what would be downloaded."""
+    """Returns version, date and size of the download."""
     what = {
         Origin.BUILD: translate("PackRows", "Version {0} for this system"),
         Origin.RELEASE: translate("PackRows", "Version {0} as source code: there is no build for this system"),

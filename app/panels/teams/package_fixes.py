@@ -1,4 +1,4 @@
-"""The fixes that cards show for agents that lack packages."""
+"""The fixes that cards show for agents with missing packages."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -75,8 +75,8 @@ def installing() -> CardFix:
 
 
 def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
-    lacks = [f"{lack.requirement.title} {rendered(lack.reason)}" for lack in need.unmet]
-    reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
+    missing = [f"{package.requirement.title} {rendered(package.reason)}" for package in need.unmet]
+    reason = ", ".join(missing[:MOST_NAMED]) + (", ..." if len(missing) > MOST_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(), installs=True)
     how = translate("PackageController", "Install it for '{0}': {1}.").format(

@@ -80,7 +80,7 @@ def test_from_add_to_remove(server, address, capsys, home_of_its_own):
     assert run("update", pack.key, "--yes") is ExitCode.FINE
     said = capsys.readouterr().err
     assert "New: Carl" in said
-    assert "Gone: Bob" in said
+    assert "Removed: Bob" in said
     assert (pack.folder / "Carl").is_dir()
     assert run("remove", pack.key) is ExitCode.FINE
     assert packs() == ()
@@ -112,7 +112,7 @@ def test_a_person_is_asked_before_fetching_and_before_replacing(server, address,
     assert packs() == ()
     answers[:] = [True]
     assert run("add", address) is ExitCode.FINE
-    assert "fetch" in questions[-1]
+    assert "download" in questions[-1]
     publish(server, 2, text="print(2)\n")
     answers[:] = [True, False]
     assert run("update") is ExitCode.FINE
@@ -135,14 +135,14 @@ def test_repair(address, capsys):
     run("add", address, "--yes")
     (pack,) = packs()
     assert run("repair", pack.key) is ExitCode.FINE
-    assert "as it came" in capsys.readouterr().err
+    assert "all files are unmodified" in capsys.readouterr().err
     (pack.folder / "Ada" / "bot.py").write_text("broken")
     assert run("repair", pack.key) is ExitCode.USAGE
     assert (pack.folder / "Ada" / "bot.py").read_text() == "broken"
     assert run("repair", pack.key, "--yes") is ExitCode.FINE
     said = capsys.readouterr().err
     assert "Ada/bot.py" in said
-    assert "A copy of what you had changed is in" in said
+    assert "A copy of your changes is in" in said
     assert (pack.folder / "Ada" / "bot.py").read_text() == "print(1)\n"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.packages import LAST_LINES, MOST_LACKS, Preparing, ask_on_terminal, question
+from app.commands.packages import LAST_LINES, MOST_LISTED, Preparing, ask_on_terminal, question
 from runtime.environments import (
     AgentSource,
     BuildState,
@@ -152,7 +152,7 @@ def test_a_doubt_is_told():
     assert talk(ScriptedProvision([a_need(doubt=literal("It is too old."))]))[1] == "It is too old.\n"
 
 
-@pytest.mark.parametrize(("count", "more"), [(MOST_LACKS - 1, 0), (MOST_LACKS, 0), (MOST_LACKS + 1, 1)])
+@pytest.mark.parametrize(("count", "more"), [(MOST_LISTED - 1, 0), (MOST_LISTED, 0), (MOST_LISTED + 1, 1)])
 def test_long_lists_are_cut(count, more):
     _, text = talk(ScriptedProvision([a_need(*(f"p{place}" for place in range(count)))]))
     assert text.count("is not installed") == count - more
