@@ -1,4 +1,4 @@
-"""Wheels of our own, and bots that require them: what a package index would give, without a network."""
+"""Wheels, and bots that require them, in place of a package index."""
 
 import base64
 import hashlib
@@ -73,7 +73,7 @@ def require(bot_folder, wheel):
 
 
 class Run:
-    """A provision that was driven to its end, and everything it told."""
+    """A provision that ran to its end, and its events."""
 
     def __init__(self, provision, *, install):
         self.provision = provision
@@ -97,9 +97,9 @@ class Run:
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
-    def lacking(self):
+    def missing(self):
         (found,) = self.of(NeedsFound)
-        return [str(lack.requirement.title) for need in found.needs for lack in need.unmet]
+        return [str(unmet.requirement.title) for need in found.needs for unmet in need.unmet]
 
     @property
     def verdict(self):
@@ -109,7 +109,7 @@ class Run:
 
 @pytest.fixture
 def provision(environments):
-    """Makes provisions that are closed in the end."""
+    """Makes provisions and closes them after the test."""
     made = []
 
     def make(*sources, configured=Path(sys.executable), basics=(), **values):
@@ -123,7 +123,7 @@ def provision(environments):
 
 @pytest.fixture
 def provide(provision):
-    """Drives one to its end."""
+    """Makes a provision and runs it to its end."""
 
     def run(*sources, install=True, **values):
         return Run(provision(*sources, **values), install=install)

@@ -1,4 +1,4 @@
-"""The order of steps, played by hand: no program runs."""
+"""The order of steps; programs are simulated."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ def refusal(name):
 
 
 class World:
-    """Plays programs: an index that has some packages, and an environment that gets them."""
+    """Simulates programs: an index with packages, and an environment for them."""
 
     def __init__(self, source, environments, tmp_path):
         self.environments = environments
@@ -45,8 +45,8 @@ class World:
     def choice(self):
         return choose(self.source(), OURS, self.environments)
 
-    def build(self, installer=PIP, basics=(), base=OURS):
-        build = Build(
+    def procedure(self, installer=PIP, basics=(), base=OURS):
+        return Build(
             self.choice(),
             base=base,
             installer=installer,
@@ -54,17 +54,19 @@ class World:
             basics=basics,
             work=self.work,
             records=CheckRecords(self.environments),
-        )
-        course = build.run()
-        item = next(course)
+        ).run()
+
+    def build(self, *values, **named):
+        procedure = self.procedure(*values, **named)
+        item = next(procedure)
         try:
             while True:
-                item = course.send(self.play(item))
+                item = procedure.send(self.play(item))
         except StopIteration as end:
             return end.value
 
     def play(self, item):
-        assert not isinstance(item, Pause), "nobody else installs"
+        assert not isinstance(item, Pause), "no other process installs"
         self.steps.append(item)
         if "venv" in item.argv:
             if self.create.is_success:
@@ -139,7 +141,7 @@ def test_everything_is_installed_at_once(world, requires):
     assert read_stamp(world.choice().environment) == Stamp(python="3.11.7", is_usable=True)
 
 
-def test_if_that_fails_every_line_is_tried(world, requires):
+def test_if_a_joint_installation_fails_every_line_is_tried(world, requires):
     requires("a", "nosuch", "b", "!!!")
     world.index = {"a", "b"}
     verdict = world.build()
@@ -159,7 +161,7 @@ def test_if_that_fails_every_line_is_tried(world, requires):
     assert read_stamp(world.choice().environment).faults == verdict.faults
 
 
-def test_without_a_network_only_this_machine_is_asked_and_nothing_is_blamed(world, requires):
+def test_without_a_network_no_line_is_a_fault(world, requires):
     requires("a", "b", "c")
     world.is_online, world.installed = False, {"a"}
     verdict = world.build()
@@ -169,7 +171,7 @@ def test_without_a_network_only_this_machine_is_asked_and_nothing_is_blamed(worl
     assert ["--no-index" in step.argv for step in world.steps] == [False, False, False, True, True]
 
 
-def test_a_bot_that_uses_no_index_is_never_offline(world, requires):
+def test_a_bot_without_an_index_is_never_offline(world, requires):
     requires("--no-index", "a")
     world.is_online = False
     verdict = world.build()
@@ -182,7 +184,7 @@ def test_a_line_that_only_the_interpreter_does_not_understand_is_installed(world
     assert world.build().state is BuildState.COMPLETE
 
 
-def test_back_on_line_the_rest_is_installed_without_a_new_environment(world, requires):
+def test_with_a_network_again_the_rest_is_installed_into_the_same_environment(world, requires):
     requires("a", "b")
     world.is_online = False
     assert world.build().state is BuildState.OFFLINE
@@ -193,7 +195,7 @@ def test_back_on_line_the_rest_is_installed_without_a_new_environment(world, req
     assert read_stamp(world.choice().environment).is_usable
 
 
-def test_a_half_made_environment_is_cleared_first(world, requires):
+def test_an_incomplete_environment_is_removed_first(world, requires):
     requires("a")
     world.index = {"a"}
     remains = world.choice().environment / "old"
@@ -203,7 +205,7 @@ def test_a_half_made_environment_is_cleared_first(world, requires):
     assert not remains.exists()
 
 
-def test_where_no_environment_can_be_made_it_is_said(world, requires):
+def test_an_environment_that_cannot_be_made_is_reported(world, requires):
     requires("a")
     world.create = StepResult(code=1, lines=("Error: No module named ensurepip",))
     verdict = world.build()
@@ -221,7 +223,7 @@ def test_venv_takes_over_where_uv_cannot_make_an_environment(world, requires):
     assert [step.argv[0] for step in world.steps] == ["/tools/uv", str(OURS)]
 
 
-def test_a_late_installation_is_tried_line_by_line(world, requires):
+def test_after_the_time_limit_every_line_is_tried(world, requires):
     requires("a", "b")
     world.index = {"a", "b"}
     install = world.install
@@ -231,7 +233,7 @@ def test_a_late_installation_is_tried_line_by_line(world, requires):
     assert world.titles[3:] == ["installing a", "installing b"]
 
 
-def test_a_late_line_is_named(world, requires):
+def test_a_line_that_exceeds_the_time_limit_is_a_fault(world, requires):
     requires("a", "b")
     world.index = {"a", "b"}
     install = world.install
@@ -251,7 +253,7 @@ def test_lists_with_hashes_are_tried_without_dependencies(world, requires):
     assert len(alone) == 2
 
 
-def test_what_every_bot_needs_is_added_unless_the_bot_chose_it(world, requires):
+def test_rlbot_is_added_unless_the_bot_requires_it(world, requires):
     requires("a")
     world.index = {"a", "rlbot>=2.0.0b1"}
     assert world.build(basics=("rlbot>=2.0.0b1",)).state is BuildState.COMPLETE
@@ -267,7 +269,7 @@ BASICS = ("rlbot>=2.0.0b1",)
 
 
 @pytest.mark.parametrize("is_online", [True, False])
-def test_where_what_every_bot_needs_cannot_be_installed_ours_is_lent(world, requires, is_online):
+def test_kickabouts_own_rlbot_is_used_if_it_cannot_be_installed(world, requires, is_online):
     requires("a")
     world.installed, world.is_online = {"a"}, is_online
     verdict = world.build(basics=BASICS)
@@ -276,7 +278,7 @@ def test_where_what_every_bot_needs_cannot_be_installed_ours_is_lent(world, requ
     assert (Path((site / FILE).read_text().strip()) / "rlbot").is_dir()
 
 
-def test_another_python_gets_nothing_of_ours(world, requires):
+def test_another_python_does_not_get_kickabouts_own_rlbot(world, requires):
     requires("a")
     world.index = {"a"}
     verdict = world.build(basics=("rlbot>=2.0.0b1",), base=Path("/other/python"))
@@ -310,7 +312,7 @@ def test_a_bot_that_speaks_the_protocol_itself_needs_no_rlbot(world, requires):
     assert (verdict.state, verdict.faults) == (BuildState.COMPLETE, ())
 
 
-def test_where_the_version_that_a_bot_wants_is_not_there_kickabouts_own_is_installed(world, requires):
+def test_a_version_of_rlbot_that_does_not_exist_is_replaced_by_kickabouts(world, requires):
     requires("rlbot==2.5", "a")
     ours = f"rlbot=={metadata.version('rlbot')}"
     world.index = {"a", ours}
@@ -351,44 +353,38 @@ def test_nothing_is_added_to_a_list_with_hashes(world, requires):
     assert list(world.choice().environment.rglob(FILE))
 
 
-def test_unreadable_lines_are_told_again(world, requires):
+def test_unreadable_lines_are_reported_again(world, requires):
     requires("a", "-r gone.txt")
     world.index = {"a"}
     verdict = world.build()
     assert (verdict.state, [fault.line for fault in verdict.faults]) == (BuildState.PARTIAL, [2])
 
 
-def test_whoever_comes_second_waits_and_finds_all_done(world, requires):
+def test_a_second_launcher_waits_and_finds_the_installation_complete(world, requires):
     requires("a")
     choice = world.choice()
     place = choice.environment
     other = FileLock(place.with_name(f"{place.name}.lock"))
     assert other.try_acquire()
-    course = Build(
-        choice, base=OURS, installer=Installer(), limits=LIMITS, basics=(), work=world.work,
-        records=CheckRecords(None),
-    ).run()  # fmt: skip
-    assert isinstance(next(course), Pause)
-    assert isinstance(course.send(FINE), Pause)
+    procedure = world.procedure()
+    assert isinstance(next(procedure), Pause)
+    assert isinstance(procedure.send(FINE), Pause)
     interpreter_in(place).parent.mkdir(parents=True)
     interpreter_in(place).touch()
     write_stamp(place, Stamp(python="3", is_usable=True))
     other.release()
     with pytest.raises(StopIteration) as end:
-        course.send(FINE)
+        procedure.send(FINE)
     assert end.value.value.state is BuildState.COMPLETE
 
 
-def test_a_build_that_is_broken_off_lets_go(world, requires):
+def test_a_cancelled_build_releases_its_lock(world, requires):
     requires("a")
     choice = world.choice()
-    course = Build(
-        choice, base=OURS, installer=Installer(), limits=LIMITS, basics=(), work=world.work,
-        records=CheckRecords(None),
-    ).run()  # fmt: skip
-    next(course)
+    procedure = world.procedure()
+    next(procedure)
     lock = FileLock(choice.environment.with_name(f"{choice.environment.name}.lock"))
     assert not lock.try_acquire()
-    course.close()
+    procedure.close()
     assert lock.try_acquire()
     lock.release()

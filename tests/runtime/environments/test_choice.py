@@ -61,7 +61,7 @@ def test_the_order(source, bot_folder, environments, require, made):
     "command",
     ["python bot.py", "python3 bot.py", "py -3 bot.py", "python bot.py && echo", "venv/bin/python3.12 bot.py"],
 )
-def test_commands_that_want_some_python(source, environments, command):
+def test_commands_for_any_python(source, environments, command):
     assert choose(source(run_command=command), OURS, environments).kind is InterpreterKind.CONFIGURED
 
 
@@ -72,7 +72,7 @@ def test_commands_that_are_no_python(source, environments, command):
     assert choose(source(run_command=command), OURS, environments) is None
 
 
-def test_a_python_along_path_stays(source, environments, tmp_path, monkeypatch):
+def test_a_named_python_on_path_is_used(source, environments, tmp_path, monkeypatch):
     if os.name == "nt":
         pytest.skip("the name has no ending")
     python = python_at(tmp_path / "python3.99")
@@ -151,14 +151,14 @@ def test_requirements_two_folders_above_or_in_the_users_home_are_not_the_agents(
         (lambda place: interpreter_in(place).unlink(), InterpreterKind.CONFIGURED),
     ],
 )
-def test_a_half_made_environment_does_not_count(source, environments, require, made, spoil, kind):
+def test_an_incomplete_environment_does_not_count(source, environments, require, made, spoil, kind):
     require("gearbox")
     place = made().parent.parent
     spoil(place)
     assert choose(source(), OURS, environments).kind is kind
 
 
-def test_an_environment_that_lacks_the_network_does_not_count(source, environments, require, made):
+def test_an_unusable_environment_does_not_count(source, environments, require, made):
     require("gearbox")
     made(is_usable=False)
     choice = choose(source(), OURS, environments)

@@ -1,4 +1,4 @@
-"""What interpreters have installed, and which requirements that satisfies."""
+"""Installed packages of interpreters, and the requirements that they satisfy."""
 
 import json
 import os
@@ -54,13 +54,13 @@ def test_every_kind_of_line(tmp_path):
     assert [unmet.requirement.line for unmet in invalid] == [6, 8]
 
 
-def test_an_extra_wants_its_packages(tmp_path):
+def test_an_extra_requires_its_packages(tmp_path):
     (unmet,) = inspection_of(tmp_path, ["hypothesis[django]"]).unmet
     assert str(unmet.reason).lower() == "lacks django of its extra django"
 
 
 def ask(python, tmp_path, result):
-    """Inspects an interpreter of the system, which has to be asked."""
+    """Inspects an interpreter of the system, which has to run for that."""
     procedure = inspect(Path(python), (), work=tmp_path, limit_s=5.0, may_run=True)
     step = next(procedure)
     assert step.argv[:2] == (python, "-c")
@@ -83,14 +83,14 @@ def test_an_interpreter_of_the_system_says_where_its_packages_are(tmp_path):
         *((StepResult(code=0, lines=(line,)), line) for line in ("3", "[1]", "{}", '["3", 1]', "no JSON")),
     ],
 )
-def test_an_interpreter_that_does_not_say_it_is_doubted(tmp_path, result, said):
+def test_an_interpreter_that_cannot_be_inspected(tmp_path, result, said):
     found = ask("/x/python", tmp_path, result)
     assert isinstance(found, InspectionError)
     assert said in str(found.reason)
     assert "'/x/python'" in str(found.reason)
 
 
-def test_an_interpreter_that_must_not_run_and_whose_files_say_nothing_is_doubted(tmp_path):
+def test_an_interpreter_that_must_not_run_and_has_no_readable_files(tmp_path):
     found = inspection_of(tmp_path, ["numpy"], python=tmp_path / "python")
     assert found.reason.code == "packages-unknown"
 
@@ -107,7 +107,7 @@ def url_only(url):
         ("ssh://git@h/a/b.git", "git+ssh://git@h/a/b.git"),
     ],
 )
-def test_what_was_installed_from_a_url_is_known_by_it(tmp_path, installed, required):
+def test_packages_from_a_url_are_recognized(tmp_path, installed, required):
     package(tmp_path, "thing-1.0.dist-info/METADATA", "thing", "1.0")
     (tmp_path / "thing-1.0.dist-info/direct_url.json").write_text(json.dumps({"url": installed, "vcs_info": {}}))
     packages = InstalledPackages([str(tmp_path)], "3.11.7")
@@ -144,7 +144,7 @@ def test_of_two_copies_the_first_folder_counts(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 @pytest.mark.parametrize("name", ["METADATA", "direct_url.json"])
-def test_metadata_that_never_ends_is_passed_over(tmp_path, name):
+def test_metadata_in_pipes_is_ignored(tmp_path, name):
     package(tmp_path, "one-1.0.dist-info/METADATA", "one", "1.0")
     pipe = tmp_path / "one-1.0.dist-info" / name
     pipe.unlink(missing_ok=True)

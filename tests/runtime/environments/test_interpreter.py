@@ -40,7 +40,7 @@ def test_a_virtual_environment(tmp_path, place, program, line):
     assert layout.version_of("rlbot-flatbuffers") == ""
 
 
-def test_a_version_that_only_the_folder_tells(tmp_path):
+def test_a_version_that_only_the_folder_names(tmp_path):
     site(tmp_path / "venv/lib/python3.9/site-packages")
     config(tmp_path / "venv", "home = /nowhere")
     assert layout_of(tmp_path / "venv/bin/python").version == "3.9"
@@ -107,7 +107,7 @@ def test_a_program_alone_in_a_folder_is_not_known(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_a_configuration_that_never_ends_is_none(tmp_path):
+def test_a_configuration_in_a_pipe_is_ignored(tmp_path):
     (tmp_path / "venv").mkdir()
     os.mkfifo(tmp_path / "venv/pyvenv.cfg")
     assert layout_of(tmp_path / "venv/bin/python") is None

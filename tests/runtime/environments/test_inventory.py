@@ -1,4 +1,4 @@
-"""Which environments nobody uses any more, and that nothing else is ever removed."""
+"""Unused environments are found and removed, and no others."""
 
 import os
 import shutil
@@ -58,7 +58,7 @@ def standings(environments):
     return [each.standing for each in list_environments(environments, clock=lambda: NOW)]
 
 
-def test_without_any_there_is_nothing_to_list(environments):
+def test_a_missing_folder_has_no_environments(environments):
     assert list_environments(environments) == ()
 
 
@@ -72,14 +72,14 @@ def test_without_any_there_is_nothing_to_list(environments):
     ],
 )
 @pytest.mark.parametrize("is_noted", [True, False])
-def test_what_was_not_used_for_long_is_unused(environments, made, requirements, age_s, standing, is_noted):
-    """Of an environment of which no use is known, the day on which it was made counts."""
+def test_environments_are_unused_after_a_long_time(environments, made, requirements, age_s, standing, is_noted):
+    """Without a recorded use, the day on which the environment was made counts."""
     made(requirements, made_at=NOW - age_s, used_at=NOW - age_s if is_noted else None)
     (found,) = list_environments(environments, clock=lambda: NOW)
     assert (found.standing, found.used_at) == (standing, pytest.approx(NOW - age_s))
 
 
-def test_what_a_bot_used_that_is_gone_or_needs_another_one_is_unused(environments, made, requirements, tmp_path):
+def test_an_environment_whose_bot_is_gone_or_changed_is_unused(environments, made, requirements, tmp_path):
     made(requirements, used_at=NOW)
     assert standings(environments) == [Standing.USED]
     requirements.write_text("gearbox\nclutch\n")
@@ -112,7 +112,7 @@ def test_sizes_are_those_of_the_files_and_the_largest_comes_first(environments, 
     assert [round(each.size_bytes, -4) for each in found] == [300_000, 100_000]
 
 
-def test_unused_ones_are_removed_whole_also_what_may_not_be_written(environments, made, requirements):
+def test_unused_environments_are_removed_including_read_only_files(environments, made, requirements):
     place = made(requirements, used_at=NOW)
     (place / "locked").mkdir()
     (place / "locked" / "file").write_text("")
@@ -180,14 +180,14 @@ def test_one_that_is_being_made_is_used_and_stays(environments, made, requiremen
     "name",
     ["checks", "my environment", "0123456789abcdef012", "0123456789abcdef01234", "0123456789ABCDEF0123", HALF_MADE],
 )
-def test_what_kickabout_did_not_make_is_not_even_listed(environments, name):
-    """A folder of such a name, without our stamp and without our lock, is somebody else's."""
+def test_folders_that_kickabout_did_not_make_are_not_listed(environments, name):
+    """Kickabout made no folder that has neither its stamp nor its lock."""
     (environments / name / "bin").mkdir(parents=True)
     (environments / name / "pyvenv.cfg").write_text("")
     assert list_environments(environments) == ()
 
 
-def test_a_link_to_somewhere_else_is_not_followed(environments, made, requirements, tmp_path):
+def test_links_are_not_followed(environments, made, requirements, tmp_path):
     place = made(requirements, used_at=NOW)
     requirements.unlink()
     (found,) = list_environments(environments)
@@ -198,7 +198,7 @@ def test_a_link_to_somewhere_else_is_not_followed(environments, made, requiremen
     assert (tmp_path / "elsewhere" / STAMP).exists()
 
 
-def test_what_cannot_be_removed_is_said(environments, made, requirements, monkeypatch):
+def test_an_environment_that_cannot_be_removed_is_reported(environments, made, requirements, monkeypatch):
     def refuse(folder):
         raise PermissionError(13, "Permission denied")
 

@@ -25,7 +25,7 @@ def test_modules(text, modules):
     assert missing_modules(text) == modules
 
 
-def test_what_is_there_and_broken_is_told_apart():
+def test_broken_modules_are_distinguished_from_missing_ones():
     assert broken_modules("ModuleNotFoundError: No module named 'cv2'") == ()
     assert broken_modules("ImportError: DLL load failed while importing cv2: gone") == ("cv2",)
 

@@ -1,4 +1,4 @@
-"""The real thing: interpreters, environments and pip, with wheels of our own and without a network."""
+"""Real interpreters, environments and pip, with local wheels and without a network."""
 
 import os
 import shutil
@@ -29,10 +29,10 @@ def find_uv():
     return Path(found) if found else None
 
 
-def test_from_nothing_to_installed_and_then_no_work(provide, source, require, environments):
+def test_an_installation_and_a_second_check_that_runs_nothing(provide, source, require, environments):
     require("gearbox>=1  # turns", "nosuch==3")
     first = provide(source(), source(key="orange-1", name="Eve"))
-    assert first.lacking == ["gearbox>=1", "nosuch==3"]
+    assert first.missing == ["gearbox>=1", "nosuch==3"]
     (need,) = first.provision.needs
     assert need.names == ("Ada", "Eve")
     assert (need.is_new, need.can_install) == (True, True)
@@ -99,7 +99,7 @@ def test_what_is_installed_already_needs_no_environment(provide, source, require
     assert provide(source()).pid is None
 
 
-def test_an_interpreter_is_asked_once_for_all_its_bots(provide, source, tmp_path):
+def test_an_interpreter_is_inspected_once_for_all_its_bots(provide, source, tmp_path):
     bots = []
     for name, text in (("Ada", "numpy\n"), ("Eve", "nosuch\n"), ("Bob", "nosuch\nworse\n"), ("Sue", "-r gone.txt\n")):
         folder = tmp_path / name
@@ -107,27 +107,27 @@ def test_an_interpreter_is_asked_once_for_all_its_bots(provide, source, tmp_path
         (folder / "requirements.txt").write_text(text)
         bots.append(source(name=name, folder=folder))
     run = provide(*bots, install=False)
-    lacking = {need.names: [unmet.requirement.title for unmet in need.unmet] for need in run.provision.needs}
-    assert lacking == {("Eve",): ["nosuch"], ("Bob",): ["nosuch", "worse"], ("Sue",): []}
+    missing = {need.names: [unmet.requirement.title for unmet in need.unmet] for need in run.provision.needs}
+    assert missing == {("Eve",): ["nosuch"], ("Bob",): ["nosuch", "worse"], ("Sue",): []}
     assert run.pid is None
 
 
-def test_agents_without_requirements_cost_nothing(provide, source, environments):
+def test_agents_without_requirements_need_no_check(provide, source, environments):
     run = provide(source(), source(run_command="./bot"))
     assert [type(event) for event in run.events] == [NeedsFound, ProvisionEnded]
     assert (run.pid, environments.exists()) == (None, False)
 
 
-def test_who_declines_gets_nothing(provide, source, require, environments):
+def test_declining_installs_nothing(provide, source, require, environments):
     require("gearbox")
     run = provide(source(), install=False)
-    assert run.lacking == ["gearbox"]
+    assert run.missing == ["gearbox"]
     assert run.of(NeedConcluded) == []
     assert run.events[-1] == ProvisionEnded(was_cancelled=False)
     assert provide(source(), install=False).pid is None
 
 
-def test_a_python_that_cannot_be_asked_is_doubted_and_nothing_is_claimed(provide, source, require, tmp_path):
+def test_an_interpreter_that_cannot_be_inspected_is_reported(provide, source, require, tmp_path):
     require("gearbox")
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\necho no metadata here; exit 3\n")
@@ -138,7 +138,7 @@ def test_a_python_that_cannot_be_asked_is_doubted_and_nothing_is_claimed(provide
     assert "no metadata here" in str(need.doubt)
 
 
-def test_a_check_has_its_time(provide, source, require, tmp_path):
+def test_a_check_has_a_time_limit(provide, source, require, tmp_path):
     require("gearbox")
     slow = tmp_path / "python"
     slow.write_text("#!/bin/sh\nsleep 600\n")
@@ -148,7 +148,7 @@ def test_a_check_has_its_time(provide, source, require, tmp_path):
 
 
 class Endless(Installer):
-    """Installs for ever, with a child of its own that does not listen."""
+    """Installs endlessly, with a child that ignores SIGTERM."""
 
     def install(self, python, file, *, is_offline=False, no_dependencies=False):
         child = "import signal as s, time; s.signal(s.SIGTERM, s.SIG_IGN); print('up', flush=True); time.sleep(600)"
@@ -157,15 +157,15 @@ class Endless(Installer):
 
 
 @pytest.mark.parametrize("how", ["cancel", "close"])
-def test_an_installation_can_be_broken_off(provision, source, require, environments, how):
+def test_an_installation_can_be_cancelled(provision, source, require, environments, how):
     require("gearbox")
     endless = provision(source(), installer=Endless(pip=Path(sys.executable)))
     endless.start()
-    told = []
+    events = []
     deadline = time.monotonic() + 20
-    while not any(isinstance(event, InstallSaid) and "up" in event.lines for event in told):
-        told += endless.poll(0.05)
-        assert time.monotonic() < deadline, told
+    while not any(isinstance(event, InstallSaid) and "up" in event.lines for event in events):
+        events += endless.poll(0.05)
+        assert time.monotonic() < deadline, events
         endless.install()
     children = psutil.Process(endless._supervisor.pid).children(recursive=True)
     assert len(children) == 2
@@ -173,8 +173,8 @@ def test_an_installation_can_be_broken_off(provision, source, require, environme
         endless.cancel()
         endless.cancel()
         while not endless.is_over:
-            told += endless.poll(0.05)
-        assert (told + list(endless.poll()))[-1] == ProvisionEnded(was_cancelled=True)
+            events += endless.poll(0.05)
+        assert (events + list(endless.poll()))[-1] == ProvisionEnded(was_cancelled=True)
         assert not [child for child in children if is_alive(child)]
     endless.close()
     assert not [child for child in children if is_alive(child)]
@@ -189,7 +189,7 @@ def is_alive(process):
 
 
 @pytest.mark.soak
-def test_what_was_broken_off_is_mended_at_once(provision, provide, source, require):
+def test_a_cancelled_installation_is_repaired_by_the_next_one(provision, provide, source, require):
     require("gearbox")
     endless = provision(source(), installer=Endless(pip=Path(sys.executable)))
     endless.start()
@@ -242,24 +242,26 @@ def test_into_the_bots_own_environment(provide, source, require, bot_folder):
     assert provide(source()).provision.needs == ()
     assert provide(source()).pid is None
     subprocess.run([sys.executable, "-m", "pip", "--python", python, "uninstall", "-qy", "gearbox"], check=True)
-    assert provide(source(), install=False).lacking == ["gearbox"]
+    assert provide(source(), install=False).missing == ["gearbox"]
 
 
 @pytest.mark.soak
-def test_without_a_network_what_is_missing_is_said_and_tried_again_later(provide, source, bot_folder, monkeypatch):
+def test_without_a_network_missing_packages_are_reported_and_tried_again_later(
+    provide, source, bot_folder, monkeypatch
+):
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
     monkeypatch.setenv("PIP_RETRIES", "0")
     (bot_folder / "requirements.txt").write_text("numpy\nkickabout-no-such-package\n")
     run = provide(source())
     assert run.verdict.state is BuildState.OFFLINE
-    assert "kickabout-no-such-package" in [lack.requirement.title for lack in run.verdict.unmet]
+    assert "kickabout-no-such-package" in [unmet.requirement.title for unmet in run.verdict.unmet]
     assert run.verdict.faults == ()
     again = provide(source(), install=False)
-    assert again.lacking == ["kickabout-no-such-package"]
+    assert again.missing == ["kickabout-no-such-package"]
     assert again.provision.needs[0].choice.python == Path(sys.executable)
 
 
-def test_a_place_that_cannot_be_written(provide, source, require, environments):
+def test_an_environments_folder_that_cannot_be_written(provide, source, require, environments):
     require("gearbox")
     environments.write_text("a file")
     run = provide(source())

@@ -34,7 +34,7 @@ def packages(tmp_path):
     return folder
 
 
-def test_what_was_found_is_remembered(requirements, packages, environments):
+def test_results_of_a_check_are_kept(requirements, packages, environments):
     records = CheckRecords(environments)
     assert records.read(requirements, OURS) is None
     unmet = (UnmetRequirement(requirement=requirements.lines[1], reason=message("not-installed", "is not installed")),)
@@ -42,7 +42,9 @@ def test_what_was_found_is_remembered(requirements, packages, environments):
     assert CheckRecords(environments).read(requirements, OURS) == CheckRecord(unmet, (FAULT,))
 
 
-def test_it_is_forgotten_when_packages_requirements_or_python_change(requirements, packages, environments, require):
+def test_results_are_discarded_when_packages_requirements_or_python_change(
+    requirements, packages, environments, require
+):
     records = CheckRecords(environments)
     records.write(requirements, OURS, folders=[str(packages)], unmet=())
     assert records.read(requirements, Path("/other/python")) is None
@@ -71,7 +73,7 @@ def test_each_interpreter_has_a_lock_of_its_own(environments):
     assert CheckRecords(None).lock_file(Path("/a/python")).name in {lock.name for lock in locks}
 
 
-def test_a_folder_that_cannot_be_written_costs_only_the_memory(requirements, tmp_path):
+def test_a_folder_that_cannot_be_written_is_no_error(requirements, tmp_path):
     (tmp_path / "file").write_text("")
     records = CheckRecords(tmp_path / "file")
     records.write(requirements, OURS, folders=[], unmet=())
@@ -83,7 +85,7 @@ ANYTHING = st.recursive(st.none() | st.integers() | st.text(), st.lists)
 
 @settings(max_examples=40, deadline=None)
 @given(content=st.dictionaries(st.sampled_from(["folders", "unmet", "faults", "x"]), ANYTHING))
-def test_a_broken_memory_is_none(content, tmp_path_factory):
+def test_a_broken_record_is_ignored(content, tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")
     file = folder / "requirements.txt"
     file.write_text("numpy\n")

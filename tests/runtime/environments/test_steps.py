@@ -72,7 +72,7 @@ def test_a_step_runs_and_ends(runner, children, said):
     assert (runner.is_busy, runner.result()) == (False, None)
 
 
-def test_steps_do_not_hear_each_other(runner, children):
+def test_events_of_earlier_steps_are_ignored(runner, children):
     runner.start(step())
     runner.handle([ended("step-1")])
     assert runner.result().is_success
@@ -91,7 +91,7 @@ def test_a_step_may_take_as_long_as_its_limit(runner, children, clock, passed_s,
     assert children.stopped == ([("step-1", 0.0)] if is_ended else [])
 
 
-def test_a_step_that_is_late_is_stopped_once_and_says_so(runner, children, clock):
+def test_a_step_after_its_limit_is_stopped_once_and_reported(runner, children, clock):
     runner.start(step())
     clock.now += LIMIT_S + 1
     assert runner.result() is None

@@ -41,7 +41,7 @@ def test_another_python_is_another_use(environment):
 
 
 @pytest.mark.parametrize("count", [MOST_USES - 1, MOST_USES, MOST_USES + 1])
-def test_of_many_the_newest_are_kept(environment, count):
+def test_the_newest_uses_are_kept(environment, count):
     for number in range(count):
         note(environment, Path(f"/bots/{number}/requirements.txt"), NOW + number)
     uses = read_uses(environment)
@@ -60,7 +60,7 @@ def test_a_broken_file_counts_as_none_and_is_replaced(environment, text):
     assert len(read_uses(environment)) == 1
 
 
-def test_what_cannot_be_written_is_left(tmp_path):
+def test_an_unwritable_file_is_no_error(tmp_path):
     (tmp_path / "file").write_text("")
     note(tmp_path / "file", ADA, NOW)
     assert read_uses(tmp_path / "file") == ()

@@ -1,4 +1,4 @@
-"""What files say about the version of a bot's Python and of its rlbot, before anything runs."""
+"""Versions of a bot's Python and rlbot, read from files before anything runs."""
 
 import platform
 import sys
@@ -64,7 +64,7 @@ def test_specifiers(specifier, version, is_fine):
     assert is_allowed(version, specifier) is is_fine
 
 
-def test_a_python_that_a_project_does_not_admit(source, bot_folder, environments, own):
+def test_a_python_that_a_project_does_not_allow(source, bot_folder, environments, own):
     project = bot_folder / "pyproject.toml"
     project.write_text('[project]\nname = "ada"\n\nrequires-python = ">=3.13"\n')
     own("3.12.1")
@@ -84,7 +84,7 @@ def test_a_project_that_tells_no_version(source, bot_folder, environments, text)
 
 
 @pytest.mark.parametrize(("version", "is_broken"), [("2.0.0b54", False), ("2.0.0b55", True), ("2.0.0b56", True)])
-def test_an_rlbot_that_cannot_set_the_state_is_told_at_the_line_that_does(
+def test_an_rlbot_that_cannot_set_the_state_is_reported_at_the_line_that_does(
     source, bot_folder, environments, own, version, is_broken
 ):
     own(rlbot=version)

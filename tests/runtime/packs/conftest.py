@@ -1,4 +1,4 @@
-"""A server of its own per test that behaves as badly as wanted, and archives of all kinds."""
+"""A faulty server for each test, and archives of all kinds."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from runtime.packs.preparation import PackServices
 from runtime.packs.progress import Progress
 from runtime.packs.store import PackStore
 
-PATIENCE = NetworkLimits(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)
+LIMITS = NetworkLimits(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)
 BOT = """[settings]
 agent_id = "test/{0}"
 name = "{0}"
@@ -27,7 +27,7 @@ run_command_linux = "python bot.py"
 
 
 class Server:
-    """Answers as its routes say; a route is a function of the handler."""
+    """Answers with its routes; a route is a function of the handler."""
 
     def __init__(self):
         self.routes = {}
@@ -52,7 +52,7 @@ class Server:
 
         class Quiet(ThreadingHTTPServer):
             def handle_error(self, *_):
-                """Whoever hangs up has heard enough."""
+                """Ignores clients that close the connection."""
 
         self._server = Quiet(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = False
@@ -73,7 +73,7 @@ class Server:
         self._thread.join()
 
     def serve(self, path, body, *, status=200, length=True, ranges=True, **headers):
-        """A file, also from its middle; names of headers have `_` for `-`."""
+        """Serves a file, also from its middle; names of headers have `_` for `-`."""
         names = {name.replace("_", "-"): value for name, value in headers.items()}
 
         def answer(handler):
@@ -98,7 +98,7 @@ class Server:
         self.serve(path, json.dumps(value).encode(), Content_Type="application/json", **others)
 
     def break_off(self, path, body, after, *, times=1, **headers):
-        """Sends the first bytes, then closes; after so many times it sends all."""
+        """Sends the first bytes and closes the connection, `times` times; then sends all."""
         self.serve(path, body, **headers)
         whole, left = self.routes[path], [times]
 
@@ -118,7 +118,7 @@ class Server:
         self.routes[path] = answer
 
     def stall(self, path, body, after):
-        """Sends the first bytes, then nothing more."""
+        """Sends the first bytes and nothing more."""
 
         def answer(handler):
             handler.send_response(200)
@@ -140,7 +140,7 @@ def server():
 
 @pytest.fixture
 def web():
-    return HttpWeb(PATIENCE, version="1")
+    return HttpWeb(LIMITS, version="1")
 
 
 @pytest.fixture
@@ -155,11 +155,11 @@ def store(tmp_path):
 
 @pytest.fixture
 def services(store, web):
-    return PackServices(store=store, web=web, limits=PATIENCE, clock=lambda: datetime(2026, 11, 21, 20, 30, 1))
+    return PackServices(store=store, web=web, limits=LIMITS, clock=lambda: datetime(2026, 11, 21, 20, 30, 1))
 
 
 def bot_files(*names, text="print(1)\n", folder=""):
-    """The files of bots, by their paths."""
+    """Returns the files of bots by their paths."""
     files = {}
     for name in names:
         files[f"{folder}{name}/bot.toml"] = BOT.format(name)
@@ -168,7 +168,7 @@ def bot_files(*names, text="print(1)\n", folder=""):
 
 
 def zipped(files, *, executable=()):
-    """A .zip as bytes."""
+    """Returns a .zip as bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -181,7 +181,7 @@ def zipped(files, *, executable=()):
 
 
 def tarred(files, *, form="xz", executable=(), others=()):
-    """A .tar.xz or .tar.gz as bytes; `others` are whole members."""
+    """Returns a .tar.xz or .tar.gz as bytes; `others` are members without content."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode=f"w:{form}") as archive:
         for name, text in files.items():
@@ -203,7 +203,7 @@ def link(name, target, kind=tarfile.SYMTYPE):
 
 @pytest.fixture
 def archives():
-    """What makes archives: `zipped`, `tarred`, `link` and `bots`."""
+    """Functions that make archives: `zipped`, `tarred`, `link` and `bots`."""
 
     class Archives:
         pass
@@ -225,7 +225,7 @@ def publish(server, archives):
 
 @pytest.fixture
 def install(server, services, progress):
-    """Fetches what the server has, and puts it into its place."""
+    """Downloads and installs the newest version."""
 
     def run(text=None):
         offer = newest(parse_source(text or server.address("/bots.tar.xz")), services.web, progress)

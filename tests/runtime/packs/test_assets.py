@@ -1,4 +1,4 @@
-"""Which file of a release is taken on which system."""
+"""Choice of a release's file by system."""
 
 import pytest
 

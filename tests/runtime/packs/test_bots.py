@@ -1,4 +1,4 @@
-"""Which bots a pack has, and what another version changes."""
+"""Bots of a pack, and their changes in another version."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_broken_document_is_a_bot_too(sketched):
     assert bot.name == "Sad"
 
 
-def test_a_bot_that_moved_is_gone_and_new():
+def test_a_moved_bot_is_removed_and_new():
     def at(path, digest="1"):
         return BotSketch(path=path, name="ada", digest=digest)
 
@@ -50,7 +50,7 @@ def test_names_are_in_alphabetical_order():
     assert changes((), bots).new == ("ada", "Bob", "Zoe")
 
 
-def test_the_brake(tmp_path, archives, progress):
+def test_the_comparison_can_be_cancelled(tmp_path, archives, progress):
     (tmp_path / "a.zip").write_bytes(archives.zipped(archives.bots("Ada")))
     manifest, _ = unpack(tmp_path / "a.zip", tmp_path / "pack", progress)
     progress.cancel()

@@ -1,4 +1,4 @@
-"""Downloads that break off, stall, lie about their size or bring of type."""
+"""Downloads that are interrupted, stall, or have a wrong size or type."""
 
 import hashlib
 import json
@@ -11,9 +11,10 @@ from runtime.packs import download as download_module
 from runtime.packs.download import Download, fetch
 from runtime.packs.model import CancelledError, FetchError, FetchKind, PackError
 from runtime.packs.progress import Progress, Stage
-from tests.runtime.packs.conftest import PATIENCE
+from tests.runtime.packs.conftest import LIMITS
 
 BODY = b"PK\x03\x04" + os.urandom(300_000)
+SIZES = (len(BODY), len(BODY) + 1)
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def download(server, tmp_path):
         return Download(
             address=server.address(path),
             place=place,
-            limits=PATIENCE,
+            limits=LIMITS,
             is_right=lambda b: b.startswith(b"PK"),
             **others,
         )
@@ -52,74 +53,68 @@ def test_a_file_arrives_whole(server, web, progress, download, length):
     assert not made.note.exists()
 
 
-def test_what_breaks_off_goes_on_where_it_was(server, web, progress, download):
-    server.break_off("/a.zip", BODY, 100_000, ETag='"1"')
+@pytest.mark.parametrize(
+    ("options", "requested"),
+    [
+        ({"ETag": '"1"'}, "bytes=100000-"),
+        ({"ETag": '"1"', "ranges": False}, "bytes=100000-"),
+        ({"ETag": 'W/"1"'}, None),
+        ({}, None),
+    ],
+)
+def test_an_interrupted_download_is_resumed_if_its_version_is_certain(
+    server, web, progress, download, options, requested
+):
+    server.break_off("/a.zip", BODY, 100_000, **options)
     assert fetch(download(), web, progress).read_bytes() == BODY
-    assert [asked.get("Range") for _, asked in server.asked] == [None, "bytes=100000-"]
+    assert [asked.get("Range") for _, asked in server.asked] == [None, requested]
 
 
-@pytest.mark.parametrize("headers", [{}, {"ETag": 'W/"1"'}])
-def test_what_nobody_can_vouch_for_begins_anew(server, web, progress, download, headers):
-    server.break_off("/a.zip", BODY, 100_000, **headers)
-    assert fetch(download(), web, progress).read_bytes() == BODY
-    assert [asked.get("Range") for _, asked in server.asked] == [None, None]
-
-
-def test_a_server_without_ranges_begins_anew(server, web, progress, download):
-    server.break_off("/a.zip", BODY, 100_000, ETag='"1"', ranges=False)
-    assert fetch(download(), web, progress).read_bytes() == BODY
-    assert server.asked[1][1]["Range"] == "bytes=100000-"
-
-
-def test_a_part_stays_for_the_next_time(server, web, progress, download):
-    server.break_off("/a.zip", BODY, 50_000, times=PATIENCE.tries, ETag='"1"')
+def test_an_incomplete_download_is_kept_and_resumed(server, web, progress, download):
+    server.break_off("/a.zip", BODY, 50_000, times=LIMITS.tries, ETag='"1"')
     assert fails(download(), web, progress) is FetchKind.BROKEN
-    assert len(server.asked) == PATIENCE.tries
+    assert len(server.asked) == LIMITS.tries
     assert download().part.stat().st_size == 50_000
     assert fetch(download(), web, progress).read_bytes() == BODY
     assert server.asked[-1][1]["Range"] == "bytes=50000-"
 
 
-def test_another_version_meanwhile_begins_anew(server, web, progress, download):
-    server.break_off("/a.zip", BODY, 50_000, times=PATIENCE.tries, ETag='"1"')
+def test_a_new_version_on_the_server_is_downloaded_from_the_start(server, web, progress, download):
+    server.break_off("/a.zip", BODY, 50_000, times=LIMITS.tries, ETag='"1"')
     assert fails(download(), web, progress) is FetchKind.BROKEN
     newer = b"PK\x03\x04 newer and shorter"
     server.serve("/a.zip", newer, ETag='"2"')
     assert fetch(download(), web, progress).read_bytes() == newer
 
 
-@pytest.mark.parametrize("note", ["", "[]", "{}", '{"address": "other", "validator": "1", "total": 9}'])
-def test_a_part_of_something_unknown_is_not_gone_on_with(server, web, progress, download, note):
-    made = download()
-    made.part.parent.mkdir(parents=True)
-    made.part.write_bytes(b"garbage")
-    made.note.write_text(note)
-    server.serve("/a.zip", BODY, ETag='"1"')
-    assert fetch(made, web, progress).read_bytes() == BODY
-
-
-@pytest.mark.parametrize("size", [len(BODY), len(BODY) + 1])
-def test_a_part_that_is_too_long_is_not_gone_on_with(server, web, progress, download, size):
+@pytest.mark.parametrize(
+    ("size", "note"),
+    [
+        *((7, note) for note in ("", "[]", "{}", '{"address": "other", "validator": "1", "total": 9}')),
+        *((size, json.dumps({"address": "ADDRESS", "validator": '"1"', "total": len(BODY)})) for size in SIZES),
+    ],
+)
+def test_an_unknown_or_too_long_part_is_not_resumed(server, web, progress, download, size, note):
     made = download()
     made.part.parent.mkdir(parents=True)
     made.part.write_bytes(b"x" * size)
-    made.note.write_text(json.dumps({"address": made.address, "validator": '"1"', "total": len(BODY)}))
+    made.note.write_text(note.replace("ADDRESS", made.address))
     server.serve("/a.zip", BODY, ETag='"1"')
     assert fetch(made, web, progress).read_bytes() == BODY
 
 
-def test_a_stall_is_tried_again_and_told(server, web, progress, download):
+def test_a_stalled_download_is_retried_and_reported(server, web, progress, download):
     server.stall("/a.zip", BODY, 1_000)
     assert fails(download(), web, progress) is FetchKind.STALLED
-    assert len(server.asked) == PATIENCE.tries
+    assert len(server.asked) == LIMITS.tries
 
 
-def test_a_fault_of_the_server_is_tried_again_and_a_missing_file_not(server, web, progress, download):
+def test_an_error_of_the_server_is_retried_but_a_missing_file_is_not(server, web, progress, download):
     server.serve("/a.zip", b"", status=503)
     assert fails(download(), web, progress) is FetchKind.SERVER
-    assert len(server.asked) == PATIENCE.tries
+    assert len(server.asked) == LIMITS.tries
     assert fails(download("/none.zip"), web, progress) is FetchKind.NOT_FOUND
-    assert len(server.asked) == PATIENCE.tries + 1
+    assert len(server.asked) == LIMITS.tries + 1
 
 
 @pytest.mark.parametrize("body", [b"<!DOCTYPE html><html>Log in</html>", b"PK", b"", b"MZ\x90 a program"])
@@ -130,7 +125,7 @@ def test_a_web_page_is_no_archive(server, web, progress, download, body):
 
 
 @pytest.mark.parametrize("first", [1, 3, 8])
-def test_what_arrives_in_small_pieces_is_known_by_its_beginning_too(server, web, progress, download, first):
+def test_the_type_of_a_file_in_small_pieces_is_recognized(server, web, progress, download, first):
     def answer(handler):
         handler.send_response(200)
         handler.send_header("Transfer-Encoding", "chunked")
@@ -145,22 +140,17 @@ def test_what_arrives_in_small_pieces_is_known_by_its_beginning_too(server, web,
     assert nothing_left(made)
 
 
-def test_no_more_than_may_be(server, web, progress, download, monkeypatch):
-    server.serve("/a.zip", BODY)
+@pytest.mark.parametrize("length", [True, False])
+def test_the_maximum_size(server, web, progress, download, monkeypatch, length):
+    server.serve("/a.zip", BODY, length=length)
     monkeypatch.setattr(download_module, "LARGEST", len(BODY) - 1)
     assert fails(download(), web, progress) is FetchKind.TOO_LARGE
+    assert nothing_left(download())
     monkeypatch.setattr(download_module, "LARGEST", len(BODY))
     assert fetch(download(), web, progress).stat().st_size == len(BODY)
 
 
-def test_an_endless_file_is_ended(server, web, progress, download, monkeypatch):
-    monkeypatch.setattr(download_module, "LARGEST", len(BODY) - 1)
-    server.serve("/a.zip", BODY, length=False)
-    assert fails(download(), web, progress) is FetchKind.TOO_LARGE
-    assert nothing_left(download())
-
-
-def test_a_huge_announcement_is_refused_before_anything_is_written(server, web, progress, download):
+def test_a_huge_content_length_is_rejected_before_anything_is_written(server, web, progress, download):
     def announce(handler):
         handler.send_response(200)
         handler.send_header("Content-Length", str(1 << 50))
@@ -171,7 +161,7 @@ def test_a_huge_announcement_is_refused_before_anything_is_written(server, web, 
     assert nothing_left(download())
 
 
-def test_a_full_disk_is_told_before(server, web, progress, download, monkeypatch):
+def test_a_full_disk_is_reported_before_the_download(server, web, progress, download, monkeypatch):
     class Usage:
         free = len(BODY) + download_module.RESERVE - 1
 
@@ -185,7 +175,7 @@ def test_a_full_disk_is_told_before(server, web, progress, download, monkeypatch
 
 @pytest.mark.parametrize("length", [True, False])
 @pytest.mark.parametrize("spare", [-1, 0])
-def test_a_disk_that_becomes_full_meanwhile_ends_it(server, web, progress, download, monkeypatch, length, spare):
+def test_a_disk_that_becomes_full_ends_the_download(server, web, progress, download, monkeypatch, length, spare):
     looks = []
 
     class Usage:
@@ -209,13 +199,13 @@ def test_a_disk_that_becomes_full_meanwhile_ends_it(server, web, progress, downl
     assert len(looks) > 1
 
 
-def test_what_is_not_what_was_offered_is_thrown_away(server, web, progress, download):
+def test_a_file_with_another_checksum_is_deleted(server, web, progress, download):
     server.serve("/a.zip", BODY)
     assert fails(download(sha256="0" * 64), web, progress) is FetchKind.CHANGED
     assert nothing_left(download())
 
 
-def test_a_place_that_cannot_be_written_is_told(server, web, progress, download):
+def test_an_unwritable_path_is_reported(server, web, progress, download):
     server.serve("/a.zip", BODY)
     made = download()
     made.part.mkdir(parents=True)
@@ -224,7 +214,7 @@ def test_a_place_that_cannot_be_written_is_told(server, web, progress, download)
 
 
 @pytest.mark.parametrize("etag", ['"1"', 'W/"1"'])
-def test_cancelling_keeps_the_part_that_can_be_gone_on_with(server, web, download, etag):
+def test_cancelling_keeps_a_part_that_can_be_resumed(server, web, download, etag):
     progress = Progress()
 
     def slowly(handler):

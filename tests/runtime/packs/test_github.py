@@ -1,4 +1,4 @@
-"""What a repository offers, asked of a server that answers as GitHub does."""
+"""Offers of repositories, by a server that answers like GitHub."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_the_source_of_a_release(server, ask, assets):
     assert offer.address == server.address(f"{BASE}/tarball/v1%2F%C3%A4")
 
 
-def test_the_newest_source_where_there_is_no_release(server, ask):
+def test_the_newest_commit_without_a_release(server, ask):
     sha = "0123456789" * 4
     server.serve_json(BASE, {"default_branch": "master"})
     commit = {"sha": sha, "commit": {"message": "Fix it", "committer": {"date": "2026-04-01T00:00:00Z"}}}
@@ -82,20 +82,17 @@ def test_a_branch_that_was_named(server, ask):
     assert [path for path, _ in server.asked] == [f"{BASE}/commits/feature%2Fnew"]
 
 
-def test_no_such_repository(ask):
+@pytest.mark.parametrize("has_repository", [True, False])
+def test_no_such_repository_or_branch(server, ask, has_repository):
+    if has_repository:
+        server.serve_json(BASE, {"default_branch": "master"})
     with pytest.raises(FetchError, match="repository or branch RLBot/botpack does not exist") as caught:
         ask()
     assert caught.value.kind is FetchKind.NOT_FOUND
 
 
-def test_no_such_branch(server, ask):
-    server.serve_json(BASE, {"default_branch": "master"})
-    with pytest.raises(FetchError, match="does not exist or is private"):
-        ask()
-
-
 @pytest.mark.parametrize("body", [b"<html>Log in first</html>", b"[]", b"\xff", b"7", b"[" * 100_000])
-def test_an_answer_that_is_none(server, ask, body):
+def test_an_invalid_answer(server, ask, body):
     server.serve(f"{BASE}/releases/latest", body)
     with pytest.raises(FetchError, match="login page"):
         ask()
@@ -108,7 +105,7 @@ def test_a_release_without_a_tag(server, ask, release):
         ask()
 
 
-def test_too_many_questions(server, ask):
+def test_the_rate_limit(server, ask):
     server.serve(f"{BASE}/releases/latest", b"{}", status=403, X_RateLimit_Remaining="0")
     with pytest.raises(FetchError) as caught:
         ask()

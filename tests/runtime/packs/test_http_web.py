@@ -1,4 +1,4 @@
-"""A real server that is slow, silent, gone, or says no."""
+"""Servers that are slow, silent, unreachable or refuse."""
 
 import ast
 import socket
@@ -27,7 +27,7 @@ def test_an_answer(server, web, progress):
     assert server.asked[0][1]["User-Agent"] == "kickabout/1"
 
 
-def test_what_a_server_says_of_a_file(server, web, progress):
+def test_the_headers_of_a_file(server, web, progress):
     server.serve("/a.zip", b"12345", ETag='"7"', Content_Type="application/zip",
                  Last_Modified="Fri, 01 May 2026 10:00:00 GMT")  # fmt: skip
     with web.open(server.address("/a.zip"), progress) as stream:
@@ -46,7 +46,7 @@ def test_what_a_server_says_of_a_file(server, web, progress):
         (None, None, "", ""),
     ],
 )
-def test_what_tells_versions_apart(server, web, progress, etag, modified, validator, mark):
+def test_the_validator_and_the_mark_of_a_version(server, web, progress, etag, modified, validator, mark):
     headers = {"ETag": etag, "Last_Modified": modified}
     server.serve("/a", b"1", **{name: value for name, value in headers.items() if value})
     with web.open(server.address("/a"), progress) as stream:
@@ -75,7 +75,7 @@ def test_refusals(server, web, progress, status, headers, kind):
     assert fails(web, server.address("/a"), progress).kind is kind
 
 
-def test_a_limit_says_when_it_ends(server, web, progress):
+def test_a_rate_limit_names_its_end(server, web, progress):
     at = time.time() + 600
     server.serve("/a", b"", status=403, X_RateLimit_Remaining="0", X_RateLimit_Reset=str(int(at)))
     assert time.strftime("%H:%M", time.localtime(int(at))) in str(fails(web, server.address("/a"), progress))
@@ -83,7 +83,7 @@ def test_a_limit_says_when_it_ends(server, web, progress):
     assert "in an hour" in str(fails(web, server.address("/b"), progress))
 
 
-def test_redirects_are_followed_but_not_for_ever(server, web, progress):
+def test_redirects_are_followed_up_to_a_limit(server, web, progress):
     server.serve("/there", b"here")
     server.serve("/go", b"", status=302, Location="/there")
     server.serve("/round", b"", status=302, Location="/round")
@@ -92,12 +92,12 @@ def test_redirects_are_followed_but_not_for_ever(server, web, progress):
 
 
 @pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://127.0.0.1/a.zip", "data:,hello"])
-def test_nobody_sends_us_to_a_file(server, web, progress, target):
+def test_redirects_to_files_are_refused(server, web, progress, target):
     server.serve("/go", b"", status=302, Location=target)
     assert fails(web, server.address("/go"), progress).kind is FetchKind.REFUSED
 
 
-def test_never_from_a_safe_address_to_an_unsafe_one():
+def test_redirects_from_https_to_http_are_refused():
     from urllib.request import Request
 
     from runtime.packs.http_web import _Redirects
@@ -113,21 +113,21 @@ def test_never_from_a_safe_address_to_an_unsafe_one():
     assert follow(secure, Body(), 302, "", {}, "https://example.org/b").full_url == "https://example.org/b"
 
 
-def test_nobody_listens(web, progress):
+def test_a_port_without_a_server(web, progress):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     assert fails(web, f"http://127.0.0.1:{port}/", progress).kind is FetchKind.NO_ANSWER
 
 
-def test_somebody_listens_and_says_nothing(progress):
+def test_a_server_that_does_not_answer(progress):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         web = HttpWeb(NetworkLimits(connect_s=0.2, stall_s=0.2))
         fault = fails(web, f"http://127.0.0.1:{silent.getsockname()[1]}/", progress)
     assert fault.kind is FetchKind.NO_ANSWER
 
 
-def test_a_name_that_no_network_knows(web, progress, monkeypatch):
+def test_an_unknown_host_name(web, progress, monkeypatch):
     def unknown(*_, **__):
         raise socket.gaierror(-3, "Temporary failure in name resolution")
 
@@ -138,7 +138,7 @@ def test_a_name_that_no_network_knows(web, progress, monkeypatch):
     assert "api.example.org" in str(fault)
 
 
-def test_who_speaks_no_http(web, progress):
+def test_a_server_of_another_protocol(web, progress):
     with socket.create_server(("127.0.0.1", 0)) as odd:
 
         def answer():
@@ -153,12 +153,12 @@ def test_who_speaks_no_http(web, progress):
     assert fault.kind is FetchKind.BROKEN
 
 
-def test_a_certificate_that_nobody_vouches_for(server, web, progress):
+def test_an_untrusted_connection(server, web, progress):
     fault = fails(web, f"https://127.0.0.1:{server.port}/", progress)
     assert fault.kind is FetchKind.UNTRUSTED
 
 
-def test_a_stall_ends_it(server, web, progress):
+def test_a_stalled_answer(server, web, progress):
     server.stall("/a", b"x" * 100, 10)
     began = time.monotonic()
     fault = fails(web, server.address("/a"), progress)
@@ -166,7 +166,7 @@ def test_a_stall_ends_it(server, web, progress):
     assert 0.15 < time.monotonic() - began < 10
 
 
-def test_a_trickle_is_not_waited_for(server, progress):
+def test_an_answer_that_arrives_too_slowly(server, progress):
     def trickle(handler):
         handler.send_response(200)
         handler.end_headers()
@@ -188,23 +188,23 @@ def test_the_longest_answer(server, web, progress):
     assert fails(web, server.address("/more"), progress).kind is FetchKind.TOO_LARGE
 
 
-def test_the_brake_wakes_who_waits_for_the_network(server):
+def test_cancelling_wakes_a_thread_that_waits_for_the_network(server):
     server.stall("/a", b"x" * 100, 10)
-    progress, patient = Progress(), HttpWeb(NetworkLimits(stall_s=15))
+    progress, web = Progress(), HttpWeb(NetworkLimits(stall_s=15))
     timer = threading.Timer(0.15, progress.cancel)
     timer.start()
     began = time.monotonic()
     with pytest.raises(CancelledError):
-        patient.read(server.address("/a"), progress)
+        web.read(server.address("/a"), progress)
     timer.join()
     assert time.monotonic() - began < 10
 
 
-def test_one_module_knows_the_network():
-    room = Path(runtime.packs.__file__).parent
+def test_one_module_uses_the_network():
+    folder = Path(runtime.packs.__file__).parent
     outward = {"http", "socket", "ssl", "urllib.request", "urllib.error"}
     knowing = set()
-    for path in room.glob("*.py"):
+    for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []

@@ -1,4 +1,4 @@
-"""What users, bots and Python change in a pack's folder."""
+"""Changes of users, bots and Python in a pack's folder."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def test_nothing_has_changed(pack, progress):
     assert (found.own, found.damaged) == ((), ())
 
 
-def test_what_python_and_we_leave_is_nobodys_own(pack, progress):
+def test_caches_and_records_are_ignored(pack, progress):
     folder, manifest = pack
     for name in (".kickabout/pack.json", "Ada/__pycache__/bot.cpython-311.pyc", "Ada/x.pyc", "Ada/.mypy_cache/a"):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -35,7 +35,7 @@ def test_what_python_and_we_leave_is_nobodys_own(pack, progress):
 
 
 @pytest.mark.parametrize("becomes", ["kept", "written anew", "deleted"])
-def test_what_python_left_in_the_archive_may_become_anything(tmp_path, progress, archives, becomes):
+def test_caches_in_the_archive_are_ignored(tmp_path, progress, archives, becomes):
     path = tmp_path / "a.zip"
     path.write_bytes(archives.zipped({**archives.bots("Ada"), "Ada/__pycache__/bot.cpython-311.pyc": "1"}))
     manifest, _ = unpack(path, tmp_path / "pack", progress)
@@ -48,7 +48,7 @@ def test_what_python_left_in_the_archive_may_become_anything(tmp_path, progress,
     assert (found.own, found.damaged) == ((), ())
 
 
-def test_compiled_modules_that_a_bot_consists_of_count(tmp_path, progress, archives):
+def test_compiled_modules_outside_of_caches_are_compared(tmp_path, progress, archives):
     path = tmp_path / "a.zip"
     path.write_bytes(archives.zipped({"Ada/bot.toml": "", "Ada/core.pyc": "1", "Ada/more.pyc": "1"}))
     manifest, _ = unpack(path, tmp_path / "pack", progress)
@@ -76,13 +76,13 @@ def test_edits_additions_and_losses(pack, progress):
     assert set(found.damaged) == {"Ada/bot.py", "data/big.bin"}
 
 
-def test_a_touch_is_no_change(pack, progress):
+def test_a_new_time_alone_is_no_change(pack, progress):
     folder, manifest = pack
     (folder / "Ada" / "bot.py").touch()
     assert not compare(folder, manifest, progress).own
 
 
-def test_a_change_of_same_size_and_time_is_found_by_looking_thoroughly(pack, progress):
+def test_a_change_of_same_size_and_time_is_found_by_a_thorough_comparison(pack, progress):
     folder, manifest = pack
     file = folder / "data" / "big.bin"
     before = file.stat()
@@ -92,7 +92,7 @@ def test_a_change_of_same_size_and_time_is_found_by_looking_thoroughly(pack, pro
     assert compare(folder, manifest, progress, is_thorough=True).changed == ("data/big.bin",)
 
 
-def test_lost_rights_links_and_folders_in_the_place_of_files(pack, progress, tmp_path):
+def test_lost_permissions_and_links_and_folders_in_place_of_files(pack, progress, tmp_path):
     folder, manifest = pack
     (folder / "run.sh").chmod(0o644)
     (folder / "Ada" / "bot.py").unlink()
@@ -106,7 +106,7 @@ def test_lost_rights_links_and_folders_in_the_place_of_files(pack, progress, tmp
     assert found.added == ("way",)
 
 
-def test_without_a_manifest_all_is_own(pack, progress):
+def test_without_a_manifest_every_file_is_the_users(pack, progress):
     assert set(compare(pack[0], {}, progress).added) == {"Ada/", "Bob/", "data/", "run.sh"}
 
 

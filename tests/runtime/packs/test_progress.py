@@ -1,4 +1,4 @@
-"""Progress, speed and the brake."""
+"""Progress, speed and cancellation."""
 
 import pytest
 
@@ -13,7 +13,7 @@ class Clock:
         return self.now
 
 
-def test_speed_is_that_of_the_last_seconds():
+def test_the_speed_is_that_of_the_last_seconds():
     clock = Clock()
     progress = Progress(clock)
     progress.begin(Stage.FETCHING, 10_000, 1_000)
@@ -28,7 +28,7 @@ def test_speed_is_that_of_the_last_seconds():
     assert progress.read().speed == pytest.approx(100)
 
 
-def test_speed_sinks_while_nothing_arrives():
+def test_the_speed_decreases_while_nothing_arrives():
     clock = Clock()
     progress = Progress(clock)
     progress.begin(Stage.FETCHING, None)
@@ -48,7 +48,7 @@ def test_only_fetching_has_a_speed():
     assert progress.read().speed is None
 
 
-def test_a_pulled_brake_ends_the_next_step_and_every_wait():
+def test_cancelling_ends_the_next_step_and_every_wait():
     progress = Progress()
     progress.check()
     progress.wait(0.0)

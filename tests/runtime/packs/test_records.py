@@ -18,11 +18,11 @@ RECORD = PackRecord(
 FILES = 100
 
 
-def test_other_threads_get_their_turn_while_a_long_list_of_files_is_read(tmp_path, monkeypatch):
+def test_other_threads_run_while_a_long_list_of_files_is_read(tmp_path, monkeypatch):
     mark = FileMark(size=1, digest="0" * 32, is_executable=False, changed_ns=1_777_000_000_000_000_000)
     manifest = {f"bot/{number:05}.dat": mark for number in range(FILES)}
     write_records(tmp_path, RECORD, manifest)
     turns = []
     monkeypatch.setattr(records, "_int", lambda digits: turns.append(digits) or int(digits))
     assert read_manifest(tmp_path) == manifest
-    assert len(turns) > 2 * FILES, "a parser without a line of Python in it holds every other thread up to its end"
+    assert len(turns) > 2 * FILES, "a parser without Python code blocks every other thread"

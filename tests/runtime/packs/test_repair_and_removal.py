@@ -1,4 +1,4 @@
-"""Packs that are repaired, and packs that go; what the user changed in them is kept."""
+"""Repair and removal of packs; the user's changes are kept."""
 
 import shutil
 import stat
@@ -9,7 +9,7 @@ from runtime.packs import PackError, differences, prepare, remove, repair, same_
 from tests.runtime.packs.conftest import contents, only_packs
 
 
-def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archives, services, progress):
+def test_repair_restores_only_files_that_differ(publish, install, archives, services, progress):
     files = {**archives.bots("Ada", "Bob"), "run": "x"}
     publish(files, 1, executable=("run",))
     pack = install().pack
@@ -29,9 +29,7 @@ def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archiv
     assert not differences(pack, progress).changed
 
 
-def test_repair_keeps_what_stands_in_the_way_and_writes_through_no_link(
-    publish, install, archives, services, progress, tmp_path
-):
+def test_repair_keeps_obstacles_and_writes_through_no_link(publish, install, archives, services, progress, tmp_path):
     files = {**archives.bots("Ada", "Bob"), "one": "x", "Cy/deep/two": "y"}
     publish(files, 1)
     pack = install().pack

@@ -1,4 +1,4 @@
-"""What a user may type, paste or drop as the source of a pack."""
+"""Sources of packs that a user types, pastes or drops."""
 
 import pytest
 from hypothesis import given
@@ -64,7 +64,7 @@ def test_a_file_of_this_machine(tmp_path):
         ("https://example.org/" + "a" * LONGEST + ".zip", "Enter a repository"),
     ],
 )
-def test_all_else_is_refused_with_what_is_expected(text, said):
+def test_other_texts_are_refused_with_the_expected_form(text, said):
     with pytest.raises(PackError, match=said):
         parse_source(text)
 

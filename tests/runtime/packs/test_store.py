@@ -1,4 +1,4 @@
-"""What stands on the store: documents that cannot be read, what a crash left, and who works on it."""
+"""The folder of packs: unreadable documents, leftovers of crashes, and locks."""
 
 import json
 import os
@@ -24,7 +24,7 @@ from runtime.packs.store import KEPT_PARTS_S, PackStore
 from tests.runtime.packs.conftest import contents, only_packs
 
 
-def test_a_pack_is_held_until_the_version_before_is_gone(publish, install, archives, store, monkeypatch):
+def test_a_pack_is_locked_until_the_previous_version_is_deleted(publish, install, archives, store, monkeypatch):
     publish(archives.bots("Ada"), 1)
     key = install().pack.key
     publish(archives.bots("Bob"), 2)
@@ -43,7 +43,7 @@ def test_a_pack_is_held_until_the_version_before_is_gone(publish, install, archi
 
 
 @pytest.mark.parametrize("when", ["unpacking", "between the renames", "before the old one goes"])
-def test_a_crash_at_any_moment_is_mended(publish, install, archives, store, when):
+def test_leftovers_of_a_crash_are_cleaned_up(publish, install, archives, store, when):
     publish(archives.bots("Ada"), 1)
     pack = install().pack
     key = pack.key
@@ -63,7 +63,7 @@ def test_a_crash_at_any_moment_is_mended(publish, install, archives, store, when
     only_packs(store, key)
 
 
-def test_what_somebody_works_on_is_not_mended_nor_touched(publish, install, archives, store):
+def test_a_locked_pack_is_left_alone(publish, install, archives, store):
     publish(archives.bots("Ada"), 1)
     pack = install().pack
     left = store.root / f".new-{pack.key}"
@@ -111,7 +111,7 @@ def test_every_field_of_the_document_may_be_wrong(publish, install, archives, st
             assert store.packs()[0].record is None, (field, value)
 
 
-def test_a_pack_whose_document_is_lost_is_replaced_without_loss(publish, install, archives, store, server):
+def test_a_pack_without_a_document_is_left_unchanged(publish, install, archives, store, server):
     publish({**archives.bots("Ada"), "gone": "x"}, 1)
     folder = install().pack.folder
     shutil.rmtree(folder / ".kickabout")
@@ -123,7 +123,7 @@ def test_a_pack_whose_document_is_lost_is_replaced_without_loss(publish, install
     assert contents(folder)["Ada/bot.py"] == "mine"
 
 
-def test_who_is_looked_for_in_vain_is_told_who_is_there(publish, install, archives, store):
+def test_an_unknown_name_is_answered_with_the_existing_names(publish, install, archives, store):
     with pytest.raises(PackError, match="none"):
         store.find("x")
     publish(archives.bots("Ada"), 1)
@@ -133,14 +133,14 @@ def test_who_is_looked_for_in_vain_is_told_who_is_there(publish, install, archiv
     assert store.find(key.upper()).key == key
 
 
-def test_a_shelf_that_is_not_there(tmp_path):
+def test_a_missing_folder_of_packs(tmp_path):
     nowhere = PackStore(tmp_path / "none", tmp_path / "kept")
     assert nowhere.packs() == ()
     nowhere.repair_leftovers()
     assert not nowhere.root.exists()
 
 
-def test_a_shelf_that_cannot_be_written(tmp_path, services, progress, archives):
+def test_a_folder_of_packs_that_cannot_be_written(tmp_path, services, progress, archives):
     (tmp_path / "file").write_text("")
     archive = tmp_path / "a.zip"
     archive.write_bytes(archives.zipped(archives.bots("Ada")))
