@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QLabel
 
 from runtime.arena.stadium.containment import HoopsConfines
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
-from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
-from widgets.stage.field import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.field import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.field_picture import PERIOD, mixed, tint
 from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import LOW_PX, StagePanel
@@ -57,7 +56,7 @@ def test_the_whole_field_fits_and_blue_is_on_the_left(size):
 
 def test_transform_and_place_agree():
     scale = FieldScale.fitting(QSizeF(800, 600))
-    for x, y in ((0, 0), (4096, 5120), (-893, 6000)):
+    for x, y in ((0, 0), (4096, 5120), (-896, 6000)):
         assert (scale.transform().map(QPointF(x, y)) - scale.place(x, y)).manhattanLength() < 1e-6
 
 
@@ -78,8 +77,8 @@ def test_the_outline_has_the_dimensions_of_the_arena():
         (4200, 0, False),
     ):
         assert outline.contains(QPointF(x, y)) is is_inside, (x, y)
-    assert goal_box(0).getCoords() == (-893, -6000, 893, -5120)
-    assert goal_box(1).getCoords() == (-893, 5120, 893, 6000)
+    assert goal_box(0).getCoords() == (-896, -6000, 896, -5120)
+    assert goal_box(1).getCoords() == (-896, 5120, 896, 6000)
 
 
 def test_cars_ball_and_pads_are_painted_where_they_are(canvas, a_view, a_car):
@@ -335,9 +334,3 @@ def test_the_panel_shows_a_frame_in_both_parts(qtbot, dark, a_view):
     assert panel.scoreboard._goals[0].text() == "1"
     panel.clear()
     assert panel.canvas.view is None
-
-
-def test_fields_are_drawn_with_the_numbers_of_the_arena():
-    soccar, hoops = SoccarShape(), HoopsShape()
-    assert (SOCCAR.side_x, SOCCAR.back_y, CEILING_UU) == (soccar.side_x, soccar.back_y, soccar.ceiling_z)
-    assert (HOOPS.side_x, HOOPS.back_y) == (hoops.side_x, hoops.back_y)

@@ -54,6 +54,7 @@ class FieldShape:
     box_x: float = 0.0
     """Half the width of the goal area."""
     box_depth: float = 0.0
+    """Depth of the goal area as it is painted on the floor; the area that accolades use is deeper."""
     ring_y: float = 0.0
     """Distance of the hoops from the centre; 0 for a field without hoops."""
     ring_radius: float = 0.0
@@ -65,7 +66,7 @@ SOCCAR: Final = FieldShape(
     side_edge=((4096.0, 3584.0), (4096.0, 3968.0), (3840.0, 4224.0)),
     back_edge=((3200.0, 4864.0), (2944.0, 5120.0), (2560.0, 5120.0)),
     circle=950.0,
-    goal_x=893.0,
+    goal_x=896.0,
     goal_depth=880.0,
     box_x=1800.0,
     box_depth=1100.0,

@@ -1,0 +1,42 @@
+"""The drawn fields have the dimensions of the arena."""
+
+from math import radians, tan
+
+import pytest
+
+from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, HOOPS_FIELD, SOCCAR_FIELD
+from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
+from widgets.stage.field import CEILING_UU, HOOPS, SOCCAR
+
+WHOLE_UU = 0.5
+"""The drawing rounds to whole uu."""
+
+
+@pytest.mark.parametrize(("drawn", "field"), [(SOCCAR, SOCCAR_FIELD), (HOOPS, HOOPS_FIELD)])
+def test_walls(drawn, field):
+    assert (drawn.side_x, drawn.back_y) == (field.wall_x, field.wall_y)
+    for corner_wall in (*drawn.side_edge[1:], *drawn.back_edge[:2]):
+        assert sum(corner_wall) == pytest.approx(field.corner_sum)
+
+
+def test_soccar_edges_and_goal():
+    arena = SoccarShape()
+    assert arena.ceiling_z == CEILING_UU
+    for drawn, edge in ((SOCCAR.side_edge, arena.side_edge), (SOCCAR.back_edge, arena.back_edge)):
+        for place, at in zip((drawn[0], drawn[2]), edge, strict=True):
+            assert place == pytest.approx(at, abs=WHOLE_UU)
+    assert SOCCAR.goal_x == arena.mouth_half_width
+    assert SOCCAR.back_y + SOCCAR.goal_depth == arena.goal_rear_y
+
+
+def test_goal_area_is_as_wide_as_that_of_accolades_and_less_deep():
+    assert SOCCAR.box_x == GOAL_AREA_X
+    assert SOCCAR.box_depth < GOAL_AREA_Y
+
+
+def test_hoops_edges_and_rings():
+    arena = HoopsShape()
+    tangent = arena.edge_radius * tan(radians(22.5))
+    assert HOOPS.side_edge[0][1] == pytest.approx(HOOPS.side_edge[1][1] - tangent, abs=WHOLE_UU)
+    assert HOOPS.back_edge[2][0] == pytest.approx(HOOPS.back_edge[1][0] - tangent, abs=WHOLE_UU)
+    assert (HOOPS.ring_y, HOOPS.ring_radius) == (arena.rim_y, arena.rim_radius)
