@@ -25,7 +25,7 @@ _ROLLS_UU_S: Final = 200.0
 _HOMING: Final = RocketSim.RLConst.Heatseeker
 
 
-class Foresight:
+class BallPath:
     """Looks ahead on one field; `pull_z` is the ball's gravity."""
 
     def __init__(self, field: Field, pull_z: float) -> None:

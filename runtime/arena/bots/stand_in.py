@@ -16,7 +16,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.bots.ball_path import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, Foresight
+from runtime.arena.bots.ball_path import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, BallPath
 from runtime.arena.bots.driving import (
     BACKS_UP_UU,
     LEAP_FRAMES,
@@ -154,7 +154,7 @@ class StandIn:
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._ahead_frames = ahead_frames
         """It looks so many frames before one that looks in frame 0."""
-        self._foresight = Foresight(field, Physics.of(mutators, mode.physics).pull_of_ball_z)
+        self._path = BallPath(field, Physics.of(mutators, mode.physics).pull_of_ball_z)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
 
@@ -179,7 +179,7 @@ class StandIn:
         self._note_whether_the_ball_has_passed(car, ball)
         now, top = forward_speed(car), self._top_speed(car)
         after_s = needed_s = distance = x = y = z = stance_x = stance_y = 0.0
-        for after_s, x, y, z in self._foresight.moments(ball, self._skill.foresight_s):
+        for after_s, x, y, z in self._path.moments(ball, self._skill.foresight_s):
             stance_x, stance_y = self._stance(car, x, y)
             angle, distance = bearing(car, stance_x, stance_y)
             needed_s = TURN_S * abs(angle) + way_s(now, top, max(0.0, distance - _THERE_UU))
@@ -290,7 +290,7 @@ class StandIn:
         """The place on the ball's way that it reaches with most time to spare; None if it is too late for all."""
         highest = _LEAP_UU if self._skill.leaps else _HIGHEST_UU
         most_s, place = -_LATE_S, None
-        for after_s, x, y, z in self._foresight.moments(ball, self._skill.foresight_s):
+        for after_s, x, y, z in self._path.moments(ball, self._skill.foresight_s):
             if z > highest or (y + self._goal_y) * self._side < -20.0:
                 continue
             angle, distance = bearing(car, x, y)
@@ -307,7 +307,7 @@ class StandIn:
         """Whether a leap that begins now meets a ball that is too high for a car on the floor."""
         here_x, here_y, _ = car.pos.as_tuple()
         speed_x, speed_y, _ = car.vel.as_tuple()
-        moments = list(self._foresight.moments(ball, 0.7))
+        moments = list(self._path.moments(ball, 0.7))
         for (before_s, x, y, z), (after_s, next_x, next_y, next_z) in itertools.pairwise(moments):
             to_x, to_y = here_x + speed_x * after_s - x, here_y + speed_y * after_s - y
             way_x, way_y = next_x - x, next_y - y

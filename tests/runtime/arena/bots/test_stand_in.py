@@ -10,7 +10,7 @@ import pytest
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.bots.ball_path import Foresight
+from runtime.arena.bots.ball_path import BallPath
 from runtime.arena.bots.stand_in import SKILLS, StandIn, drivers_of
 from runtime.arena.game.game import Game
 from runtime.arena.modes import MODES
@@ -195,9 +195,7 @@ def test_where_a_seeking_ball_flies_is_foreseen(at):
     ball.heatseeker_target_dir, ball.heatseeker_target_speed = 1.0, 2900.0
     arena.ball.set_state(ball)
     foreseen = [
-        moment
-        for moment in Foresight(HEATSEEKER_FIELD, DEFAULT_GRAVITY_Z).moments(ball, 1.0)
-        if abs(moment[2]) < 4800.0
+        moment for moment in BallPath(HEATSEEKER_FIELD, DEFAULT_GRAVITY_Z).moments(ball, 1.0) if abs(moment[2]) < 4800.0
     ]
     assert len(foreseen) > 8
     for before, moment in itertools.pairwise(foreseen):
@@ -212,7 +210,7 @@ def test_where_a_free_ball_flies_is_foreseen_by_the_gravity_of_the_match(gravity
     ball = arena.ball.get_state()
     ball.pos, ball.vel = RocketSim.Vec(0.0, 0.0, 1000.0), RocketSim.Vec(300.0, 500.0, 300.0)
     arena.ball.set_state(ball)
-    foreseen = list(Foresight(SOCCAR_FIELD, physics.pull_of_ball_z).moments(ball, 1.0))
+    foreseen = list(BallPath(SOCCAR_FIELD, physics.pull_of_ball_z).moments(ball, 1.0))
     for before, moment in itertools.pairwise(foreseen):
         arena.step(round(120 * (moment[0] - before[0])))
         off_uu = 5.0 + 0.08 * abs(physics.pull_of_ball_z) * moment[0] + 15.0 * moment[0]
@@ -222,7 +220,7 @@ def test_where_a_free_ball_flies_is_foreseen_by_the_gravity_of_the_match(gravity
 def test_a_ball_that_falls_up_is_foreseen_at_the_ceiling():
     ball = RocketSim.BallState()
     ball.pos = RocketSim.Vec(0.0, 0.0, 1000.0)
-    heights = [moment[3] for moment in Foresight(SOCCAR_FIELD, -DEFAULT_GRAVITY_Z).moments(ball, 6.0)]
+    heights = [moment[3] for moment in BallPath(SOCCAR_FIELD, -DEFAULT_GRAVITY_Z).moments(ball, 6.0)]
     assert max(heights) == heights[-1] == pytest.approx(1955.0)
 
 
