@@ -171,17 +171,21 @@ def test_without_a_network_no_line_is_a_fault(world, requires):
     assert ["--no-index" in step.argv for step in world.steps] == [False, False, False, True, True]
 
 
-def test_a_bot_without_an_index_is_never_offline(world, requires):
-    requires("--no-index", "a")
-    world.is_online = False
+@pytest.mark.parametrize(
+    ("lines", "index", "is_online", "faults"),
+    [
+        (("--no-index", "a"), set(), False, [2]),
+        (("a", "-r gone.txt"), {"a"}, True, [2]),
+        (("torch>=1.5.1+cpu",), {"torch>=1.5.1+cpu"}, True, []),
+    ],
+    ids=["no index is needed", "an unreadable line is reported again", "only installers understand the line"],
+)
+def test_faults_of_lines(world, requires, lines, index, is_online, faults):
+    requires(*lines)
+    world.index, world.is_online = index, is_online
     verdict = world.build()
-    assert (verdict.state, [fault.text for fault in verdict.faults]) == (BuildState.PARTIAL, ["a"])
-
-
-def test_a_line_that_only_the_interpreter_does_not_understand_is_installed(world, requires):
-    requires("torch>=1.5.1+cpu")
-    world.index = {"torch>=1.5.1+cpu"}
-    assert world.build().state is BuildState.COMPLETE
+    state = BuildState.PARTIAL if faults else BuildState.COMPLETE
+    assert (verdict.state, [fault.line for fault in verdict.faults]) == (state, faults)
 
 
 def test_with_a_network_again_the_rest_is_installed_into_the_same_environment(world, requires):
@@ -351,13 +355,6 @@ def test_nothing_is_added_to_a_list_with_hashes(world, requires):
     assert world.build(basics=BASICS).state is BuildState.COMPLETE
     assert world.titles[1] == "installing a"
     assert list(world.choice().environment.rglob(FILE))
-
-
-def test_unreadable_lines_are_reported_again(world, requires):
-    requires("a", "-r gone.txt")
-    world.index = {"a"}
-    verdict = world.build()
-    assert (verdict.state, [fault.line for fault in verdict.faults]) == (BuildState.PARTIAL, [2])
 
 
 def test_a_second_launcher_waits_and_finds_the_installation_complete(world, requires):
