@@ -67,7 +67,7 @@ def test_the_check_of_the_index_installs_nothing_and_is_impatient(installer):
         ({"PIP_INDEX_URL": "x", "UV_DEFAULT_INDEX": "x"}, "", False),
     ],
 )
-def test_who_configured_pip_gets_pip(tmp_path, variables, text, is_configured):
+def test_pip_is_used_if_only_pip_is_configured(tmp_path, variables, text, is_configured):
     file = tmp_path / "pip.conf"
     file.write_text(text)
     assert is_pip_configured(variables, [tmp_path / "none", file]) is is_configured

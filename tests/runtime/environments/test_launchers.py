@@ -66,7 +66,7 @@ def test_two_at_once_install_once(launcher, require):
     assert sum("another Kickabout is installing the same" in output for output in outputs) == 2
 
 
-def test_nothing_outlives_a_killed_launcher_and_the_next_one_mends(launcher, provide, require, source, environments):
+def test_nothing_outlives_a_killed_launcher_and_the_next_one_repairs(launcher, provide, require, source, environments):
     require("gearbox")
     doomed = launcher("endless")
     while "installing gearbox" not in doomed.stdout.readline():

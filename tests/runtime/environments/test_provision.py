@@ -90,7 +90,7 @@ def test_the_same_with_uv(provide, source, require, environments):
     assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
 
 
-def test_what_is_installed_already_needs_no_environment(provide, source, require, environments):
+def test_installed_packages_need_no_environment(provide, source, require, environments):
     require("numpy", "psutil>=1")
     first = provide(source())
     assert [type(event) for event in first.events] == [NeedsFound, ProvisionEnded]

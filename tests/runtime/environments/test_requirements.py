@@ -138,7 +138,7 @@ def test_hashes_go_with_their_line(file):
     assert read(file, "--require-hashes", "numpy").are_hashed
 
 
-def test_the_digest_is_about_what_is_installed(file):
+def test_the_digest_depends_on_what_is_installed(file):
     first = read(file, "numpy", "torch>=2").digest
     assert read(file, "# comment", "torch>=2", "numpy  # why").digest == first
     assert read(file, "numpy", "torch>=2.1").digest != first
@@ -226,7 +226,7 @@ def test_any_lines_are_read_without_an_exception(lines, tmp_path_factory):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
 @pytest.mark.parametrize("option", ["-r", "-c"])
 @pytest.mark.parametrize("named", ["pipe", "/dev/zero", ".", "loop", "lost", "large"])
-def test_what_is_no_small_file_is_not_read(file, option, named):
+def test_pipes_and_large_files_are_not_read(file, option, named):
     os.mkfifo(file.parent / "pipe")
     (file.parent / "loop").symlink_to("loop")
     (file.parent / "lost").symlink_to("nowhere")

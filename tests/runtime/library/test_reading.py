@@ -1,4 +1,4 @@
-"""Every document becomes an entry with a name, its problems, and what can still be told of it."""
+"""Every document becomes an entry with a name, its problems and its readable values."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -33,7 +33,7 @@ def test_an_entry_holds_what_the_document_says(tmp_path, write_bot, scan):
         assert word in entry.searchable
 
 
-def test_hiveminds_and_scripts_are_told_apart(tmp_path, write_bot, scan):
+def test_hiveminds_and_scripts_are_distinguished(tmp_path, write_bot, scan):
     hive = write_bot(tmp_path / "hive", settings="hivemind = true")
     script = write_bot(tmp_path / "script", document="my.script.toml")
     entries = scan(tmp_path).entries

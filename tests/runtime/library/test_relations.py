@@ -1,4 +1,4 @@
-"""Who needs whom among the entries of the library."""
+"""Relations between entries of the library: which entries need which others."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ def book_of(*entries):
     return book
 
 
-def told(book, one):
+def relations_of(book, one):
     return [(found.kind, found.word, [partner.name for partner in found.partners]) for found in book.relations(one)]
 
 
@@ -43,17 +43,20 @@ def test_bots_and_scripts_are_joined_by_their_words():
     laser = entry("Laser", "supports-twitch", "enables-laser")
     omus = entry("Omus", "requires-mini", kind=EntryKind.BOT)
     book = book_of(broker, bother, laser, omus, entry("Plain", "1v1", kind=EntryKind.BOT))
-    assert told(book, broker) == [(RelationKind.ENABLES, "twitch", ["Bother", "Laser"])]
-    assert told(book, bother) == [(RelationKind.REQUIRES, "Twitch", ["Broker"])]
-    assert told(book, laser) == [(RelationKind.SUPPORTS, "twitch", ["Broker"]), (RelationKind.ENABLES, "laser", [])]
-    assert told(book, omus) == [(RelationKind.REQUIRES, "mini", [])]
-    assert told(book, entry("Plain", "1v1")) == []
+    assert relations_of(book, broker) == [(RelationKind.ENABLES, "twitch", ["Bother", "Laser"])]
+    assert relations_of(book, bother) == [(RelationKind.REQUIRES, "Twitch", ["Broker"])]
+    assert relations_of(book, laser) == [
+        (RelationKind.SUPPORTS, "twitch", ["Broker"]),
+        (RelationKind.ENABLES, "laser", []),
+    ]
+    assert relations_of(book, omus) == [(RelationKind.REQUIRES, "mini", [])]
+    assert relations_of(book, entry("Plain", "1v1")) == []
 
 
 def test_a_bot_enables_nothing():
     book = book_of(entry("Bot", "enables-x", kind=EntryKind.BOT), entry("Needy", "requires-x"))
     assert book.enablers("x") == ()
-    assert told(book, entry("Bot", "enables-x", kind=EntryKind.BOT)) == []
+    assert relations_of(book, entry("Bot", "enables-x", kind=EntryKind.BOT)) == []
 
 
 def test_unplayable_entries_come_last():

@@ -1,4 +1,4 @@
-"""Bots of RLBot v4 are listed, told apart from other .cfg files, and say that hosting them follows."""
+"""Bots of RLBot v4 are listed and distinguished from other .cfg files, with a note on their support."""
 
 import pytest
 

@@ -45,12 +45,12 @@ TEXTS_OF_CLIENTS = {
 
 
 @pytest.mark.parametrize("kind", INTERFACE_TYPES)
-def test_every_message_of_a_client_goes_there_and_back(kind):
+def test_every_message_of_a_client_is_packed_and_unpacked(kind):
     assert type(unpack_interface(pack_interface(kind()))) is kind
 
 
 @pytest.mark.parametrize("kind", CORE_TYPES)
-def test_every_message_of_a_server_goes_there_and_back(kind):
+def test_every_message_of_a_server_is_packed_and_unpacked(kind):
     assert type(unpack_core(pack_core(kind()))) is kind
 
 
@@ -69,7 +69,7 @@ def test_a_client_never_packs_a_servers_message(kind):
 @pytest.mark.parametrize(
     "thing", [None, 1, "text", b"bytes", object(), flat.Vector3(), flat.ControllerState(), flat.CorePacket, [1]]
 )
-def test_what_is_no_message_is_refused(thing):
+def test_bytes_that_are_no_message_are_refused(thing):
     with pytest.raises(ProtocolError):
         pack_core(thing)
     with pytest.raises(ProtocolError):

@@ -45,7 +45,7 @@ def test_an_agent_that_hangs_answers_nothing():
     assert rate_of((0, 0, 1.0), (120, 120, 1.0), (240, 120, 1.0)) == 0.0
 
 
-def test_while_the_match_stands_still_nobody_answers():
+def test_the_rate_of_a_paused_match_is_zero():
     assert rate_of((0, 0, 1.0), (120, 120, 1.0), (120, 120, 0.0)) == 0.0
     assert rate_of((0, 0, 1.0), (120, 120, 1.0), (120, 120, 1.0)) == pytest.approx(120.0), "two reports of one moment"
     assert rate_of((0, 0, 0.0), (0, 0, 0.0)) is None
@@ -60,17 +60,17 @@ def test_a_pause_may_begin_between_two_reports(rest):
     assert rate_of(*reports, (at + 1, at + 1, 0.02), (at + 120, at + 60, 1.0)) == pytest.approx(60.0)
 
 
-def test_after_a_pause_it_goes_on():
+def test_the_rate_continues_after_a_pause():
     reports = ((0, 0, 1.0), (120, 120, 1.0), (120, 120, 0.0), (240, 240, 1.0))
     assert rate_of(*reports) == pytest.approx(120.0)
 
 
 @pytest.mark.parametrize("report", [(10, 10, 1.0), (300, 3, 1.0)])
-def test_counters_that_go_backwards_begin_anew(report):
+def test_decreasing_counters_start_again(report):
     assert rate_of((0, 0, 1.0), (120, 120, 1.0), report) is None
 
 
-def test_who_does_not_play_has_no_rate():
+def test_an_agent_that_does_not_play_has_no_rate():
     rate = AnswerRate()
     rate.add(0, 0, 1.0)
     rate.add(120, 120, 1.0)

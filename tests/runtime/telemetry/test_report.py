@@ -64,8 +64,8 @@ def test_reads_everything():
 
 @pytest.mark.parametrize(("said", "session"), [({}, None), ({"session": None}, None), ({"session": 12}, 12)])
 def test_reads_which_session_drives_an_agent_where_the_arena_tells(said, session):
-    told = WHOLE["agents"][0] | said
-    (agent,) = read_report(json.dumps(WHOLE | {"agents": [told]}).encode()).agents
+    agent_values = WHOLE["agents"][0] | said
+    (agent,) = read_report(json.dumps(WHOLE | {"agents": [agent_values]}).encode()).agents
     assert agent.session == session
 
 
@@ -110,7 +110,7 @@ def test_reads_a_refusal():
         b'{"a":' * 20000,
     ],
 )
-def test_what_is_no_report_is_nothing(content):
+def test_other_content_is_not_a_report(content):
     assert read_report(content) is None
 
 
