@@ -7,6 +7,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject, SendConsole, StopMatch
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
@@ -245,3 +247,25 @@ def copied_match(tmp_path):
         return Path(shutil.copy(source, tmp_path / "matches" / source.name))
 
     return copy
+
+
+class Opener(QObject):
+    """Replaces the system's programs; notes what is opened."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def open(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def opener(qapp):
+    opener = Opener()
+    for scheme in ("file", "https", "http"):
+        QDesktopServices.setUrlHandler(scheme, opener, "open")
+    yield opener
+    for scheme in ("file", "https", "http"):
+        QDesktopServices.unsetUrlHandler(scheme)

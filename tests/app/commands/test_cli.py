@@ -1,5 +1,6 @@
 """The command line's grammar and exit codes."""
 
+import argparse
 import json
 import os
 import re
@@ -343,3 +344,63 @@ def test_watch_takes_no_other_mode(capsys):
     with pytest.raises(SystemExit):
         cli.main(["play", "--watch=always"])
     assert "invalid choice: 'always'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["realtime", "lockstep", "0.001", "1", "4", "2.5", "1000"])
+def test_paces_that_are_known(text):
+    assert cli.pace(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "fast", "0", "0.0009", "-1", "1000.1", "nan", "inf"])
+def test_paces_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.pace(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5), ("0.02", 0.02)])
+def test_seconds_above_zero(text, value):
+    assert cli.seconds(text) == value
+
+
+@pytest.mark.parametrize("text", ["0", "0.019", "-1", "inf", "nan", "long"])
+def test_seconds_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.seconds(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1", 1),
+        ("2GB", 2_000_000_000),
+        ("2g", 2_000_000_000),
+        ("512 MB", 512_000_000),
+        ("1.5k", 1500),
+        ("1T", 10**12),
+    ],
+)
+def test_amounts_of_memory(text, value):
+    assert cli.size(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "0", "0.9", "-1", "2 x", "GB", "1e3", "2GiB", "inf"])
+def test_amounts_of_memory_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.size(text)
+
+
+@pytest.mark.parametrize("text", ["0", "3", "100000", "unlimited"])
+def test_numbers_of_restarts(text):
+    assert cli.restarts(text) == text
+    assert cli.restarts(text.upper()) == text
+
+
+@pytest.mark.parametrize("text", ["", "-1", "100001", "1000000000", "2.5", "many", "\u0663"])
+def test_numbers_of_restarts_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="no number of restarts"):
+        cli.restarts(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
+def test_ports(text, value):
+    assert cli.port(text) == value

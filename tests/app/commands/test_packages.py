@@ -1,10 +1,15 @@
+"""Missing packages of bots on the command line: the question before a match, and advice during it."""
+
+import dataclasses
 import io
 import sys
 from pathlib import Path
 
 import pytest
 
-from app.commands.packages import LAST_LINES, MOST_LISTED, Preparing, ask_on_terminal, question
+from app.commands.packages import LAST_LINES, MOST_LISTED, PackageAdvice, Preparing, ask_on_terminal, question
+from runtime.documents import Match
+from runtime.documents.model import Car
 from runtime.environments import (
     AgentSource,
     BuildState,
@@ -22,7 +27,10 @@ from runtime.environments import (
     UnmetRequirement,
     Verdict,
 )
+from runtime.model.events import AgentChanged, LinesLogged, SwapChanged
 from runtime.model.messages import literal
+from runtime.model.states import AgentState, SwapOutcome
+from runtime.model.values import SwapRecord
 
 FILE = Path("/bots/ada/requirements.txt")
 
@@ -213,3 +221,88 @@ def test_answers_to_what_is_better_not_done(monkeypatch, capsys, answer, is_agre
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
     assert ask_on_terminal("Really?", usual=False) is is_agreed
     assert capsys.readouterr().err == "Really? [y/N] "
+
+
+IMPORT_FAILED = "Ended before it was ready (exited with code 1): bot.py:1: ModuleNotFoundError: No module named '{}'"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "ada"
+    folder.mkdir()
+    (folder / "requirements.txt").write_text("gearbox>=1\n")
+    return folder
+
+
+@pytest.fixture
+def advice(tmp_path, folder):
+    car = Car(name="Ada", agent_id="tests/ada", root_dir=str(folder), run_command="python bot.py")
+    return PackageAdvice(Match(cars=(car,)), tmp_path / "environments", document=tmp_path / "my match.toml")
+
+
+@pytest.fixture
+def ada(make_agent):
+    def changed(state, reason=""):
+        return AgentChanged(agent=make_agent(0, "Ada", state=state, reason=reason))
+
+    return changed
+
+
+@pytest.fixture
+def swap():
+    def ended(outcome, reason):
+        record = SwapRecord(
+            key="blue-1",
+            name="Ada",
+            version=1,
+            digest="",
+            files=("bot.py",),
+            time_s=1.0,
+            duration_s=0.1,
+            outcome=outcome,
+            reason=reason,
+        )
+        return SwapChanged(record=record)
+
+    return ended
+
+
+@pytest.mark.parametrize("state", [AgentState.CRASHED, AgentState.EXITED, AgentState.RESTARTING])
+def test_an_agent_that_ends_without_a_package_gets_advice_with_the_command(advice, ada, folder, tmp_path, state):
+    assert advice.on_event(ada(state, IMPORT_FAILED.format("gearbox"))) == (
+        f"Ada (blue-1) lacks gearbox. Install what Ada requires: 'gearbox>=1' ({folder / 'requirements.txt'}:1). "
+        f"Run: kickabout play '{tmp_path / 'my match.toml'}' --install"
+    )
+
+
+def test_a_failed_swap_gets_advice_while_the_old_version_plays(advice, swap, folder):
+    text = advice.on_event(
+        swap(SwapOutcome.FAILED, f"It {IMPORT_FAILED.format('cv2')[0].lower()}{IMPORT_FAILED.format('cv2')[1:]}.")
+    )
+    assert text == (
+        f"Ada (blue-1) lacks cv2. Add 'opencv-python' to {folder / 'requirements.txt'}, then Kickabout can install it."
+    )
+
+
+def test_advice_on_a_package_is_given_once(advice, ada, swap):
+    first = [
+        advice.on_event(ada(AgentState.RESTARTING, f"{IMPORT_FAILED.format('gearbox')}. Restarts in {delay} s."))
+        for delay in (1, 2)
+    ]
+    assert [bool(text) for text in first] == [True, False]
+    assert advice.on_event(swap(SwapOutcome.FAILED, IMPORT_FAILED.format("gearbox"))) == ""
+    assert "lacks clutch" in advice.on_event(swap(SwapOutcome.FAILED, IMPORT_FAILED.format("clutch")))
+
+
+def test_other_events_get_no_advice(advice, ada, swap):
+    elsewhere = dataclasses.replace(ada(AgentState.CRASHED, IMPORT_FAILED.format("gearbox")).agent, key="orange-1")
+    for event in (
+        ada(AgentState.PLAYING, IMPORT_FAILED.format("gearbox")),
+        ada(AgentState.CRASHED, "Ended while playing (exited with code 1): ValueError: no engine"),
+        ada(AgentState.CRASHED),
+        swap(SwapOutcome.REFUSED, IMPORT_FAILED.format("gearbox")),
+        swap(SwapOutcome.SWAPPED, ""),
+        AgentChanged(agent=elsewhere),
+        LinesLogged(lines=()),
+    ):
+        assert advice.on_event(event) == ""

@@ -1,5 +1,6 @@
 """`kickabout play` as a user runs it: real bots in the real arena, in a process of its own."""
 
+import io
 import json
 import os
 import re
@@ -12,11 +13,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.commands.play import NO_TERMINAL, summary
+from app.commands.play import HELP, NO_TERMINAL, carry_out, listen, summary
 from app.session.random_map import RecentMaps
 from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
-from runtime.model.states import AgentState, Outcome
+from runtime.model.commands import AnswerSwap, RestartAgents, SwapAgents
+from runtime.model.states import AgentState, Outcome, SwapMode
 from runtime.model.tracebacks import Traceback
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -390,3 +392,66 @@ def test_where_nobody_can_be_asked_that_is_said(play, tmp_path):
     process = play("--watch", "ask", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--seconds", "1")
     code, _, err = finished(process)
     assert (code, err.count(NO_TERMINAL)) == (0, 1)
+
+
+ASK, AUTO = SwapMode.ASK, SwapMode.AUTO
+
+
+class CommandRunner:
+    def __init__(self):
+        self.commands = []
+
+    def post(self, command):
+        self.commands.append(command)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("mode", "line", "command"),
+    [
+        (ASK, "s\n", AnswerSwap(keys=(), is_wanted=True)),
+        (ASK, "S\n", AnswerSwap(keys=(), is_wanted=True)),
+        (ASK, "n\n", AnswerSwap(keys=(), is_wanted=False)),
+        (
+            ASK,
+            "s blue-1 orange\n",
+            AnswerSwap(keys=("blue-1", "orange"), is_wanted=True),
+        ),
+        (ASK, "  n   blue-2 \n", AnswerSwap(keys=("blue-2",), is_wanted=False)),
+        (ASK, "r blue-1\n", RestartAgents(keys=("blue-1",))),
+        (AUTO, "s\n", SwapAgents(keys=())),
+        (AUTO, "s blue", SwapAgents(keys=("blue",))),
+        (AUTO, "R\n", RestartAgents(keys=())),
+    ],
+)
+def test_lines_that_are_understood(mode, line, command):
+    runner = CommandRunner()
+    assert carry_out(runner, mode, line)
+    assert runner.commands == [command]
+
+
+@pytest.mark.parametrize(("mode", "line"), [(ASK, ""), (ASK, "\n"), (ASK, "swap\n"), (ASK, "yes"), (AUTO, "n\n")])
+def test_lines_that_are_not(mode, line):
+    runner = CommandRunner()
+    assert not carry_out(runner, mode, line)
+    assert runner.commands == []
+
+
+@pytest.mark.parametrize("mode", [ASK, AUTO])
+def test_an_unknown_line_prints_the_known_ones(mode, capsys):
+    runner, terminal = CommandRunner(), Terminal("r\n\nwhat?\nr blue\n")
+    listen(runner, mode, terminal).join(5)
+    assert runner.commands == [RestartAgents(), RestartAgents(keys=("blue",))]
+    assert capsys.readouterr().err == f"{HELP[mode]}.\n"
+
+
+@pytest.mark.parametrize("stream", [io.StringIO("s\n"), None])
+def test_without_a_terminal_no_line_is_read(stream, monkeypatch):
+    runner = CommandRunner()
+    monkeypatch.setattr("sys.stdin", stream)
+    assert listen(runner, ASK) is None
+    assert runner.commands == []

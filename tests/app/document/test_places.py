@@ -5,8 +5,7 @@ import sys
 import time
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, QUrl
 
 from app.services.file_opener import open_at_line
 from resources.examples import example_bots
@@ -17,26 +16,6 @@ from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.traceback_box import SourcePlace
 
 DEADLINE_S = 10.0
-
-
-class Opener(QObject):
-    """Takes the part of the system's programs."""
-
-    def __init__(self):
-        super().__init__()
-        self.opened = []
-
-    @Slot(QUrl)
-    def take(self, url):
-        self.opened.append(url.toLocalFile())
-
-
-@pytest.fixture
-def opener(qapp):
-    made = Opener()
-    QDesktopServices.setUrlHandler("file", made, "take")
-    yield made
-    QDesktopServices.unsetUrlHandler("file")
 
 
 @pytest.fixture
@@ -93,7 +72,8 @@ def test_without_an_editor_the_system_opens_the_agents_files(opened, make_agent,
     for file in ("bot.py", "./bot.py", "../bot.toml", f"{bot}/src/bot.py"):
         opener.opened.clear()
         fail(opened, make_agent, file)
-        assert opener.opened == [str(bot / ("bot.toml" if "toml" in file else "src/bot.py"))]
+        opened_file = QUrl.fromLocalFile(str(bot / ("bot.toml" if "toml" in file else "src/bot.py")))
+        assert opener.opened == [opened_file.toString()]
 
 
 def test_what_is_outside_or_missing_is_told(opened, make_agent, opener):
@@ -133,7 +113,7 @@ def test_problems_of_folders_and_lost_files(opened, tmp_path, opener):
         opened.window.problems.problem_chosen.emit(
             Problem(severity=Severity.ERROR, path=path, message=literal("It is odd."))
         )
-    assert opener.opened == [str(tmp_path)]
+    assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]
     assert opened.window.bottom.line.text() == f"File not found: {tmp_path / 'gone.toml'}"
 
 
@@ -143,4 +123,4 @@ def test_what_windows_would_run_is_shown_in_its_folder(opener, tmp_path, monkeyp
     monkeypatch.setattr("app.services.file_opener.os.name", "nt")
     assert "Choose your editor" in open_at_line(program, 3, "")
     monkeypatch.undo()
-    assert opener.opened == [str(tmp_path)]
+    assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]

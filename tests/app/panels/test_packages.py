@@ -5,8 +5,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, QUrl
 
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
@@ -44,26 +43,6 @@ name = "Geared"
 run_command = "python bot.py"
 run_command_linux = "python bot.py"
 """
-
-
-class Opener(QObject):
-    """Takes the part of the system's programs."""
-
-    def __init__(self):
-        super().__init__()
-        self.opened = []
-
-    @Slot(QUrl)
-    def take(self, url):
-        self.opened.append(url.toString())
-
-
-@pytest.fixture
-def opener(qapp):
-    made = Opener()
-    QDesktopServices.setUrlHandler("file", made, "take")
-    yield made
-    QDesktopServices.unsetUrlHandler("file")
 
 
 class Scripted:

@@ -2,35 +2,13 @@
 
 import sys
 import time
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QUrl
 
 from app.document.opening import source_of
-from app.services.file_opener import open_folder, open_in_editor, open_page
-
-
-class Opener(QObject):
-    """Takes the part of the system's programs."""
-
-    def __init__(self):
-        super().__init__()
-        self.opened = []
-
-    @Slot(QUrl)
-    def take(self, url):
-        self.opened.append(url.toString())
-
-
-@pytest.fixture
-def opener(qapp):
-    made = Opener()
-    for scheme in ("file", "https", "http"):
-        QDesktopServices.setUrlHandler(scheme, made, "take")
-    yield made
-    for scheme in ("file", "https", "http"):
-        QDesktopServices.unsetUrlHandler(scheme)
+from app.services.file_opener import open_folder, open_in_editor, open_page, opening, opening_at
 
 
 def test_a_folder_is_shown(opener, tmp_path):
@@ -131,3 +109,47 @@ def test_macos_is_not_asked_to_open_what_it_might_run(opener, tmp_path, monkeypa
     monkeypatch.setattr("app.services.file_opener.sys.platform", "darwin")
     assert "Choose your editor" in open_in_editor(tmp_path / "bot.py", "")
     assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]
+
+
+FILE = Path("/bots/ada/bot.py")
+
+
+@pytest.mark.parametrize(
+    ("editor", "words"),
+    [
+        ("code", ["code", "--goto", "/bots/ada/bot.py:7"]),
+        ("/opt/my\\ tools/codium -n", ["/opt/my tools/codium", "-n", "--goto", "/bots/ada/bot.py:7"]),
+        ("code.cmd", ["code.cmd", "--goto", "/bots/ada/bot.py:7"]),
+        ("subl", ["subl", "/bots/ada/bot.py:7"]),
+        ("Idea64.exe", ["Idea64.exe", "--line", "7", "/bots/ada/bot.py"]),
+        ("pycharm.sh", ["pycharm.sh", "--line", "7", "/bots/ada/bot.py"]),
+        ("kate", ["kate", "--line", "7", "/bots/ada/bot.py"]),
+        ("notepad++.exe -multiInst", ["notepad++.exe", "-multiInst", "-n7", "/bots/ada/bot.py"]),
+        ("gvim", ["gvim", "+7", "/bots/ada/bot.py"]),
+        ("xterm -e vim", ["xterm", "-e", "vim", "/bots/ada/bot.py"]),
+        ("mystery", ["mystery", "/bots/ada/bot.py"]),
+        ("mystery {file}@{line}", ["mystery", "/bots/ada/bot.py@7"]),
+        ("code {folder}", ["code", "/bots/ada"]),
+        ("code {folder} -g {file}:{line}", ["code", "/bots/ada", "-g", "/bots/ada/bot.py:7"]),
+        ("'unclosed", []),
+        ("", []),
+    ],
+)
+def test_every_known_editor_opens_a_file_at_a_line(editor, words):
+    assert opening_at(editor, FILE, 7) == words
+
+
+@pytest.mark.parametrize(
+    ("editor", "words"),
+    [
+        ("code", ["code", "/bots/ada", "/bots/ada/bot.py"]),
+        ("code {folder}", ["code", "/bots/ada"]),
+        ("code -g {file}:{line}", ["code", "-g", "/bots/ada/bot.py:1"]),
+    ],
+)
+def test_editors_open_a_document_with_its_folder(editor, words):
+    assert opening(editor, FILE, FILE.parent) == words
+
+
+def test_braces_in_a_path_are_not_replaced():
+    assert opening_at("code", Path("/bots/{line}/bot.py"), 3) == ["code", "--goto", "/bots/{line}/bot.py:3"]
