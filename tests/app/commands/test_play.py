@@ -374,7 +374,7 @@ def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_told_with_its_line(
     )
     source.write_text("def worse(:\n")
     refused = next(line for line in lines if "after" in line)
-    assert re.search(r"new version rejected after \d\.\d\d s: bot\.py:1: .*\. Version 2 keeps running\n", refused)
+    assert re.search(r"new version rejected after \d\.\d\d s: bot\.py:1: .*\. Version 2 keeps running\.\n", refused)
     process.send_signal(signal.SIGINT)
     code, out, _ = finished(process)
     assert code == 130
