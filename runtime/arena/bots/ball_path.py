@@ -1,4 +1,4 @@
-"""Where a stand-in thinks the ball will be: reckoned in its head, without cars, in steps of about 0.1 s."""
+"""A stand-in's estimate of the ball's path: without cars, in steps of 0.1 or 0.15 s."""
 
 import math
 from collections.abc import Iterator
@@ -9,24 +9,24 @@ import RocketSim
 from runtime.arena.stadium.field import Field
 
 Moment: TypeAlias = tuple[float, float, float, float]
-"""Seconds from now, and the ball's x, y, z then."""
+"""Seconds from now, and x, y, z of the ball at that time."""
 
 MARGIN_X_UU: Final = 196.0
 MARGIN_Y_UU: Final = 150.0
-"""So far from the walls the ball turns back, and a stand-in drives no closer."""
+"""Distance from the walls at which the ball turns back; a stand-in drives no closer."""
 MOUTH_SHARE: Final = 0.36
-"""Half the part of a goal's width through which the ball goes in."""
+"""Half the share of a goal's width through which the ball enters."""
 _STEP_S: Final = 0.15
 _HOMING_STEP_S: Final = 0.1
 _REST_Z: Final = 93.0
 _BOUNCE: Final = 0.6
 _ROLLS_UU_S: Final = 200.0
-"""A ball that meets floor or ceiling slower than this bounces no more."""
+"""A ball that meets floor or ceiling slower than this does not bounce."""
 _HOMING: Final = RocketSim.RLConst.Heatseeker
 
 
 class BallPath:
-    """Looks ahead on one field; `pull_z` is the ball's gravity."""
+    """Estimates the ball's path on one field; `pull_z` is the ball's gravity in uu/s²."""
 
     def __init__(self, field: Field, pull_z: float) -> None:
         self._pull_z = pull_z
@@ -35,7 +35,7 @@ class BallPath:
         self._mouth_x = MOUTH_SHARE * field.goals[0].width
 
     def moments(self, ball: RocketSim.BallState, until_s: float) -> Iterator[Moment]:
-        """The ball's way from now on, until `until_s`; one that seeks a goal is followed to the goal's wall at most."""
+        """Yields the path up to `until_s`; that of a ball that seeks a goal ends at the goal's wall at the latest."""
         return self._seeking(ball, until_s) if ball.heatseeker_target_dir else self._free(ball, until_s)
 
     def _free(self, ball: RocketSim.BallState, until_s: float) -> Iterator[Moment]:
@@ -59,7 +59,7 @@ class BallPath:
                 y, vy = math.copysign(self._most_y, y), -_BOUNCE * vy
 
     def _seeking(self, ball: RocketSim.BallState, until_s: float) -> Iterator[Moment]:
-        """Heatseeker's ball: RocketSim turns it a little towards its goal in every frame, while gravity pulls it."""
+        """Yields the path of Heatseeker's ball, which turns towards its goal while gravity pulls it."""
         x, y, z = ball.pos.as_tuple()
         vx, vy, vz = ball.vel.as_tuple()
         goal_y, speed = _HOMING.TARGET_Y * ball.heatseeker_target_dir, ball.heatseeker_target_speed

@@ -1,8 +1,8 @@
-"""How a stand-in plays a ball that has to fly into a ring overhead (Hoops).
+"""The run-up of a stand-in to a ball that has to fly into a ring overhead (Hoops).
 
-Such a ball is hit fast and from behind, for which the car takes a run-up where the floor has room for one, and
-otherwise rolls the ball away. A ball that lies still is best hit with about 1600 uu/s where the ring is no farther than
-2700 uu, and with 1900 from 5000; tried out with the arena's physics.
+The car hits such a ball fast and from behind. It takes a run-up if the floor has room for one and otherwise rolls the
+ball away. A resting ball is best hit at about 1600 uu/s if the ring is at most 2700 uu away, and at 1900 uu/s from
+5000 uu; measured in the arena's physics.
 """
 
 import math
@@ -16,28 +16,28 @@ from runtime.arena.bots.driving import forward_speed
 from runtime.arena.stadium.field import Field
 
 RUN_UP_UU: Final = 1500.0
-"""So far behind the ball a run-up begins."""
+"""Distance behind the ball at which a run-up begins."""
 LEAST_RUN_UP_UU: Final = 1000.0
 LEAST_ROOM_UU: Final = 700.0
-"""A ball that has less floor behind it is rolled."""
+"""A ball with less floor behind it is rolled."""
 LINED_UP: Final = 0.93
-"""Cosine between its way to the ball and the ball's to the ring from which on it charges."""
+"""Cosine of the angle between car-ball and ball-ring from which a car charges."""
 _STILL_LINED_UP: Final = 0.8
-"""Who charges goes on down to this one."""
+"""Cosine down to which a car continues to charge."""
 _ENOUGH: Final = 0.9
-"""So much of the room is run-up enough."""
+"""Share of the room that is enough for a run-up."""
 _RUN_UP_S: Final = 0.6
-"""Speed is worth the way of so many seconds."""
+"""Present speed counts as the run-up of this time."""
 _CORNER_MARGIN_UU: Final = 277.0
-"""Off the corner walls, in x + y: as far as off the side walls."""
+"""Margin to the corner walls in x + y: as wide as that to the side walls."""
 _NEAR_UU: Final = 2700.0
 _NEAR_SPEED: Final = 1600.0
 _MORE_SPEED: Final = 0.13
-"""For every uu that the ring is farther."""
+"""Additional speed for each uu beyond `_NEAR_UU`."""
 
 
 def onto_the_floor(field: Field, x: float, y: float) -> tuple[float, float]:
-    """The place itself, or one near it that lies off walls, ramps and corners."""
+    """Returns the point itself, or a near one that is clear of walls, ramps and corners."""
     x = max(MARGIN_X_UU - field.wall_x, min(field.wall_x - MARGIN_X_UU, x))
     y = max(MARGIN_Y_UU - field.wall_y, min(field.wall_y - MARGIN_Y_UU, y))
     over = abs(x) + abs(y) - (field.corner_sum - _CORNER_MARGIN_UU)
@@ -48,19 +48,19 @@ def onto_the_floor(field: Field, x: float, y: float) -> tuple[float, float]:
 
 
 def speed_into_the_ring(distance: float) -> float:
-    """How fast a car hits a ball on the floor that is to fly so far and come down in the ring."""
+    """Returns the speed at which a car hits a ball on the floor so that it comes down in a ring at this distance."""
     return _NEAR_SPEED + _MORE_SPEED * max(0.0, distance - _NEAR_UU)
 
 
 class Approach(Enum):
-    """What a car does about the ball."""
+    """A car's way of playing the ball."""
 
     RUN_UP = auto()
-    """It drives to where its run-up begins."""
+    """It drives to the start of its run-up."""
     CHARGE = auto()
-    """It drives at the ball, so that it flies."""
+    """It drives at the ball fast, so that the ball flies."""
     ROLL = auto()
-    """It drives at the ball, for which there is no run-up where that lies."""
+    """It drives at the ball, which has no room for a run-up behind it."""
 
 
 class RunUp:
@@ -75,9 +75,9 @@ class RunUp:
     def start(
         self, car: RocketSim.CarState, ball: tuple[float, float], aim: tuple[float, float]
     ) -> tuple[float, float]:
-        """Where a run-up begins; decides about `approach`.
+        """Returns the start of the run-up and sets `approach`.
 
-        `ball` is where it meets the ball, and `aim` the direction, of length 1, in which that has to fly.
+        `ball` is the point where the car meets the ball, and `aim` the unit vector in which the ball has to fly.
         """
         (x, y), (aim_x, aim_y) = ball, aim
         place = onto_the_floor(self._field, x - RUN_UP_UU * aim_x, y - RUN_UP_UU * aim_y)

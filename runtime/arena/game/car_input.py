@@ -1,4 +1,4 @@
-"""The last input of one car: as it came, as clients are told of it, and as the physics want it."""
+"""The last input of one car: as received, as reported to clients, and as the physics use it."""
 
 from typing import Final
 
@@ -7,24 +7,24 @@ import RocketSim
 from runtime.protocol import CONTROLS, NEUTRAL
 
 _FLAGS: Final = CONTROLS.size - 4
-"""Where the buttons begin; each is one byte."""
+"""Offset of the buttons; each is one byte."""
 
 
 class CarInput:
-    """What a car is driven with; owned by one thread."""
+    """The controls of a car; owned by one thread."""
 
-    __slots__ = ("_received", "physical", "told")
+    __slots__ = ("_received", "physical", "reported")
 
     def __init__(self) -> None:
         self._received = NEUTRAL
-        self.told = NEUTRAL
+        self.reported = NEUTRAL
         """Packed, as clients see it in the car's `last_input`."""
         self.physical = RocketSim.CarControls()
 
-    def take(self, controls: bytes) -> bool:
-        """Takes packed controls, and tells whether they differ from the last ones.
+    def update(self, controls: bytes) -> bool:
+        """Sets packed controls and returns whether they differ from the last ones.
 
-        Values out of range are clamped, what is no number becomes 0, and the arena has no items to use.
+        Values out of range are clamped, NaN becomes 0, and `use_item` is cleared because the arena has no items.
         """
         if controls == self._received:
             return False
@@ -39,10 +39,10 @@ class CarInput:
             and not use_item
             and max(controls[_FLAGS:]) <= 1
         ):
-            self.told = controls
+            self.reported = controls
         else:
             throttle, steer, pitch, yaw, roll = map(_axis, (throttle, steer, pitch, yaw, roll))
-            self.told = CONTROLS.pack(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
+            self.reported = CONTROLS.pack(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
         physical = self.physical
         physical.throttle = throttle
         physical.steer = steer

@@ -1,7 +1,8 @@
-"""One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
+"""One match in the arena, frame by frame: physics, rules, scoreboard, and the messages that clients get."""
 
 import struct
 from collections.abc import Mapping
+from dataclasses import dataclass
 from logging import getLogger
 from random import Random
 from typing import Final
@@ -14,7 +15,6 @@ from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.mutators import MatchMutators, restricted
 from runtime.arena.game.packets import Nameplate, PacketBuilder
-from runtime.arena.game.recast import CarriedState
 from runtime.arena.game.rules import NOTHING, Change, MatchRules, Rules
 from runtime.arena.game.state_setting import (
     GAME_SPEED,
@@ -40,7 +40,7 @@ from runtime.protocol import HEADER_SIZE, pack_controls, unpack_core
 
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
-"""In these only time passes."""
+"""Phases in which only time passes."""
 
 _GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
 _ENDS: Final = (Change.END, Change.LAST_GOAL)
@@ -49,10 +49,62 @@ _KICKOFFS: Final = (Change.KICKOFF, Change.NEXT_GAME, Change.BALL)
 _log = getLogger(__name__)
 
 
-class Game:
-    """A match that somebody else clocks; owned by one thread.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedState:
+    """The part of a match that stays when cars are exchanged: rules with score and clock, ball, and kept cars.
 
-    `world.prepare` must have loaded the walls. The match must be one that `refusal` lets pass.
+    Cars that stay have their new indices.
+    """
+
+    rules: Rules
+    accolades: AccoladeTracker
+    """A copy for the new cars, with scoreboard and touches."""
+    ball: RocketSim.BallState | None
+    """None while it is absent."""
+    gravity_z: float
+    """Gravity and game speed as state setting left them."""
+    game_speed: float
+    cars: Mapping[int, RocketSim.CarState]
+    """The cars that stay."""
+    bodies: Mapping[int, Hitbox]
+    """Their hitboxes."""
+    inputs: Mapping[int, CarInput]
+    """Their last inputs."""
+    wreck_frames: Mapping[int, int]
+    """Frames until the demolished ones respawn."""
+
+    def set_up(self, world: World) -> None:
+        """Sets ball and cars of a new world; new cars stand on kickoff spots, and all pads are full."""
+        for index, car in self.cars.items():
+            world.set_car(index, car)
+        for index, frames in self.wreck_frames.items():
+            world.wrecks[index] = world.frame + frames
+        self._make_way(world)
+        if self.ball is None:
+            world.remove_ball()
+        else:
+            world.set_ball(self.ball)
+
+    def _make_way(self, world: World) -> None:
+        """Moves new cars from occupied spots to free ones."""
+        field = world.mode.field
+        for index in sorted(set(range(len(world.cars))) - self.cars.keys()):
+            x, y, z = world.cars[index].pos.as_tuple()
+            others = [
+                car.pos.as_tuple()[:2] for i, car in enumerate(world.cars) if i != index and i not in world.wrecks
+            ]
+            spot = field.free_kickoff(world.builds[index].team, (x, y), others)
+            if spot is not None:
+                car = world.cars[index]
+                car.pos = RocketSim.Vec(spot.x, spot.y, z)
+                car.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
+                world.set_car(index, car)
+
+
+class Game:
+    """A match whose frames the caller times; owned by one thread.
+
+    `world.prepare` must have loaded the walls, and `refusal` must accept the match.
     """
 
     def __init__(
@@ -75,14 +127,14 @@ class Game:
         self._packets = PacketBuilder(nameplates, self._world, touches, dodge_grace_s=dodge_grace_s)
         self._prediction = BallPrediction(physics)
         self._has_changes = False
-        """Whether the physics is to be made anew before the next frame."""
+        """Whether gravity or hitboxes change before the next frame."""
         self._new_bodies: dict[int, Hitbox] = {}
         self._new_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = drivers_of(match.cars, mode, match.mutators)
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
-        """How fast game time ought to run, as the match or state setting asked for."""
+        """Speed of game time that the match or state setting asks for."""
         if carried is not None:
             carried.set_up(self._world)
             for index, given in carried.inputs.items():
@@ -94,17 +146,17 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """Where the match stands."""
+        """The phase of the match."""
         return self._rules.phase
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether the match has ended."""
         return self._rules.is_over
 
     @property
     def frame_num(self) -> int:
-        """Frames since the start."""
+        """Number of frames since the start."""
         return self._rules.frames
 
     @property
@@ -124,24 +176,24 @@ class Game:
 
     @property
     def series(self) -> Series | None:
-        """The games of the match that have been played; None where it is one game."""
+        """The finished games of a series; None if the match is one game."""
         return self._rules.series
 
     @property
     def escapes(self) -> int:
-        """How often ball or car left the arena and was put back."""
+        """Number of times that the ball or a car left the arena and was put back."""
         return self._world.escapes
 
     def start(self) -> None:
-        """Everybody is ready: leaves Paused; a second call does nothing."""
+        """Leaves the phase Paused; a second call does nothing."""
         self._carry_out(self._rules.start(), scored_by=None)
 
     def set_controls(self, index: int, controls: flat.ControllerState) -> None:
-        """The same as `drive`, with controls that are not packed."""
+        """Calls `drive` with controls that are not packed."""
         self.drive(index, pack_controls(controls))
 
     def drive(self, index: int, controls: bytes) -> None:
-        """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
+        """Sets the controls of a car from the next frame on; values out of range are clamped, NaN becomes 0.
 
         `controls` are packed (`runtime.protocol.inputs`). An index without a car is ignored.
         """
@@ -149,11 +201,11 @@ class Game:
             _log.warning("Controls came for car %d, which does not exist", index)
             return
         given = self._inputs[index]
-        if given.take(controls) and not self._is_frozen:
+        if given.update(controls) and not self._is_frozen:
             self._world.set_controls(index, given.physical)
 
     def advance(self) -> None:
-        """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
+        """Plays one frame of 1/120 s; in pause and replay only time passes, and after the end nothing happens."""
         if self._rules.is_over:
             return
         if self._has_changes or self._scoring.accolades:
@@ -188,21 +240,21 @@ class Game:
             self._carry_out(after(), scored_by=None)
 
     def field_info(self) -> flat.FieldInfo:
-        """Pads and goals of the field."""
+        """Returns pads and goals of the field."""
         return self._world.mode.field.info()
 
     def packet(self) -> flat.GamePacket:
-        """The state as it is now, as an object: for tests and tools."""
+        """Returns the present state as an object, for tests and tools."""
         packet = unpack_core(self.packet_payload())
         assert isinstance(packet, flat.GamePacket)
         return packet
 
     def packet_payload(self) -> bytes:
-        """The packed message with the state as it is now, without its frame: for tests and tools."""
+        """Returns the present state as a packed message without its frame, for tests and tools."""
         return bytes(self.packet_frame()[HEADER_SIZE:])
 
     def packet_frame(self) -> bytearray:
-        """The framed packet of the state as it is now, which the next call changes; accolades of the end come once."""
+        """Returns the framed packet of the present state; the next call changes it. Accolades of the end come once."""
         if self._has_changes:
             self._make_changes()
         packet = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
@@ -211,23 +263,23 @@ class Game:
         return packet
 
     def prediction_payload(self) -> bytes | None:
-        """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
+        """Returns the ball's next six seconds as a packed message, for tests and tools; None without a ball."""
         if self._has_changes:
             self._make_changes()
         return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
 
     def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
-        """The same with its frame around it, in pieces that the next frame changes; asked for after the packet."""
+        """Returns the framed prediction in pieces that the next frame changes; call it after `packet_frame`."""
         if not self._world.has_ball:
             return None
         return self._prediction.parts(self._world.ball, self._rules.frames)
 
     def toggle_pause(self) -> None:
-        """Interrupts the match or lets it go on; before its start and after its end nothing happens."""
+        """Pauses or resumes the match; does nothing before its start and after its end."""
         self._rules.toggle_pause()
 
     def desire(self, state: flat.DesiredGameState) -> None:
-        """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
+        """Sets the fields that `state` has; a car or ball that does not exist is ignored."""
         for ball_state in state.ball_states[:1]:
             if names_physics(ball_state.physics) and self._world.has_ball:
                 self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
@@ -245,10 +297,10 @@ class Game:
             self._has_changes = True
 
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
-        """Returns a game of the same rules that goes on from here with the cars of `match`.
+        """Returns a game with the same rules that continues from here with the cars of `match`.
 
-        This game stays as it is, but only one of the two may be advanced: they share rules and inputs.
-        `kept` has the cars that stay: their index among the new ones, and the one they have.
+        Only one of the two games may be advanced: they share rules and inputs. `kept` maps the new index of each car
+        that stays to the old one.
         """
         self._make_changes()
         world = self._world
@@ -267,7 +319,7 @@ class Game:
         return Game(match, seed=self._seed, carried=carried)
 
     def state_hash(self) -> str:
-        """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
+        """Returns a hex digest of the exact numbers of cars, ball, pads, scores and clock."""
         from hashlib import blake2b  # noqa: PLC0415 - loads a large library and is needed only at the end
 
         digest = blake2b(digest_size=16)
@@ -295,7 +347,7 @@ class Game:
             self.game_speed = game_speed(speed)
 
     def _make_changes(self) -> None:
-        """Once a frame, however many are asked for: they take milliseconds."""
+        """Applies new gravity and hitboxes, at most once a frame because this takes milliseconds."""
         self._has_changes = False
         if self._new_gravity_z != self._world.physics.gravity_z:
             self._world.set_gravity(self._new_gravity_z)
@@ -311,7 +363,7 @@ class Game:
             self._world.set_controls(index, given.physical)
 
     def _steer(self) -> None:
-        """Asks the stand-ins, and holds controls to what the match allows."""
+        """Sets the controls of stand-ins and applies the restrictions of the match."""
         world = self._world
         for index, stand_in in self._stand_ins:
             controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
@@ -371,7 +423,7 @@ class Game:
             self._rules.close_game(winner)
 
     def _game_winner(self) -> int | None:
-        """The winning team of a game that has just ended; each has a random tiebreak of its own."""
+        """Returns the winning team of the game that has just ended; each game draws its own tiebreak."""
         shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
         games = len(self.series.games) if self.series is not None else 0
         random = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")

@@ -155,7 +155,7 @@ class PacketBuilder:
             image = self._new_image(look, scoring)
         buffer = image.buffer
         for index, car in enumerate(world.cars):
-            self._write(image, index, car, inputs[index].told)
+            self._write(image, index, car, inputs[index].reported)
         for place in image.balls:
             _write_ball(buffer, place, world.ball)
         image.show_pads(world.taken_pads())
@@ -216,7 +216,7 @@ class PacketBuilder:
             dodge_elapsed=1.0,
         )
 
-    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, told: bytes) -> None:
+    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, last_input: bytes) -> None:
         world = self._world
         back_frame = world.wrecks.get(index)
         air_state, timeout, elapsed, forward, right, has_jumped, has_double_jumped, has_dodged = self._jumps.of(
@@ -248,7 +248,7 @@ class PacketBuilder:
             name,
             car.boost,
             references,
-            told,
+            last_input,
             elapsed,
             forward,
             right,

@@ -1,4 +1,4 @@
-"""Inputs of cars: cleaned once, told as they count, and kept as long as no other comes."""
+"""Inputs of cars: cleaned once, reported as they count, and held until another comes."""
 
 import math
 
@@ -21,14 +21,14 @@ def physical(given_input):
 
 
 @given(axes=st.tuples(*[st.floats(width=32)] * 5), buttons=st.tuples(*[st.booleans()] * 4))
-def test_what_is_told_is_what_the_physics_get_and_in_range(axes, buttons):
+def test_clients_see_what_the_physics_get_and_all_is_in_range(axes, buttons):
     given_input = CarInput()
-    given_input.take(CONTROLS.pack(*axes, *buttons))
-    told = CONTROLS.unpack(given_input.told)
-    assert told[:8] == physical(given_input)
-    assert not told[8]
-    assert told[5:8] == buttons[:3]
-    for asked, found in zip(axes, told, strict=False):
+    given_input.update(CONTROLS.pack(*axes, *buttons))
+    reported = CONTROLS.unpack(given_input.reported)
+    assert reported[:8] == physical(given_input)
+    assert not reported[8]
+    assert reported[5:8] == buttons[:3]
+    for asked, found in zip(axes, reported, strict=False):
         assert found == (0.0 if math.isnan(asked) else min(1.0, max(-1.0, asked)))
 
 
@@ -37,21 +37,21 @@ def test_a_button_is_pressed_or_not(at):
     controls = bytearray(NEUTRAL)
     controls[at] = 2
     given_input = CarInput()
-    given_input.take(bytes(controls))
-    assert set(given_input.told) <= {0, 1}
-    assert [value for value in CONTROLS.unpack(given_input.told) if value] == [True] * (at < 23)
+    given_input.update(bytes(controls))
+    assert set(given_input.reported) <= {0, 1}
+    assert [value for value in CONTROLS.unpack(given_input.reported) if value] == [True] * (at < 23)
 
 
-def test_the_same_again_is_no_news():
+def test_equal_controls_are_no_change():
     given_input, full = CarInput(), pack_controls(flat.ControllerState(throttle=1.0))
-    assert not given_input.take(NEUTRAL)
-    assert given_input.take(full)
-    assert not given_input.take(full)
-    assert given_input.take(NEUTRAL)
+    assert not given_input.update(NEUTRAL)
+    assert given_input.update(full)
+    assert not given_input.update(full)
+    assert given_input.update(NEUTRAL)
 
 
 def test_a_held_input_outlasts_what_is_done_to_the_car():
-    """The bot says the same all the time, while its car is put elsewhere, gets another body and is wrecked."""
+    """The bot sends the same controls while its car is moved, gets another hitbox and is demolished."""
     game = playing()
 
     def speed_after(frames):

@@ -1,4 +1,4 @@
-"""A match that goes on with other cars: where the new ones stand."""
+"""A match that continues with other cars: where the new cars stand and what the old ones keep."""
 
 import math
 from itertools import combinations
