@@ -6,7 +6,7 @@ from runtime.agents.preparation import MissingPackages, agent_sources, missing_p
 from runtime.agents.process_settings import ProcessSettings, new_process_settings
 from runtime.agents.program import LaunchContext
 from runtime.agents.reasons import fault_sentence
-from runtime.agents.roster import Agent, chosen, listed, roster, with_own_ids
+from runtime.agents.roster import Agent, chosen, roster, with_own_ids
 from runtime.agents.standalone import StandaloneAgents
 from runtime.agents.swap import swap_text
 from runtime.agents.table import EXPLANATION_S, AgentTable
@@ -24,7 +24,6 @@ __all__ = [
     "agent_sources",
     "chosen",
     "fault_sentence",
-    "listed",
     "missing_packages",
     "new_process_settings",
     "python_problems",

@@ -38,7 +38,7 @@ class Agent:
 
 
 def roster(match: Match) -> tuple[Agent, ...]:
-    """The agents of a validated match: bots in the order of their cars, then scripts.
+    """Returns the agents of a validated match: bots in the order of their cars, then scripts.
 
     Every bot car has a process of its own; the cars of a hivemind share one when root_dir, run_command, team and the
     name in the document agree.
@@ -47,9 +47,32 @@ def roster(match: Match) -> tuple[Agent, ...]:
 
 
 def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
-    """Of `agents`, those whose key or side is among `names`; all where there are no names."""
+    """Returns the agents whose key or side is among `names`; all where there are no names."""
     wanted = set(names)
     return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
+
+
+def with_own_ids(match: Match) -> Match:
+    """Returns the match with an agent id of its own for each program: later ones of the same id get `#2`, `#3`, ...
+
+    A server hands the cars of one id to its sessions in the order in which they connect. With copies of a bot, it would
+    be unknown which log belongs to which car, and a script with a bot's id could take the bot's car. An agent that the
+    user starts keeps its id, which the user knows.
+    """
+    taken = {agent.agent_id for agent in roster(match) if agent.is_manual}
+    cars, scripts = list(match.cars), list(match.scripts)
+    agents = roster(match)
+    for agent in agents:
+        if agent.is_manual:
+            continue
+        agent_id = _free(agent, taken)
+        taken.add(agent_id)
+        for index in agent.cars:
+            cars[index] = replace(cars[index], agent_id=agent_id)
+        if not agent.cars:
+            place = agents.index(agent) - (len(agents) - len(scripts))
+            scripts[place] = replace(scripts[place], agent_id=agent_id)
+    return replace(match, cars=tuple(cars), scripts=tuple(scripts))
 
 
 def with_own_ids(match: Match) -> Match:
@@ -103,7 +126,7 @@ def _process_of(index: int, car: Car) -> tuple[object, ...]:
 
 
 def _places(match: Match) -> tuple[int, ...]:
-    """For each car, its place on its side, counted from 1."""
+    """Returns the place of each car on its side, counted from 1."""
     counts: Counter[int] = Counter()
     places = []
     for car in match.cars:
@@ -130,7 +153,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
 
 
 def _shown(name: str, agent_id: str) -> str:
-    """A name in one line; who has none, or only the number that tells the nameless apart, is called by the agent id."""
+    """Returns a name in one line; an agent without a name, or with only the number that tells such agents apart, has the agent id as name."""
     return printable(name if name.strip() and not name.startswith(" (") else agent_id)
 
 

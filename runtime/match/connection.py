@@ -20,7 +20,7 @@ MOST_READS: Final = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """What came through the session since the last look."""
+    """What came through the session since the last poll."""
 
     packets: tuple[bytes, ...]
     """The oldest and the newest game packet, not unpacked; one where only one came."""
@@ -85,7 +85,7 @@ class MatchConnection:
         return self._loss
 
     def try_open(self) -> bool:
-        """Tries to connect, once; false while nobody listens, or while the port is not known."""
+        """Tries to connect, once; returns False while no server listens, or while the port is not known."""
         if self._server.port is None:
             return False
         if self._client is None:

@@ -28,7 +28,7 @@ from runtime.model.drawings import (
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
 MOST_KEPT: Final = 2048
-"""Of one owner, so many parts are kept: more than anybody can make out, and few enough for 64 owners."""
+"""Number of parts kept of one owner: more than can be made out, and few enough for 64 owners."""
 FARTHEST_UU: Final = 1e6
 LONGEST_TEXT: Final = 2000
 MOST_COLOUR: Final = 255

@@ -89,7 +89,7 @@ class Drawings:
             self._has_news = True
 
     def on_status(self, status: flat.RenderingStatus) -> None:
-        """The server told who may draw from now on, whoever asked for it."""
+        """Takes the server's word about who may draw from now on."""
         for agent in self._table.agents:
             if (agent.team == SCRIPTS) != status.is_bot and self._owns(agent, status.index):
                 self._table.may_draw([agent.key], is_allowed=status.status)

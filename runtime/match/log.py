@@ -1,4 +1,4 @@
-"""Output of game and agents, told in batches, so that a program that prints without end floods nobody."""
+"""The log lines of a match, emitted in batches, so that a program that prints without end does no harm."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -9,11 +9,11 @@ from runtime.model.values import LogLine
 
 BATCH_S: Final = 0.075
 LINES_PER_PROGRAM: Final = 200
-"""The newest of one program that one batch carries; what is left out is counted and said."""
+"""Number of lines of one program in a batch; the newest are kept, and a line gives the number of the others."""
 
 
 class MatchLog:
-    """Collects lines and tells them every 75 ms at most; owned by the match's thread."""
+    """Collects lines and emits them every 75 ms at most; owned by the match's thread."""
 
     def __init__(self, emit: Callable[[LinesLogged], None], clock: Callable[[], float]) -> None:
         self._emit = emit
@@ -33,7 +33,7 @@ class MatchLog:
             kept.append(LogLine(key=key, text=text, time_s=time_s))
 
     def flush(self, *, at_once: bool = False) -> None:
-        """Tells what is there if it is time, or `at_once`; in the order in which it came."""
+        """Emits the lines in the order in which they came, if it is time or `at_once`."""
         now = self._clock()
         if not self._lines or (now - self._told_at < BATCH_S and not at_once):
             return

@@ -1,4 +1,4 @@
-"""What somebody wishes for the state of a match, as the message that sets it."""
+"""Moving a car or a ball: the message that sets the state of a match, and why it cannot be sent."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -
 
 
 def desired_state(placement: Placement) -> flat.DesiredGameState:
-    """The message; the bodies before the one that is meant are named without a wish, since the place counts."""
+    """Returns the message; the objects before the one to move have empty entries, since the position counts."""
     physics = flat.DesiredPhysics(
         location=_partial(placement.location),
         velocity=_partial(placement.velocity),

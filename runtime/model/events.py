@@ -1,4 +1,4 @@
-"""What happens during a match, told as values; any thread may carry them, nobody changes them."""
+"""Events of a match: frozen values that any thread may pass on."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, S
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChanged:
-    """A stage of the match began, ended or failed; `text` names who or what is awaited or what went wrong."""
+    """A stage of the match began, ended or failed; `text` says what is awaited or what went wrong."""
 
     stage: MatchStage
     state: StageState
@@ -40,7 +40,7 @@ class FrameShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawingsShown:
-    """Everything that agents draw now, in the order in which it was told; only while somebody follows it."""
+    """Everything that agents draw now, in the order in which it came; only while drawings are followed."""
 
     groups: tuple[DrawnGroup, ...]
 
@@ -53,39 +53,38 @@ class PaceMeasured:
     overruns: int
     """Frames left out since the start of the match because the machine was too slow."""
     is_paused: bool | None = None
-    """Whether the match stands still until it is told to go on; None where the game does not tell, which only
-    our arena does."""
+    """Whether the match is paused; None where the game does not report it, which only our arena does."""
     steps_left: int = 0
-    """Frames that are still to be played before it stands still; 0 where it is not to."""
+    """Frames still to be played before the match pauses; 0 without such a limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapChanged:
-    """A swap came to its end, in whatever way; how far one under way is, `AgentChanged` tells."""
+    """A swap came to its end; `AgentChanged` reports how far one under way is."""
 
     record: SwapRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchNoted:
-    """Something about the match that the user should know, in whole sentences; the match goes on."""
+    """Something that the user should know, in whole sentences; the match goes on."""
 
     text: Text
     topic: str = ""
-    """What it says how things are with for the time being: the next note of the topic takes its place, and so does the
-    end of the match. Empty where it tells what happened."""
+    """Topic of a note that holds for now: the next note of the topic replaces it, and the end of the match removes it.
+    Empty for a note about something that happened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteWithdrawn:
-    """What was noted of a topic no longer holds."""
+    """The last note of a topic no longer holds."""
 
     topic: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackagesWanted:
-    """Agents lack packages, and the match waits to be told whether they are to be installed."""
+    """Agents lack packages, and the match waits for the answer whether to install them."""
 
     names: tuple[str, ...]
     """The agents'."""

@@ -1,10 +1,10 @@
-"""The states that processes, agents, stages and matches can be in; imports nothing of Kickabout."""
+"""The states of processes, agents, stages, swaps and matches."""
 
 from enum import Enum
 
 
 class AgentState(Enum):
-    """Where one agent of a match stands, in the words that window, log and result share."""
+    """The state of one agent of a match, in the words that window, log and result share."""
 
     IDLE = "not started"
     MANUAL = "waiting for you"
@@ -27,12 +27,12 @@ class AgentState(Enum):
 
     @property
     def is_fault(self) -> bool:
-        """Whether the agent ended although nobody asked it to."""
+        """Whether the agent ended although it was not asked to."""
         return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
 
 
 class AgentEnding(Enum):
-    """How an agent's process came to its end, each in words of its own."""
+    """The ways in which an agent's process can end."""
 
     NOT_STARTED = "could not be started"
     BEFORE_READY = "ended before it was ready"
@@ -43,7 +43,7 @@ class AgentEnding(Enum):
 
 
 class WhenSpent(Enum):
-    """What becomes of a match when an agent has ended and may not be started again.
+    """The rule for an agent that has ended and may not be started again.
 
     `BENCH`: its cars stand still and the others play on. `FORFEIT`: the other side wins by default. `END`: the match
     has failed.
@@ -102,7 +102,7 @@ class SwapMode(Enum):
 
 
 class SwapState(Enum):
-    """How far the next version of an agent is; `match.swap_cycle` holds the arrows between them."""
+    """How far the next version of an agent is; `runtime.agents.swap` has the transitions."""
 
     IDLE = "up to date"
     CHANGED = "changed"

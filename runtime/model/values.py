@@ -140,7 +140,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leftover:
-    """A process of an earlier run that still lives although nobody sees to its end any more."""
+    """A process of an earlier run that was left behind and still runs."""
 
     pid: int
     started: float
