@@ -75,29 +75,6 @@ def with_own_ids(match: Match) -> Match:
     return replace(match, cars=tuple(cars), scripts=tuple(scripts))
 
 
-def with_own_ids(match: Match) -> Match:
-    """Returns the match with an agent id of its own for each program: later ones of the same id get `#2`, `#3`, ...
-
-    A server hands the cars of one id to its sessions in the order in which they connect. With copies of a bot, it would
-    be unknown which log belongs to which car, and a script with a bot's id could take the bot's car. An agent that the
-    user starts keeps its id, which the user knows.
-    """
-    taken = {agent.agent_id for agent in roster(match) if agent.is_manual}
-    cars, scripts = list(match.cars), list(match.scripts)
-    agents = roster(match)
-    for agent in agents:
-        if agent.is_manual:
-            continue
-        agent_id = _free(agent, taken)
-        taken.add(agent_id)
-        for index in agent.cars:
-            cars[index] = replace(cars[index], agent_id=agent_id)
-        if not agent.cars:
-            place = agents.index(agent) - (len(agents) - len(scripts))
-            scripts[place] = replace(scripts[place], agent_id=agent_id)
-    return replace(match, cars=tuple(cars), scripts=tuple(scripts))
-
-
 def listed(names: Iterable[str]) -> str:
     """Names as they stand in a sentence: `A, B and C`."""
     *others, last = [*names] or ["nobody"]
@@ -153,7 +130,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
 
 
 def _shown(name: str, agent_id: str) -> str:
-    """Returns a name in one line; an agent without a name, or with only the number that tells such agents apart, has the agent id as name."""
+    """Returns a name in one line; the agent id where there is no name, or only a number that tells agents apart."""
     return printable(name if name.strip() and not name.startswith(" (") else agent_id)
 
 
