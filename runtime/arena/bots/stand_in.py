@@ -1,9 +1,9 @@
 """The arena's own simple driver, for cars that the game would give to a Psyonix bot.
 
-It drives to where it can meet the ball and comes at it from behind where its skill allows. A ball that seeks its goal
-by itself (Heatseeker) it awaits in front of that goal; for one that has to fly (Hoops) it takes a run-up, to hit it
-fast and from behind. The four skills differ in how often it looks, how fast it drives, how far it foresees the ball's
-way, how much it cares for a line at the goal, and in what it can do at all.
+It drives to the point where it can meet the ball and, if its skill allows, approaches the ball from behind. It waits in
+front of its goal for a ball that seeks the goal (Heatseeker), and takes a run-up to a ball that has to fly (Hoops). The
+four skills differ in reaction time, speed, how far they predict the ball, how they line up with the goal, and in their
+abilities.
 """
 
 import itertools
@@ -45,31 +45,31 @@ USUAL: Final = Mutators()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
-    """How well a stand-in drives."""
+    """The abilities of a stand-in."""
 
     look_frames: int
-    """It looks at the field once in so many frames."""
+    """Number of frames between two decisions."""
     speed: float
-    """As fast as it drives, uu/s."""
+    """Top speed, uu/s."""
     foresight_s: float
-    """How far ahead it sees where the ball will be, at most."""
+    """Maximum time for which it predicts the ball."""
     aim: float
-    """0 drives straight at the ball; the more, the farther round it goes for a line at the goal."""
+    """0 drives straight at the ball; higher values take a wider way round to line up with the goal."""
     lob_speed: float = 0.0
-    """As fast as it drives where the ball has to fly; 0 treats it as one that rolls."""
+    """Top speed if the ball has to fly; 0 plays it like a rolling one."""
     gauges: bool = False
-    """Whether it hits such a ball as fast as the way to the ring asks."""
+    """Whether it adapts the speed of such a hit to the distance of the ring."""
     guards: bool = True
-    """Whether it awaits a ball that seeks its goal, or drives after the ball even then."""
+    """Whether it waits for a ball that seeks its goal instead of driving after it."""
     has_boost: bool = False
     goes_home: bool = False
-    """Whether it drives back to its goal's side of a ball that has passed it, before it plays the ball."""
+    """Whether it returns to its goal's side of a ball that has passed it before it plays the ball."""
     collects: bool = False
-    """Whether it takes pads on the way while the ball is far."""
+    """Whether it collects pads on the way while the ball is far."""
     leaps: bool = False
     """Whether it leaps for a ball that would fly over it into its goal."""
     backs_up: bool = True
-    """Whether it goes back to a place close behind it, and brakes."""
+    """Whether it reverses to a place close behind it, and brakes."""
 
 
 SKILLS: Final = {
@@ -99,42 +99,42 @@ SKILLS: Final = {
 }
 
 _HIGHEST_UU: Final = 150.0
-"""A ball whose middle is higher flies over a car."""
+"""A ball with a higher centre flies over a car."""
 _LEAP_UU: Final = 260.0
-"""So high it may be for one that leaps."""
+"""The same limit for a car that leaps."""
 _PUCK_SPEED: Final = 1800.0
 _PUCK_AIM: Final = 0.3
-"""Who drives faster at a puck, or swings out farther, scores less."""
+"""Faster driving or a wider way round scores less with a puck."""
 _THERE_UU: Final = 60.0
-"""A stance that is nearer than this is reached."""
+"""A stance at less than this distance is reached."""
 _BEHIND_UU: Final = 90.0
 _ROUND_UU: Final = 1100.0
 """The widest way round."""
 _PASSED_UU: Final = 100.0
-"""A ball is behind it, or before it again, by this much."""
+"""Distance by which a ball counts as behind the car or in front of it again."""
 _HOME_UU: Final = 600.0
-"""How far from the ball towards its own goal it goes home."""
+"""Distance from the ball towards its own goal when it goes home."""
 _PASS_UU: Final = 350.0
-"""A ball that has passed it is passed at this distance on the way home."""
+"""Sideways distance at which it passes the ball on the way home."""
 _UNDER_UU: Final = 450.0
-"""A ball that is too high is awaited from so far."""
+"""Distance at which it waits for a ball that is too high."""
 _STRAIGHT: Final = 0.95
-"""Cosine between its way to the ball and the ball's to the goal from which on it drives as fast as it can."""
+"""Cosine of the angle between car-ball and ball-goal from which it drives at top speed."""
 _LOW_BOOST: Final = 40.0
 _FAR_UU: Final = 2500.0
 _DETOUR: Final = 1.12
 _WORTH_UU: Final = 1200.0
-"""A nearer place is worth no detour."""
+"""A nearer target is not worth a detour."""
 _BIG_UU: Final = 600.0
-"""So much longer a way by a big pad may be."""
+"""Additional length of a way by a big pad."""
 _GUARD_UU: Final = 400.0
-"""How far before its goal it awaits a ball."""
+"""Distance in front of its goal at which it waits for a ball."""
 _LATE_S: Final = 0.5
-"""It still drives to where the ball will be when it would come so much too late."""
+"""Delay with which it still drives to the ball's path."""
 
 
 class StandIn:
-    """Drives one car; told what is on the field, answers with the controls to hold."""
+    """Drives one car: returns controls for the present car and ball."""
 
     def __init__(
         self, team: int, skill: Skill, mode: Mode = SOCCAR, mutators: Mutators = USUAL, *, ahead_frames: int = 0
@@ -153,13 +153,13 @@ class StandIn:
         self._run_up = RunUp(field)
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._ahead_frames = ahead_frames
-        """It looks so many frames before one that looks in frame 0."""
+        """It decides this number of frames before one that decides in frame 0."""
         self._path = BallPath(field, Physics.of(mutators, mode.physics).pull_of_ball_z)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
 
     def decide(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState | None:
-        """The controls from this frame on; None to hold the last ones."""
+        """Returns the controls from this frame on; None to hold the last ones."""
         since_leap = frame - self._leap_start
         if since_leap < LEAP_FRAMES:
             return leap(since_leap)
@@ -175,7 +175,7 @@ class StandIn:
         return drive(car, x, y, speed, has_boost=self._skill.has_boost and not self._is_off)
 
     def _plan(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float, float]:
-        """Where to drive so as to meet the ball as soon as it can be had, and how fast."""
+        """Returns x, y and speed for the earliest point at which it can meet the ball."""
         self._note_whether_the_ball_has_passed(car, ball)
         now, top = forward_speed(car), self._top_speed(car)
         after_s = needed_s = distance = x = y = z = stance_x = stance_y = 0.0
@@ -207,7 +207,7 @@ class StandIn:
         return min(self._skill.speed, 2000.0 if self._skill.has_boost and car.boost > 20.0 else 1400.0)
 
     def _pace(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> float:
-        """Slower close to a ball that it has to turn for, if that may roll."""
+        """Returns the speed, which is lower close to a rolling ball for which it has to turn."""
         x, y, _ = ball.pos.as_tuple()
         to_x, to_y = x - car.pos.x, y - car.pos.y
         aim_x, aim_y = self._aim(x, y)
@@ -222,11 +222,11 @@ class StandIn:
         return min(self._skill.speed, 500.0 + 0.6 * distance)
 
     def _aim(self, x: float, y: float) -> tuple[float, float]:
-        """From a place of the ball to the opponents' goal."""
+        """Returns the direction from a ball at (x, y) to the opponents' goal."""
         return unit(within(0.5 * x, self._mouth_x) - x, self._goal_y + 150.0 * self._side - y)
 
     def _stance(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
-        """Where to be when the ball is there: behind it, or on the way home."""
+        """Returns the place to be when the ball is at (x, y): behind it, or on the way home."""
         to_x, to_y = x - car.pos.x, y - car.pos.y
         distance = math.hypot(to_x, to_y)
         if self._is_going_home:
@@ -248,7 +248,7 @@ class StandIn:
 
     @property
     def _is_off(self) -> bool:
-        """Whether it drives to where its run-up begins, rather than at the ball."""
+        """Whether it drives to the start of its run-up rather than at the ball."""
         return self._lobs and self._run_up.approach is Approach.RUN_UP
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
@@ -260,7 +260,7 @@ class StandIn:
         return self._is_off or bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU
 
     def _by_way_of_a_pad(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
-        """The pad before it that is least out of its way; the place itself where all are."""
+        """Returns the pad ahead with the shortest detour; (x, y) itself if every detour is too long."""
         _, distance = bearing(car, x, y)
         shortest, way = _DETOUR * distance, (x, y)
         if distance < _WORTH_UU:
@@ -274,7 +274,7 @@ class StandIn:
         return way
 
     def _guard(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState:
-        """Stands where a ball that seeks its goal will come by, and otherwise before the goal, on the ball's side."""
+        """Waits on the path of a ball that seeks its goal, and otherwise in front of the goal on the ball's side."""
         comes = ball.heatseeker_target_dir * self._side < 0.0
         if comes and self._skill.leaps and self._reaches_by_a_leap(car, ball):
             self._leap_start = frame
@@ -287,7 +287,7 @@ class StandIn:
         return park(car, *place, skill.speed, has_boost=skill.has_boost, backs_up=skill.backs_up)
 
     def _meeting_place(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float] | None:
-        """The place on the ball's way that it reaches with most time to spare; None if it is too late for all."""
+        """Returns the point of the ball's path that it reaches with most time to spare; None if all are too early."""
         highest = _LEAP_UU if self._skill.leaps else _HIGHEST_UU
         most_s, place = -_LATE_S, None
         for after_s, x, y, z in self._path.moments(ball, self._skill.foresight_s):
@@ -304,7 +304,7 @@ class StandIn:
         return place
 
     def _reaches_by_a_leap(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
-        """Whether a leap that begins now meets a ball that is too high for a car on the floor."""
+        """Returns whether a leap now meets a ball that is too high for a car on the floor."""
         here_x, here_y, _ = car.pos.as_tuple()
         speed_x, speed_y, _ = car.vel.as_tuple()
         moments = list(self._path.moments(ball, 0.7))
@@ -329,7 +329,7 @@ def _adapted(skill: Skill, task: Task) -> Skill:
 
 
 def _within_the_rules(skill: Skill, mutators: Mutators) -> Skill:
-    """What is left of a skill by what a match forbids its cars, or does not give them."""
+    """Returns a skill without the abilities that the mutators take away."""
     is_backwards = mutators.input_restriction == "Backwards"
     may_boost = not is_backwards and mutators.boost_restriction != "AerialOnly"
     return replace(
@@ -342,10 +342,10 @@ def _within_the_rules(skill: Skill, mutators: Mutators) -> Skill:
 
 
 def drivers_of(cars: Sequence[Car], mode: Mode, mutators: Mutators) -> list[tuple[int, Driver]]:
-    """Who drives the cars of Psyonix bots in a match, each with the car's index.
+    """Returns the drivers of a match's Psyonix bots, each with its car's index.
 
-    Team mates look at the field in turn, so that no frame has to wait for all of them; the first of both teams look in
-    the same frame, as do the second ones, and so on.
+    Team mates decide in different frames, so that no frame has to wait for all of them; the n-th drivers of both teams
+    decide in the same frame.
     """
     found: list[tuple[int, Driver]] = []
     so_far = Counter[int]()
@@ -357,6 +357,6 @@ def drivers_of(cars: Sequence[Car], mode: Mode, mutators: Mutators) -> list[tupl
 
 
 def driver_of(car: Car, mode: Mode, mutators: Mutators, *, ahead_frames: int = 0) -> Driver:
-    """Who drives the car of a Psyonix bot in a match."""
+    """Returns the driver of a Psyonix bot's car."""
     stand_in = StandIn(car.team, SKILLS[car.skill], mode, mutators, ahead_frames=ahead_frames)
     return TailFirst(stand_in, car.team) if mutators.input_restriction == "Backwards" else stand_in

@@ -1,8 +1,8 @@
-"""Every accolade that the arena gives: what it is worth, and the numbers that decide who gets it.
+"""The accolades that the arena gives: their points, and the numbers in their conditions.
 
-The names are the protocol's. What most of them mean is published in words, and so are their points; of a demolition
-sources name 0 and 25, and 25 is taken. But for a pass, no numbers are published, so that those below are ours.
-`docs/arena.md` has the conditions in words.
+The names are the protocol's. Meaning and points of most are published; for a demolition sources name 0 and 25, and the
+arena gives 25. Of the other numbers only that of a pass is published; the rest are ours. `docs/arena.md` describes the
+conditions.
 """
 
 from collections.abc import Mapping
@@ -58,44 +58,44 @@ POINTS: Final[Mapping[str, int]] = MappingProxyType(
         "FewestBoostPickups": 0,
     }
 )
-"""By name; `Demolition` is what the game shows as an extermination."""
+"""Points by name; the game shows `Demolition` as an extermination."""
 
 THIRD: Final = 3
 """Goals of a hat trick, assists of a playmaker, saves of a savior."""
 EXTERMINATION: Final = 7
 """Demolitions of one car in a game."""
 PASS_FRAMES: Final = 3 * RATE
-"""A pass counts for an assist so long; published."""
+"""Maximum time between a pass and the next touch for an assist; published."""
 DEFLECTION_FRAMES: Final = 4 * RATE
-"""A goal that a defender touched last is the attacker's who touched it at most this before; else an own goal."""
+"""Maximum time between an attacker's touch and a goal that a defender deflected; a later goal is an own goal."""
 
 HIT_FRAMES: Final = RATE // 2
-"""A car that has not touched the ball for so long hits it anew; before, it still pushes or carries it."""
+"""Time without a touch after which the next one is a new hit; before, the car still pushes or carries the ball."""
 BUMP_FRAMES: Final = RATE
-"""A car that has not run into another for so long touches it anew; before, it still shoves it."""
+"""Time without a bump after which the next one of the same pair counts anew."""
 AERIAL_UU: Final = CROSSBAR_Z
-"""An aerial hit meets a ball whose middle is at least as high as the crossbar, and no wheel is on anything."""
+"""Minimum height of the ball's centre in an aerial hit: that of the crossbar."""
 ROOF_SHARE: Final = 0.5
-"""Of the unit vector from car to ball: so much upwards, seen from the car, is on the roof, as in a bicycle hit."""
+"""Minimum upward part (seen from the car) of the unit vector from car to ball in a bicycle hit."""
 BACKFLIP_SHARE: Final = 0.5
-"""Of a dodge's direction: so much backwards is a backflip."""
+"""Minimum backward part of a dodge's direction in a backflip."""
 REAR_SHARE: Final = 0.5
-"""Of the unit vector from car to ball: so much backwards, seen from the car, is behind it, as in a backwards goal."""
+"""Minimum backward part (seen from the car) of the unit vector from car to ball in a backwards goal."""
 TURTLE_SHARE: Final = -0.7
-"""How much the car's roof points up, at most, of a turtle: it lies on the roof ..."""
+"""Maximum upward part of the roof's direction in a turtle goal ..."""
 TURTLE_UU: Final = 60.0
-"""... and its middle is no higher."""
+"""... and maximum height of the car's centre."""
 BULLET_UU_S: Final = 10_000.0 / 3.0
-"""120 km/h: so fast a ball flies off after a bullet hit, and into the goal in a bullet goal."""
+"""120 km/h: minimum speed of the ball after a bullet hit and in a bullet goal."""
 JUGGLE_UU: Final = 60.0
-"""So near is a juggled ball to where the last hit sent it through the air: it has touched nothing in between."""
+"""Maximum distance of a juggled ball from the path on which the last hit sent it."""
 JUGGLE_FLOOR_UU: Final = 150.0
-"""Both hits meet it at least so high."""
+"""Minimum height of the ball in both hits of a juggle."""
 BALL_DRAG: Final = 0.03
-"""Of its speed a ball loses this share in a second."""
+"""Share of its speed that a ball loses in a second."""
 LONG_SHARE: Final = 2.0 / 3.0
-"""Of the distance between the goals: a long goal is hit from farther away."""
+"""Minimum share of the distance between the goals in a long goal."""
 AHEAD_S: Final = 1.5
-"""Within this a straight line brings a centred ball into the area and a cleared one out of it."""
+"""Maximum time in which a straight line brings a centred ball into the area and a cleared one out of it."""
 POOL_FRAMES: Final = RATE // 2
-"""Within this after it was rammed, a car touches the ball in a pool shot."""
+"""Maximum time between the bump of a car and its touch of the ball in a pool shot."""

@@ -1,10 +1,9 @@
 """A packed and framed game packet whose numbers are rewritten in place, frame by frame.
 
-Building a packet of objects and packing it costs more than the physics of a 1v1. So the library packs a packet once
-for as long as nothing happens (no touch, no goal, no accolade), with a value in every field so that none is left out,
-and each frame only writes the numbers that move where that packing put them. Each player is written by one call, which
-writes what lies between its numbers as it was; that they lie so is checked when the image is made. Of the pads, only
-those are written that are away or have come back.
+Building and packing a packet of objects costs more than the physics of a 1v1. So a packet is packed only after an event
+(touch, goal, accolade), with a value in every field so that the library omits none, and each frame writes only the
+changing numbers into it. One call writes each player, together with the constant bytes between its numbers; their
+layout is checked when the image is made. Only pads that are taken or have come back are written.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,13 +26,13 @@ _PHYSICS: Final = 48
 _TIMEOUTS: Final = 8
 _BOOST: Final = 4
 MESSAGE_SLOT: Final = 1
-"""Slot of the root's message; slot 0 tells its kind."""
+"""Slot of the root's message; slot 0 has its kind."""
 
 
 class PlayerPlace(NamedTuple):
-    """Where the numbers of a player lie, and what is between them.
+    """The place of a player's numbers and the bytes between them.
 
-    `into` writes all of it, in this order: location, rotation (pitch, yaw, roll), velocity, angular velocity; `shape`;
+    `into` writes everything in this order: location, rotation (pitch, yaw, roll), velocity, angular velocity; `shape`;
     `dodge_timeout`, `demolished_timeout`; `name`; `boost`; `references`; the packed `last_input`; `dodge_elapsed`;
     `dodge_dir`; `air_state`; `is_supersonic`, `is_bot`, `has_jumped`, `has_double_jumped`, `has_dodged`.
     """
@@ -46,12 +45,12 @@ class PlayerPlace(NamedTuple):
 
 
 class PacketImage:
-    """One packed packet; the places in its bytes are for the functions above. Owned by one thread.
+    """One packed packet with the offsets for the functions above; owned by one thread.
 
-    All pads of the packet have to be there, or none; in the latter, none is ever taken.
+    All pads of the packet must be available, or none; in the latter case `show_pads` gets no taken pad.
 
     Raises (when made):
-        LayoutError: the library packs a packet differently from what this module knows.
+        LayoutError: the library packs a packet in another layout than this module expects.
         ProtocolError: the packet holds text that cannot be sent.
     """
 
@@ -69,7 +68,7 @@ class PacketImage:
         self.info = _info_place(root.table(3))
 
     def show_pads(self, taken: Sequence[tuple[int, float]]) -> None:
-        """Writes which pads are away, with the seconds since they were taken; all others are there."""
+        """Writes the taken pads with the seconds since they were taken; all others are available."""
         if not (taken or self._away):
             return
         buffer, first = self.buffer, self._pads

@@ -46,31 +46,31 @@ class Contact:
 
     @property
     def is_aerial(self) -> bool:
-        """No wheel is on anything, and the ball is up where the crossbar is."""
+        """Whether the car is off the ground and the ball at least as high as the crossbar."""
         return self.is_off_ground and float(self.ball.pos.z) >= numbers.AERIAL_UU
 
     @property
     def is_bicycle(self) -> bool:
-        """The ball is on the roof of a car in a backflip."""
+        """Whether the ball is on the roof of a car in a backflip."""
         is_backflip = self.car.is_flipping and self.car.flip_rel_torque.y <= -numbers.BACKFLIP_SHARE
         return is_backflip and self._share(self.car.rot_mat.up) >= numbers.ROOF_SHARE
 
     @property
     def is_backwards(self) -> bool:
-        """The ball is behind the car."""
+        """Whether the ball is behind the car."""
         return self._share(self.car.rot_mat.forward) <= -numbers.REAR_SHARE
 
     @property
     def is_turtle(self) -> bool:
-        """The car lies on its roof."""
+        """Whether the car lies on its roof."""
         return _is_turtle(self.car)
 
     def is_long(self, goal: Goal) -> bool:
-        """The ball is farther from a goal than most of the way to it."""
+        """Returns whether the ball is farther from `goal` than two thirds of the distance between the goals."""
         return distance_uu(self.ball, goal) >= numbers.LONG_SHARE * 2.0 * abs(goal.place[1])
 
     def is_juggled(self, ball: RocketSim.BallState, frame: int, gravity_z: float) -> bool:
-        """The ball is where this touch has sent it through the air."""
+        """Returns whether the ball at a later frame is where this touch sent it through the air."""
         if min(self.ball.pos.z, ball.pos.z) < numbers.JUGGLE_FLOOR_UU:
             return False
         flown_s = (frame - self.frame) / RATE
@@ -80,7 +80,7 @@ class Contact:
         return math.dist(there, ball.pos.as_tuple()) <= numbers.JUGGLE_UU
 
     def _share(self, axis: RocketSim.Vec) -> float:
-        """How much of the direction from car to ball is along an axis of the car."""
+        """Returns the part of the unit vector from car to ball that is along an axis of the car."""
         ways = [there - here for here, there in zip(self.car.pos, self.ball.pos, strict=True)]
         length = math.hypot(*ways) or 1.0
         return float(sum(way * along for way, along in zip(ways, axis, strict=True)) / length)
@@ -174,17 +174,17 @@ def _is_turtle(car: RocketSim.CarState) -> bool:
 
 
 def speed_uu_s(ball: RocketSim.BallState) -> float:
-    """How fast the ball flies."""
+    """Returns the speed of the ball."""
     return math.hypot(*ball.vel.as_tuple())
 
 
 def distance_uu(ball: RocketSim.BallState, goal: Goal) -> float:
-    """How far the ball is before a goal's line, along the field; less than 0 in the goal."""
+    """Returns the ball's distance from a goal's line along the field; negative in the goal."""
     return (goal.place[1] - float(ball.pos.y)) * _side(goal)
 
 
 def comes_in(ball: RocketSim.BallState, goal: Goal) -> bool:
-    """Whether a ball outside of the area before a goal will soon be in it, were it to fly straight."""
+    """Returns whether a ball outside a goal's area would soon be in it on a straight line."""
     across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
     along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
     comes_s = max(across[0], along[0])
@@ -192,7 +192,7 @@ def comes_in(ball: RocketSim.BallState, goal: Goal) -> bool:
 
 
 def goes_out(ball: RocketSim.BallState, goal: Goal) -> bool:
-    """Whether a ball in the area before a goal will soon be out of it and goes away, were it to fly straight."""
+    """Returns whether a ball in a goal's area flies away and would soon be out of it on a straight line."""
     across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
     along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
     is_in = max(across[0], along[0]) <= 0.0 <= min(across[1], along[1])
@@ -204,7 +204,7 @@ def _side(goal: Goal) -> float:
 
 
 def _when(at: float, speed: float, low: float, high: float) -> tuple[float, float]:
-    """From when to when something that moves evenly is between two bounds, s; the first after the last if never."""
+    """Returns the times in s between which a steady motion is within bounds; the first is later if it never is."""
     if speed == 0.0:
         return (-math.inf, math.inf) if low <= at <= high else (math.inf, -math.inf)
     times = (low - at) / speed, (high - at) / speed

@@ -1,11 +1,11 @@
-"""The geometry of touches, at, below and above every number."""
+"""The geometry of touches, at, below and above every number, and their log."""
 
 import math
 
 import pytest
 import RocketSim
 
-from runtime.arena.game import touches as feats
+from runtime.arena.game import touches as geometry
 from runtime.arena.game.accolades import (
     AERIAL_UU,
     AHEAD_S,
@@ -18,7 +18,7 @@ from runtime.arena.game.accolades import (
     TURTLE_SHARE,
     TURTLE_UU,
 )
-from runtime.arena.game.touches import Contact
+from runtime.arena.game.touches import Contact, TouchLog
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, HOOPS_FIELD, SOCCAR_FIELD
 
 BLUE, ORANGE = SOCCAR_FIELD.goals
@@ -134,7 +134,7 @@ SOON = 1000.0 * AHEAD_S
 def test_a_centred_ball_comes_into_the_area(goal, place, speed, comes_in):
     side = goal.place[1] / 5120.0
     ball = ball_of((place[0], place[1] * side, 500.0), (speed[0], speed[1] * side, 100.0))
-    assert feats.comes_in(ball, goal) == comes_in
+    assert geometry.comes_in(ball, goal) == comes_in
 
 
 @pytest.mark.parametrize("goal", [BLUE, ORANGE])
@@ -154,4 +154,17 @@ def test_a_centred_ball_comes_into_the_area(goal, place, speed, comes_in):
 def test_a_cleared_ball_goes_out_of_the_area(goal, place, speed, goes_out):
     side = goal.place[1] / 5120.0
     ball = ball_of((place[0], place[1] * side, 93.0), (speed[0], speed[1] * side, 0.0))
-    assert feats.goes_out(ball, goal) == goes_out
+    assert geometry.goes_out(ball, goal) == goes_out
+
+
+def test_log_of_exchanged_cars_keeps_the_touches_of_those_that_stay():
+    log = TouchLog((0, 1, 0))
+    for frame, car in enumerate((2, 0, 1)):
+        touch = contact(frame=frame)
+        log.add(car, Contact.of(frame, touch.car, touch.ball, shoved_by=1, passer=log.passer(car, frame)))
+    assert (log.last, log.in_play[0].passer) == (1, 2)
+    after = log.exchanged((1, 0, 0), {0: 2, 2: 1})
+    assert list(after.in_play) == [1, 2], "oldest first"
+    assert (after.in_play[2].passer, after.in_play[2].shoved_by) == (1, None)
+    assert after.last is None, "the last car has left"
+    assert after.passer(1, 3) == 2
