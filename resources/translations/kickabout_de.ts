@@ -5575,6 +5575,14 @@
         <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
     </message>
     <message>
+        <source>{what} Time left: {seconds:g} s.</source>
+        <translation>{what} Verbleibende Zeit: {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>{what}, {seconds:g} s left</source>
+        <translation>{what}, noch {seconds:g} s</translation>
+    </message>
+    <message>
         <source>{who} must be started manually: no command starts it, or auto_start is off.</source>
         <translation>{who} muss von Hand gestartet werden: Es gibt keinen Startbefehl, oder auto_start ist aus.</translation>
     </message>
@@ -5853,6 +5861,26 @@
     <message>
         <source>Bot &quot;{written}&quot;</source>
         <translation>Bot &quot;{written}&quot;</translation>
+    </message>
+    <message>
+        <source>&apos;{file}&apos; cannot be read: {reason}.</source>
+        <translation>&apos;{file}&apos; lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{file}&apos; is not read: these are more than {limit} files.</source>
+        <translation>&apos;{file}&apos; wird nicht gelesen: Das sind mehr als {limit} Dateien.</translation>
+    </message>
+    <message>
+        <source>&apos;{option}&apos; is not an option of a requirements file.</source>
+        <translation>&apos;{option}&apos; ist keine Option einer Anforderungsdatei.</translation>
+    </message>
+    <message>
+        <source>&apos;{option}&apos; needs a value.</source>
+        <translation>&apos;{option}&apos; braucht einen Wert.</translation>
+    </message>
+    <message>
+        <source>&apos;{place}&apos; is incomplete and cannot be removed. {reason}</source>
+        <translation>&apos;{place}&apos; ist unvollständig und lässt sich nicht entfernen. {reason}</translation>
     </message>
     <message>
         <source>Script &quot;{written}&quot;</source>
@@ -6231,6 +6259,10 @@
         <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {count}.</translation>
     </message>
     <message>
+        <source>A file could not be written: {error}.</source>
+        <translation>Eine Datei ließ sich nicht schreiben: {error}.</translation>
+    </message>
+    <message>
         <source>A pace factor must be from {least} to {most}, not {text}.</source>
         <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
     </message>
@@ -6243,16 +6275,40 @@
         <translation>Agent &apos;{agent_id}&apos;</translation>
     </message>
     <message>
+        <source>An environment could not be made with &apos;{python}&apos;. {reason}</source>
+        <translation>Mit &apos;{python}&apos; ließ sich keine Umgebung anlegen. {reason}</translation>
+    </message>
+    <message>
         <source>Another Kickabout process is working on the pack {name}. Wait until it is done.</source>
         <translation>Ein anderer Kickabout-Prozess arbeitet am Paket {name}. Warte, bis er fertig ist.</translation>
+    </message>
+    <message>
+        <source>Answered nothing for {frames:,} frames, so it was killed.</source>
+        <translation>Antwortete {frames:,} Frames lang nicht und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Answered nothing in the last {seconds:.0f} s.</source>
+        <translation>Antwortete die letzten {seconds:.0f} s nicht.</translation>
+    </message>
+    <message>
+        <source>Answered only {answers} of {frames} frames.</source>
+        <translation>Antwortete nur auf {answers} von {frames} Frames.</translation>
     </message>
     <message>
         <source>Blue</source>
         <translation>Blau</translation>
     </message>
     <message>
+        <source>Blue won the series {games}.</source>
+        <translation>Blau gewann die Serie mit {games}.</translation>
+    </message>
+    <message>
         <source>Bot &apos;{name}&apos;</source>
         <translation>Bot &apos;{name}&apos;</translation>
+    </message>
+    <message>
+        <source>Changed from outside: {changes:,}.</source>
+        <translation>Von außen verändert: {changes:,}.</translation>
     </message>
     <message>
         <source>Changes of files are no longer noticed: {error}.</source>
@@ -6263,8 +6319,28 @@
         <translation>Konnte nicht starten: {reason}.</translation>
     </message>
     <message>
+        <source>Did not become ready within {seconds:g} s.</source>
+        <translation>Nicht bereit binnen {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>Did not connect within {seconds:g} s.</source>
+        <translation>Keine Verbindung binnen {seconds:g} s.</translation>
+    </message>
+    <message>
         <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
         <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots. Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
+    </message>
+    <message>
+        <source>Ended before it was ready ({how})</source>
+        <translation>Endete, bevor er bereit war ({how})</translation>
+    </message>
+    <message>
+        <source>Ended before the kickoff ({how})</source>
+        <translation>Endete vor dem Anstoß ({how})</translation>
+    </message>
+    <message>
+        <source>Ended while playing ({how})</source>
+        <translation>Endete mitten im Spiel ({how})</translation>
     </message>
     <message>
         <source>Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
@@ -6287,16 +6363,88 @@
         <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
     </message>
     <message>
+        <source>It cannot be found out what &apos;{python}&apos; has installed. {reason}</source>
+        <translation>Was &apos;{python}&apos; installiert hat, lässt sich nicht herausfinden. {reason}</translation>
+    </message>
+    <message>
+        <source>It could not be checked ({how}).</source>
+        <translation>Sie ließ sich nicht prüfen ({how}).</translation>
+    </message>
+    <message>
+        <source>It could not be started.</source>
+        <translation>Sie ließ sich nicht starten.</translation>
+    </message>
+    <message>
+        <source>It ended before it was ready ({how})</source>
+        <translation>Sie endete, bevor sie bereit war ({how})</translation>
+    </message>
+    <message>
+        <source>It is not known what &apos;{python}&apos; has installed: its folder does not say.</source>
+        <translation>Was „{python}“ installiert hat, ist nicht bekannt: Sein Ordner verrät es nicht.</translation>
+    </message>
+    <message>
+        <source>It printed nothing and exited with code {code}.</source>
+        <translation>Es gab keine Ausgabe und endete mit Code {code}.</translation>
+    </message>
+    <message>
+        <source>It took longer than {seconds:g} s.</source>
+        <translation>Es dauerte länger als {seconds:g} s.</translation>
+    </message>
+    <message>
         <source>It was cancelled.</source>
         <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>It was not ready within {seconds:g} s</source>
+        <translation>Sie war binnen {seconds:g} s nicht bereit</translation>
+    </message>
+    <message>
+        <source>It was {ending}.</source>
+        <translation>Es wurde {ending}.</translation>
+    </message>
+    <message>
+        <source>Its check took more than {seconds:g} s.</source>
+        <translation>Ihre Prüfung dauerte länger als {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>Its environment cannot import &apos;rlbot&apos;. {reason}</source>
+        <translation>Seine Umgebung kann &apos;rlbot&apos; nicht importieren. {reason}</translation>
+    </message>
+    <message>
+        <source>Kickabout&apos;s Python</source>
+        <translation>Kickabouts Python</translation>
+    </message>
+    <message>
+        <source>Last output: {output}.</source>
+        <translation>Letzte Ausgabe: {output}.</translation>
+    </message>
+    <message>
+        <source>Left while playing ({how})</source>
+        <translation>Ging mitten im Spiel ({how})</translation>
+    </message>
+    <message>
+        <source>Logs cannot be kept in {folder}: {error}. The match goes on without.</source>
+        <translation>Protokolle lassen sich nicht in {folder} ablegen: {error}. Das Spiel geht ohne sie weiter.</translation>
     </message>
     <message>
         <source>Logs cannot be written to {folder}: {reason}. The match goes on without.</source>
         <translation>Protokolle lassen sich nicht in {folder} schreiben: {reason}. Das Spiel geht ohne sie weiter.</translation>
     </message>
     <message>
+        <source>Lost its connection and did not come back for {frames:,} frames, so it was killed.</source>
+        <translation>Verlor die Verbindung, kam {frames:,} Frames lang nicht zurück und wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
+    </message>
+    <message>
+        <source>No restarts left: the match allows {limit} within {seconds:g} s.</source>
+        <translation>Keine Neustarts mehr: Das Spiel erlaubt {limit} binnen {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>No restarts left: the match allows {limit}.</source>
+        <translation>Keine Neustarts mehr: Das Spiel erlaubt {limit}.</translation>
     </message>
     <message>
         <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
@@ -6307,12 +6455,36 @@
         <translation>Von {host} kam {seconds:g} Sekunden lang nichts. Versuch es noch einmal.</translation>
     </message>
     <message>
+        <source>Nothing was moved: there is no ball {number} in this match.</source>
+        <translation>Nichts wurde bewegt: In diesem Spiel gibt es keinen Ball {number}.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: there is no car {number} in this match.</source>
+        <translation>Nichts wurde bewegt: In diesem Spiel gibt es kein Auto {number}.</translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
     </message>
     <message>
+        <source>Orange won the series {games}.</source>
+        <translation>Orange gewann die Serie mit {games}.</translation>
+    </message>
+    <message>
         <source>Processors {processors} cannot be set apart: {error}.</source>
         <translation>Die Prozessorkerne {processors} lassen sich nicht reservieren: {error}.</translation>
+    </message>
+    <message>
+        <source>Processors: {shares}.</source>
+        <translation>Prozessorkerne: {shares}.</translation>
+    </message>
+    <message>
+        <source>Random map: {map} ({upk}).</source>
+        <translation>Zufällige Karte: {map} ({upk}).</translation>
+    </message>
+    <message>
+        <source>Restarts in {seconds:g} s ({count}).</source>
+        <translation>Startet in {seconds:g} s neu ({count}).</translation>
     </message>
     <message>
         <source>Script &apos;{name}&apos;</source>
@@ -6321,6 +6493,18 @@
     <message>
         <source>Session {number}</source>
         <translation>Sitzung {number}</translation>
+    </message>
+    <message>
+        <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
+        <translation>Starte ihn selbst, Agent-ID {agent_id}, Port {port}: {command}</translation>
+    </message>
+    <message>
+        <source>Still alive: {processes:,}</source>
+        <translation>Laufen noch: {processes:,}</translation>
+    </message>
+    <message>
+        <source>Still running: {processes:,}.</source>
+        <translation>Läuft noch: {processes:,}.</translation>
     </message>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
@@ -6475,24 +6659,60 @@
         <translation>Der Ordner {folder} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>The game did not kick off within {seconds:g} s.</source>
+        <translation>Binnen {seconds:g} s gab es keinen Anstoß.</translation>
+    </message>
+    <message>
         <source>The game does not listen yet.</source>
         <translation>Das Spiel ist noch nicht zu erreichen.</translation>
+    </message>
+    <message>
+        <source>The game has sent nothing for {seconds:g} s: it may hang. If it stays silent, the match ends after {limit:g} s.</source>
+        <translation>Das Spiel hat seit {seconds:g} s nichts gesendet: Vielleicht hängt es. Bleibt es dabei, endet das Spiel nach {limit:g} s.</translation>
+    </message>
+    <message>
+        <source>The game sends again.</source>
+        <translation>Das Spiel sendet wieder.</translation>
+    </message>
+    <message>
+        <source>The game sent nothing for {seconds:g} s.</source>
+        <translation>Das Spiel hat {seconds:g} s lang nichts gesendet.</translation>
     </message>
     <message>
         <source>The installed version of {name} is no longer available. Update it.</source>
         <translation>Die installierte Version von {name} gibt es nicht mehr. Aktualisier das Paket.</translation>
     </message>
     <message>
+        <source>The installer found no fault, but it {state}.</source>
+        <translation>Der Installierer fand keinen Fehler, aber es {state}.</translation>
+    </message>
+    <message>
         <source>The match cannot be sent to its agents. {error}</source>
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
+    </message>
+    <message>
+        <source>The match cannot be sent to the game. {error}</source>
+        <translation>Das Spieldokument lässt sich nicht an das Spiel senden. {error}</translation>
     </message>
     <message>
         <source>The match could not start: {missing}</source>
         <translation>Das Spiel konnte nicht beginnen: {missing}</translation>
     </message>
     <message>
+        <source>The match was ended. {fault}</source>
+        <translation>Das Spiel wurde beendet. {fault}</translation>
+    </message>
+    <message>
+        <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
+        <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt.</translation>
+    </message>
+    <message>
         <source>The new version cannot be installed in {folder}: {reason}. The old version is unchanged. Close the programs that use its files, then try again.</source>
         <translation>Die neue Version lässt sich nicht in {folder} installieren: {reason}. Die alte ist unverändert. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The new {key} takes effect in the next match.</source>
+        <translation>Neu gilt ab dem nächsten Spiel: {key}.</translation>
     </message>
     <message>
         <source>The number of frames must be from 1 to {most}, not &apos;{text}&apos;.</source>
@@ -6513,6 +6733,14 @@
     <message>
         <source>The run command `{command}` names no program.</source>
         <translation>Der Startbefehl `{command}` nennt kein Programm.</translation>
+    </message>
+    <message>
+        <source>The series is drawn, {games} games.</source>
+        <translation>Die Serie endete unentschieden mit {games} Partien.</translation>
+    </message>
+    <message>
+        <source>The series was broken off at {games} games and a score of {score}.</source>
+        <translation>Die Serie wurde bei {games} Partien und einem Stand von {score} abgebrochen.</translation>
     </message>
     <message>
         <source>The server on {address} ended the session: {how}</source>
@@ -6539,6 +6767,10 @@
         <translation>Der Aufseher-Prozess nimmt keine Befehle an.</translation>
     </message>
     <message>
+        <source>The user starts this agent.</source>
+        <translation>Diesen Bot startest du selbst.</translation>
+    </message>
+    <message>
         <source>There is no pack {name}. Packs on this machine: none.</source>
         <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: keine.</translation>
     </message>
@@ -6547,12 +6779,56 @@
         <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: {known:,}.</translation>
     </message>
     <message>
+        <source>These processes could not be ended: {processes:,}.</source>
+        <translation>Diese Prozesse ließen sich nicht beenden: {processes:,}.</translation>
+    </message>
+    <message>
         <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>This machine has too few processors to share them out.</source>
+        <translation>Dieser Rechner hat zu wenige Prozessorkerne, um sie aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>This system cannot tie programs to processors, so they are not shared out.</source>
+        <translation>Dieses System kann Programme nicht an Prozessorkerne binden, darum werden sie nicht aufgeteilt.</translation>
+    </message>
+    <message>
         <source>This system cannot tie programs to processors.</source>
         <translation>Dieses System kann Programme nicht an Prozessorkerne binden.</translation>
+    </message>
+    <message>
+        <source>To make this permanent, add the line {lines} to {file}.</source>
+        <translation>Damit das so bleibt, füg {file} die Zeile {lines} hinzu.</translation>
+    </message>
+    <message>
+        <source>To make this permanent, add the lines {lines} to {file}.</source>
+        <translation>Damit das so bleibt, füg {file} die Zeilen {lines} hinzu.</translation>
+    </message>
+    <message>
+        <source>Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
+        <translation>Rechnete, schrieb und steuerte {frames:,} Frames lang nicht und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Version {version} keeps running.</source>
+        <translation>Version {version} spielt weiter.</translation>
+    </message>
+    <message>
+        <source>Was not ready within {seconds:g} s of its restart, so it was killed.</source>
+        <translation>War {seconds:g} s nach seinem Neustart nicht bereit und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Was restarted once. {fault}</source>
+        <translation>Wurde einmal neu gestartet. {fault}</translation>
+    </message>
+    <message>
+        <source>Was restarted twice. {fault}</source>
+        <translation>Wurde zweimal neu gestartet. {fault}</translation>
+    </message>
+    <message>
+        <source>Was restarted {count} times. {fault}</source>
+        <translation>Wurde {count}-mal neu gestartet. {fault}</translation>
     </message>
     <message>
         <source>Write &quot;{written}&quot;.</source>
@@ -6593,6 +6869,14 @@
     <message>
         <source>breakpoint</source>
         <translation>Haltepunkt</translation>
+    </message>
+    <message>
+        <source>change applied</source>
+        <translation>Änderung übernommen</translation>
+    </message>
+    <message>
+        <source>checking the package index</source>
+        <translation>der Paketindex wird geprüft</translation>
     </message>
     <message>
         <source>debugger terminated it</source>
@@ -6643,6 +6927,22 @@
         <translation>ungültiges Argument für eine C-Funktion</translation>
     </message>
     <message>
+        <source>is installed as {version}</source>
+        <translation>ist installiert als {version}</translation>
+    </message>
+    <message>
+        <source>is no valid requirement: {error}</source>
+        <translation>ist keine gültige Anforderung: {error}</translation>
+    </message>
+    <message>
+        <source>it was never completed</source>
+        <translation>sie wurde nie fertig</translation>
+    </message>
+    <message>
+        <source>its own environment</source>
+        <translation>seiner eigenen Umgebung</translation>
+    </message>
+    <message>
         <source>killed above its memory limit: {excess}</source>
         <translation>abgebrochen über seiner Speichergrenze: {excess}</translation>
     </message>
@@ -6651,12 +6951,52 @@
         <translation>abgebrochen durch Signal {signal}</translation>
     </message>
     <message>
+        <source>lacks {package} of its extra {extra}</source>
+        <translation>es fehlt {package} aus seinem Zusatz {extra}</translation>
+    </message>
+    <message>
         <source>lost its connection ({error})</source>
         <translation>hat die Verbindung verloren ({error})</translation>
     </message>
     <message>
+        <source>new version declined</source>
+        <translation>neue Version abgelehnt</translation>
+    </message>
+    <message>
+        <source>new version failed to start</source>
+        <translation>neue Version ist nicht gestartet</translation>
+    </message>
+    <message>
+        <source>new version rejected</source>
+        <translation>neue Version abgewiesen</translation>
+    </message>
+    <message>
         <source>not enough memory</source>
         <translation>zu wenig Speicher</translation>
+    </message>
+    <message>
+        <source>not used for {days} days</source>
+        <translation>seit {days} Tagen nicht benutzt</translation>
+    </message>
+    <message>
+        <source>on request</source>
+        <translation>auf Wunsch</translation>
+    </message>
+    <message>
+        <source>reload cancelled</source>
+        <translation>Neuladen abgebrochen</translation>
+    </message>
+    <message>
+        <source>reloaded as version {version}</source>
+        <translation>neu geladen als Version {version}</translation>
+    </message>
+    <message>
+        <source>reloaded as version {version} ({digest})</source>
+        <translation>neu geladen als Version {version} ({digest})</translation>
+    </message>
+    <message>
+        <source>restart {number}</source>
+        <translation>Neustart {number}</translation>
     </message>
     <message>
         <source>sent a message that could not be handled ({kind}: {error})</source>
@@ -6679,12 +7019,32 @@
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
+        <source>the Python that its run command names</source>
+        <translation>das Python, das sein Startbefehl nennt</translation>
+    </message>
+    <message>
         <source>the arena</source>
         <translation>der Arena</translation>
     </message>
     <message>
+        <source>the bot that used it is gone</source>
+        <translation>den Bot, der sie benutzt hat, gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>the bot that used it needs another one now</source>
+        <translation>der Bot, der sie benutzt hat, braucht jetzt eine andere</translation>
+    </message>
+    <message>
+        <source>the environment that Kickabout made for it</source>
+        <translation>die Umgebung, die Kickabout für ihn angelegt hat</translation>
+    </message>
+    <message>
         <source>the server on port {port}</source>
         <translation>den Server an Port {port}</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>benutzt</translation>
     </message>
     <message>
         <source>used {used}, limit {limit}</source>
@@ -6693,6 +7053,10 @@
     <message>
         <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
         <translation>verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer)</translation>
+    </message>
+    <message>
+        <source>waiting for {what}</source>
+        <translation>wartet auf {what}</translation>
     </message>
     <message>
         <source>was one of too many agents that came before the match</source>
@@ -6727,6 +7091,22 @@
         <translation>{agents:;}.</translation>
     </message>
     <message>
+        <source>{agents} did not become ready within {seconds:g} s.</source>
+        <translation>Nicht bereit binnen {seconds:g} s: {agents}.</translation>
+    </message>
+    <message>
+        <source>{agents} did not connect within {seconds:g} s.</source>
+        <translation>Keine Verbindung binnen {seconds:g} s: {agents}.</translation>
+    </message>
+    <message>
+        <source>{agents} failed to start. Fix and save it, or install packages.</source>
+        <translation>{agents} ist nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{agents} failed to start. Fix and save them, or install packages.</source>
+        <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
         <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
     </message>
@@ -6739,8 +7119,64 @@
         <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich nie verbunden</translation>
     </message>
     <message>
+        <source>{agent} crashed: {reason}</source>
+        <translation>{agent} abgestürzt: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} exited: {reason}</source>
+        <translation>{agent} beendet: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} failed: {reason}</source>
+        <translation>{agent} ausgefallen: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} hung: {reason}</source>
+        <translation>{agent} hing: {reason}</translation>
+    </message>
+    <message>
         <source>{agent} on standby</source>
         <translation>{agent} in Bereitschaft</translation>
+    </message>
+    <message>
+        <source>{agent} writes {files} at each start, so changes to it no longer cause a reload.</source>
+        <translation>{agent} schreibt bei jedem Start {files}; Änderungen daran laden ihn nicht mehr neu.</translation>
+    </message>
+    <message>
+        <source>{agent} writes {files} at each start, so changes to them no longer cause a reload.</source>
+        <translation>{agent} schreibt bei jedem Start {files}; Änderungen daran laden ihn nicht mehr neu.</translation>
+    </message>
+    <message>
+        <source>{agent}&apos;s last output: {output}.</source>
+        <translation>{agent} gab zuletzt aus: {output}.</translation>
+    </message>
+    <message>
+        <source>{agent}: {remark}</source>
+        <translation>{agent}: {remark}</translation>
+    </message>
+    <message>
+        <source>{count} packages</source>
+        <translation>{count} Pakete</translation>
+    </message>
+    <message>
+        <source>{end}.</source>
+        <translation>{end}.</translation>
+    </message>
+    <message>
+        <source>{end}: {error}.</source>
+        <translation>{end}: {error}.</translation>
+    </message>
+    <message>
+        <source>{failed} Also {waiting}</source>
+        <translation>{failed} Außerdem: {waiting}</translation>
+    </message>
+    <message>
+        <source>{files:,}</source>
+        <translation>{files:,}</translation>
+    </message>
+    <message>
+        <source>{files:,} and {more} more</source>
+        <translation>{files:,} und {more} weitere</translation>
     </message>
     <message>
         <source>{file} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
@@ -6819,6 +7255,10 @@
         <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>{location}: &apos;{requirement}&apos; could not be installed. {reason}</source>
+        <translation>{location}: &apos;{requirement}&apos; ließ sich nicht installieren. {reason}</translation>
+    </message>
+    <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
     </message>
@@ -6835,8 +7275,36 @@
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
     </message>
     <message>
+        <source>{number} of {limit}</source>
+        <translation>{number} von {limit}</translation>
+    </message>
+    <message>
+        <source>{number} of {limit} before the match</source>
+        <translation>{number} von {limit} vor dem Spiel</translation>
+    </message>
+    <message>
+        <source>{number} of {limit} in {seconds:g} s</source>
+        <translation>{number} von {limit} in {seconds:g} s</translation>
+    </message>
+    <message>
+        <source>{outcome} after {seconds:.2f} s</source>
+        <translation>{outcome} nach {seconds:.2f} s</translation>
+    </message>
+    <message>
+        <source>{outcome} after {seconds:.2f} s: {details}</source>
+        <translation>{outcome} nach {seconds:.2f} s: {details}</translation>
+    </message>
+    <message>
+        <source>{outcome} after {seconds:.2f} s: {files}. {reason}</source>
+        <translation>{outcome} nach {seconds:.2f} s: {files}. {reason}</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{path} is in use by {program}.</source>
+        <translation>{path} wird benutzt von {program}.</translation>
     </message>
     <message>
         <source>{place}: error: {said}</source>
@@ -6847,12 +7315,32 @@
         <translation>{place}: Warnung: {said}</translation>
     </message>
     <message>
+        <source>{place}: {problem}</source>
+        <translation>{place}: {problem}</translation>
+    </message>
+    <message>
         <source>{problem} ({count} more)</source>
         <translation>{problem} (und {count} weitere)</translation>
     </message>
     <message>
         <source>{program}: {error}</source>
         <translation>{program}: {error}</translation>
+    </message>
+    <message>
+        <source>{reason}.</source>
+        <translation>{reason}.</translation>
+    </message>
+    <message>
+        <source>{reason}: {output}.</source>
+        <translation>{reason}: {output}.</translation>
+    </message>
+    <message>
+        <source>{reason}: {problem}</source>
+        <translation>{reason}: {problem}</translation>
+    </message>
+    <message>
+        <source>{requirement} {reason} ({location})</source>
+        <translation>{requirement} {reason} ({location})</translation>
     </message>
     <message>
         <source>{sender} said more than {receiver} reads; some of it was dropped.</source>
