@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from runtime.model.messages import MessageFormatter, Text
+from runtime.model.problems import Problem
 from runtime.model.sizes import Size
 from widgets.words import sized
 
@@ -42,3 +43,10 @@ _FORMATTER: Final = _LocalFormatter()
 def rendered(text: Text | None) -> str:
     """Returns a message in the user's language; a plain text as it is, and None as an empty text."""
     return _FORMATTER.render(text) if text is not None else ""
+
+
+def rendered_problem(problem: Problem) -> str:
+    """Returns a problem in one line: place, severity, sentence and fix."""
+    place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
+    word = translate(CONTEXT, "error") if problem.is_error else translate(CONTEXT, "warning")
+    return " ".join(filter(None, (f"{place}: {word}:", rendered(problem.message), rendered(problem.fix))))

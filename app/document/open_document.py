@@ -26,7 +26,7 @@ from runtime.model.problems import Problem
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, GameChoice
-from widgets.sentences import spoken, spoken_problem
+from widgets.messages import rendered, rendered_problem
 from widgets.shared.drops import PathsDropped
 from widgets.words import Counts
 
@@ -170,7 +170,7 @@ class DocumentController(QObject):
             change(self._document)
         except EditError as error:
             self._document.restore(before)
-            self.refused.emit(spoken(error.message))
+            self.refused.emit(rendered(error.message))
             return False
         if self._document.snapshot != before:
             self._history.record(Step(name=name, before=before, after=self._document.snapshot, about=about))
@@ -331,11 +331,11 @@ class DocumentController(QObject):
         try:
             self._document.save(path)
         except ChangedOnDiskError as error:
-            self.refused.emit(spoken_problem(error.problem))
+            self.refused.emit(rendered_problem(error.problem))
             self.overwrite_refused.emit()
             return False
         except DocumentError as error:
-            self.refused.emit(spoken_problem(error.problem))
+            self.refused.emit(rendered_problem(error.problem))
             return False
         self._history.seal()
         self.forget_unreadable()
@@ -346,14 +346,14 @@ class DocumentController(QObject):
         try:
             self._document.restore(snapshot)
         except DocumentError as error:
-            self.refused.emit(spoken_problem(error.problem))
+            self.refused.emit(rendered_problem(error.problem))
         self._announce()
 
     def _add(self, bot: Path, team: int) -> None:
         try:
             _add(self._document, bot, team)
         except EditError as error:
-            self.refused.emit(spoken(error.message))
+            self.refused.emit(rendered(error.message))
 
     def _announce_saved(self) -> None:
         found = overview_of(self._document, in_arena=self._in_arena)

@@ -5,8 +5,8 @@ from PySide6.QtCore import QObject, Slot
 from app.panels.context import WindowContext
 from runtime.model.problems import Problem
 from runtime.model.values import MatchOverview
+from widgets.messages import rendered_problem
 from widgets.notices.notice import BAD, Notice
-from widgets.sentences import spoken_problem
 
 UNREADABLE = "unreadable"
 """Key of the notice about a file that could not be opened."""
@@ -42,7 +42,7 @@ class ProblemController(QObject):
         has_line = problem.line is not None
         self._context.notifications.show(
             Notice(
-                text=spoken_problem(problem),
+                text=rendered_problem(problem),
                 tone=BAD,
                 key=UNREADABLE,
                 action=self.tr("Open line {0}").format(problem.line) if has_line else "",

@@ -16,8 +16,8 @@ from runtime.model.events import MatchEnded
 from runtime.model.states import Outcome
 from runtime.model.values import GAME_LOG, AgentStatus
 from widgets.bottom.result_words import result_line
+from widgets.messages import rendered
 from widgets.notices.notice import BAD, WARNING, Notice
-from widgets.sentences import spoken
 from widgets.tray.system_tray import Outside, OutsideNotice, SystemTray
 from widgets.words import Counts, word_of
 
@@ -134,7 +134,7 @@ class TrayController(QObject):
             self._failed.add(agent.key)
             text = word_of(agent.state)
             if agent.reason:
-                text = f"{text}: {spoken(agent.reason)}"
+                text = f"{text}: {rendered(agent.reason)}"
             self._show(OutsideNotice(title=agent.name, text=text, tone=BAD, place=AgentPlace(key=agent.key)))
 
     @Slot(Notice)
@@ -154,7 +154,7 @@ class TrayController(QObject):
         result = event.result
         if result.outcome is Outcome.FAILED:
             title = self.tr("Match failed") if result.frames else self.tr("Match could not start")
-            text = spoken(result.reason)
+            text = rendered(result.reason)
             self._show(OutsideNotice(title=title, text=text, tone=BAD, place=Scene.FAILURE))
         elif result.outcome is Outcome.FINISHED:
             self._show(OutsideNotice(title=self.tr("Match finished"), text=result_line(result), place=Scene.RESULT))

@@ -4427,32 +4427,12 @@
         <translation>Gestoppt.</translation>
     </message>
     <message>
-        <source>waiting for {names}</source>
-        <translation>wartet auf {names}</translation>
-    </message>
-    <message>
-        <source>the server on port {n}</source>
-        <translation>den Server an Port {n}</translation>
-    </message>
-    <message>
-        <source>waiting for the arena</source>
-        <translation>wartet auf die Arena</translation>
-    </message>
-    <message>
-        <source>, {n} s left</source>
-        <translation>, noch {n} s</translation>
-    </message>
-    <message>
         <source>The match does not wait for its agents.</source>
         <translation>Das Spiel wartet nicht auf seine Bots.</translation>
     </message>
     <message>
         <source>The match was stopped.</source>
         <translation>Das Spiel wurde gestoppt.</translation>
-    </message>
-    <message>
-        <source>The match was ended.</source>
-        <translation>Das Spiel wurde beendet.</translation>
     </message>
     <message>
         <source>The match ended.</source>
@@ -4471,22 +4451,6 @@
         <translation>Unentschieden, {score}.</translation>
     </message>
     <message>
-        <source>Blue won the series {score}.</source>
-        <translation>Blau gewann die Serie mit {score}.</translation>
-    </message>
-    <message>
-        <source>Orange won the series {score}.</source>
-        <translation>Orange gewann die Serie mit {score}.</translation>
-    </message>
-    <message>
-        <source>The series is drawn, {score} games.</source>
-        <translation>Die Serie endete unentschieden mit {score} Partien.</translation>
-    </message>
-    <message>
-        <source>The series was broken off at {score} games and a score of {n}.</source>
-        <translation>Die Serie wurde bei {score} Partien und einem Stand von {n} abgebrochen.</translation>
-    </message>
-    <message>
         <source>Blue won by forfeit; the score was {score}.</source>
         <translation>Blau gewann, weil die andere Seite aufgab; es stand {score}.</translation>
     </message>
@@ -4495,132 +4459,16 @@
         <translation>Orange gewann, weil die andere Seite aufgab; es stand {score}.</translation>
     </message>
     <message>
-        <source>({key}) exited:</source>
-        <translation>({key}) beendet:</translation>
-    </message>
-    <message>
-        <source>({key}) crashed:</source>
-        <translation>({key}) abgestürzt:</translation>
-    </message>
-    <message>
-        <source>({key}) hung:</source>
-        <translation>({key}) hing:</translation>
-    </message>
-    <message>
-        <source>({key}) failed:</source>
-        <translation>({key}) ausgefallen:</translation>
-    </message>
-    <message>
-        <source>These processes could not be ended:</source>
-        <translation>Diese Prozesse ließen sich nicht beenden:</translation>
-    </message>
-    <message>
-        <source>Still alive:</source>
-        <translation>Laufen noch:</translation>
-    </message>
-    <message>
-        <source>{names} did not connect within {n} s.</source>
-        <translation>Keine Verbindung binnen {n} s: {names}.</translation>
-    </message>
-    <message>
-        <source>{names} did not become ready within {n} s.</source>
-        <translation>Nicht bereit binnen {n} s: {names}.</translation>
-    </message>
-    <message>
-        <source>The game did not kick off within {n} s.</source>
-        <translation>Binnen {n} s gab es keinen Anstoß.</translation>
-    </message>
-    <message>
-        <source>The game sent nothing for {n} s.</source>
-        <translation>Das Spiel hat {n} s lang nichts gesendet.</translation>
-    </message>
-    <message>
         <source>No agent is left to play.</source>
         <translation>Kein Bot spielt mehr.</translation>
-    </message>
-    <message>
-        <source>The supervisor ended unexpectedly (code {n}).</source>
-        <translation>Der Aufseher endete unerwartet (Code {n}).</translation>
-    </message>
-    <message>
-        <source>The arena crashed</source>
-        <translation>Die Arena ist abgestürzt</translation>
-    </message>
-    <message>
-        <source>No server answers on {place} ({n} s waited). Start it, or choose the arena.</source>
-        <translation>An {place} antwortet kein Server ({n} s gewartet). Starte ihn oder wähle die Arena.</translation>
-    </message>
-    <message>
-        <source>The server on {place} ended the session:</source>
-        <translation>Der Server an {place} hat die Sitzung beendet:</translation>
-    </message>
-    <message>
-        <source>The server ended the session.</source>
-        <translation>Der Server hat die Sitzung beendet.</translation>
-    </message>
-    <message>
-        <source>Left while playing</source>
-        <translation>Ging mitten im Spiel</translation>
-    </message>
-    <message>
-        <source>Ended while playing</source>
-        <translation>Endete mitten im Spiel</translation>
-    </message>
-    <message>
-        <source>Ended before the kickoff</source>
-        <translation>Endete vor dem Anstoß</translation>
-    </message>
-    <message>
-        <source>Ended before it was ready</source>
-        <translation>Endete, bevor er bereit war</translation>
-    </message>
-    <message>
-        <source>Did not connect within {n} s.</source>
-        <translation>Keine Verbindung binnen {n} s.</translation>
-    </message>
-    <message>
-        <source>Did not become ready within {n} s.</source>
-        <translation>Nicht bereit binnen {n} s.</translation>
-    </message>
-    <message>
-        <source>exited with code</source>
-        <translation>beendet mit Code</translation>
-    </message>
-    <message>
-        <source>killed above its memory limit: used {used}, limit {limit}</source>
-        <translation>abgebrochen über seiner Speichergrenze: benutzt {used}, Grenze {limit}</translation>
-    </message>
-    <message>
-        <source>The new loadout takes effect in the next match, since this one allows no state setting</source>
-        <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt</translation>
     </message>
     <message>
         <source>the shell could not run the command</source>
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
     </message>
     <message>
-        <source>The match cannot be sent to the game.</source>
-        <translation>Das Spieldokument lässt sich nicht an das Spiel senden.</translation>
-    </message>
-    <message>
-        <source>The game has sent nothing for {n} s: it may hang.</source>
-        <translation>Das Spiel hat seit {n} s nichts gesendet: Vielleicht hängt es.</translation>
-    </message>
-    <message>
-        <source>If it stays silent, the match ends after {n} s.</source>
-        <translation>Bleibt es stumm, wird es nach {n} s beendet.</translation>
-    </message>
-    <message>
         <source>the shell did not find the command</source>
         <translation>die Shell fand den Befehl nicht</translation>
-    </message>
-    <message>
-        <source>killed by signal</source>
-        <translation>abgebrochen durch Signal</translation>
-    </message>
-    <message>
-        <source>Could not start:</source>
-        <translation>Konnte nicht starten:</translation>
     </message>
     <message>
         <source>&apos;{program}&apos; does not exist</source>
@@ -4671,156 +4519,12 @@
         <translation>das System erlaubt keine weiteren Prozesse</translation>
     </message>
     <message>
-        <source>Answered nothing for {n} frames, so it was killed.</source>
-        <translation>Antwortete {n} Frames lang nicht und wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Lost its connection and did not come back for {n} frames, so it was killed.</source>
-        <translation>Verlor die Verbindung, kam {n} Frames lang nicht zurück und wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Used no processor time, printed nothing and changed no input for {n} frames, so it was killed.</source>
-        <translation>Rechnete, schrieb und steuerte {n} Frames lang nicht und wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Was not ready within {n} s of its restart, so it was killed.</source>
-        <translation>War {n} s nach seinem Neustart nicht bereit und wurde abgebrochen.</translation>
-    </message>
-    <message>
-        <source>Was restarted once; it</source>
-        <translation>Wurde einmal neu gestartet;</translation>
-    </message>
-    <message>
-        <source>Was restarted twice; it</source>
-        <translation>Wurde zweimal neu gestartet;</translation>
-    </message>
-    <message>
-        <source>Was restarted {n} times; it</source>
-        <translation>Wurde {n}-mal neu gestartet;</translation>
-    </message>
-    <message>
         <source>Never answered.</source>
         <translation>Antwortete nie.</translation>
     </message>
     <message>
-        <source>Answered only {n} of {frames} frames.</source>
-        <translation>Antwortete nur auf {n} von {frames} Frames.</translation>
-    </message>
-    <message>
-        <source>Answered nothing in the last {n} s.</source>
-        <translation>Antwortete die letzten {n} s nicht.</translation>
-    </message>
-    <message>
-        <source>Last output:</source>
-        <translation>Letzte Ausgabe:</translation>
-    </message>
-    <message>
-        <source>&apos;s last output:</source>
-        <translation> gab zuletzt aus:</translation>
-    </message>
-    <message>
         <source>The server ended its connection.</source>
         <translation>Der Server hat seine Verbindung beendet.</translation>
-    </message>
-    <message>
-        <source>Start it yourself, agent id {id}, port {n}:</source>
-        <translation>Starte ihn selbst, Agent-ID {id}, Port {n}:</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: debugger terminated it</source>
-        <translation>von Windows beendet mit {code}: ein Debugger hat ihn beendet</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: breakpoint</source>
-        <translation>von Windows beendet mit {code}: Haltepunkt</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: access violation</source>
-        <translation>von Windows beendet mit {code}: Zugriffsverletzung</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: in-page error</source>
-        <translation>von Windows beendet mit {code}: Fehler beim Laden einer Seite</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: not enough memory</source>
-        <translation>von Windows beendet mit {code}: zu wenig Speicher</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: illegal instruction</source>
-        <translation>von Windows beendet mit {code}: unzulässiger Maschinenbefehl</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: access denied</source>
-        <translation>von Windows beendet mit {code}: Zugriff verweigert</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: integer division by zero</source>
-        <translation>von Windows beendet mit {code}: Ganzzahl durch null geteilt</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: stack overflow</source>
-        <translation>von Windows beendet mit {code}: Stapelüberlauf</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: a DLL was not found</source>
-        <translation>von Windows beendet mit {code}: eine DLL wurde nicht gefunden</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: an ordinal was not found in a DLL</source>
-        <translation>von Windows beendet mit {code}: eine Ordnungszahl fehlt in einer DLL</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: an entry point was not found in a DLL</source>
-        <translation>von Windows beendet mit {code}: ein Einsprungpunkt fehlt in einer DLL</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: interrupted with Ctrl+C</source>
-        <translation>von Windows beendet mit {code}: mit Strg+C unterbrochen</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: a DLL could not be initialised</source>
-        <translation>von Windows beendet mit {code}: eine DLL ließ sich nicht initialisieren</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: heap corruption</source>
-        <translation>von Windows beendet mit {code}: beschädigter Heap</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: stack buffer overrun or abort</source>
-        <translation>von Windows beendet mit {code}: Stapelpuffer überlaufen oder abgebrochen</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: invalid argument to a C function</source>
-        <translation>von Windows beendet mit {code}: ungültiges Argument für eine C-Funktion</translation>
-    </message>
-    <message>
-        <source>ended by Windows with {code}: an uncaught C++ exception</source>
-        <translation>von Windows beendet mit {code}: eine nicht gefangene C++-Ausnahme</translation>
-    </message>
-    <message>
-        <source>Restarts in {n} s ({count} of {most} in {s} s)</source>
-        <translation>Startet in {n} s neu ({count} von {most} in {s} s)</translation>
-    </message>
-    <message>
-        <source>Restarts in {n} s ({count} of {most} before the match)</source>
-        <translation>Startet in {n} s neu ({count} von {most} vor dem Spiel)</translation>
-    </message>
-    <message>
-        <source>Restarts in {n} s ({count} of {most})</source>
-        <translation>Startet in {n} s neu ({count} von {most})</translation>
-    </message>
-    <message>
-        <source>Restarts in {n} s (restart {count})</source>
-        <translation>Startet in {n} s neu (Neustart {count})</translation>
-    </message>
-    <message>
-        <source>No restarts left: the match allows {n}.</source>
-        <translation>Keine Neustarts mehr: Das Spiel erlaubt {n}.</translation>
-    </message>
-    <message>
-        <source>No restarts left: the match allows {n} within {s} s.</source>
-        <translation>Keine Neustarts mehr: Das Spiel erlaubt {n} binnen {s} s.</translation>
     </message>
     <message>
         <source>No restarts left: only one is allowed before kickoff.</source>
@@ -4833,30 +4537,6 @@
     <message>
         <source>The agent was stopped.</source>
         <translation>Der Bot wurde gestoppt.</translation>
-    </message>
-    <message>
-        <source>It ended before it was ready</source>
-        <translation>Sie endete, bevor sie bereit war</translation>
-    </message>
-    <message>
-        <source>It was not ready within {n} s</source>
-        <translation>Sie war binnen {n} s nicht bereit</translation>
-    </message>
-    <message>
-        <source>Its check took more than {n} s.</source>
-        <translation>Ihre Prüfung dauerte länger als {n} s.</translation>
-    </message>
-    <message>
-        <source>It could not be checked</source>
-        <translation>Sie ließ sich nicht prüfen</translation>
-    </message>
-    <message>
-        <source>Version {n} keeps running.</source>
-        <translation>Version {n} spielt weiter.</translation>
-    </message>
-    <message>
-        <source>The new {part} takes effect in the next match.</source>
-        <translation>Neu gilt ab dem nächsten Spiel: {part}.</translation>
     </message>
     <message>
         <source>You started this agent, so start its new version yourself, beside the old one.</source>
@@ -4879,32 +4559,12 @@
         <translation>Kein Bot und kein Team heißt {names}.</translation>
     </message>
     <message>
-        <source>and {n} more</source>
-        <translation>und {n} weitere</translation>
-    </message>
-    <message>
-        <source>is on a network drive ({kind}),</source>
-        <translation>liegt auf einem Netzlaufwerk ({kind}),</translation>
-    </message>
-    <message>
-        <source>which does not report changes, so Kickabout scans it about once a second.</source>
-        <translation>das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch.</translation>
-    </message>
-    <message>
-        <source>The arena plays {names}; {mode} needs Rocket League.</source>
-        <translation>Die Arena spielt {names}; {mode} braucht Rocket League.</translation>
-    </message>
-    <message>
         <source>The arena has its own fields only; the map {map} needs Rocket League.</source>
         <translation>Die Arena hat nur ihre eigenen Felder; die Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
         <source>The arena has no field of the shape of the map {map}; it needs Rocket League.</source>
         <translation>Die Arena hat kein Feld von der Form der Karte {map}; sie braucht Rocket League.</translation>
-    </message>
-    <message>
-        <source>The arena plays {mode} on the standard field; {again} on the map {map} needs Rocket League.</source>
-        <translation>Die Arena spielt {mode} auf dem Standardfeld; {again} auf der Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
         <source>The arena plays Hoops on the field of hoops; Hoops on the map {map} needs Rocket League.</source>
@@ -4927,20 +4587,8 @@
         <translation>Die Arena spielt {name} = {value} nicht; das braucht Rocket League.</translation>
     </message>
     <message>
-        <source>The arena has loaded the walls of {name} alone; {mode} needs an arena of its own.</source>
-        <translation>Die Arena hat nur die Wände von {name} geladen; {mode} braucht eine eigene Arena.</translation>
-    </message>
-    <message>
         <source>What the mutator {name} does is not documented, so only Rocket League can play it.</source>
         <translation>Was der Mutator {name} bewirkt, ist nirgends veröffentlicht, also kann ihn nur Rocket League spielen.</translation>
-    </message>
-    <message>
-        <source>Blue has {n} cars; the arena has room for {most} in a team.</source>
-        <translation>Blau hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
-    </message>
-    <message>
-        <source>Orange has {n} cars; the arena has room for {most} in a team.</source>
-        <translation>Orange hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
     </message>
     <message>
         <source>Humans cannot play in the arena yet: it takes no keyboard or gamepad input.</source>
@@ -4987,20 +4635,8 @@
         <translation>Ohne Uhr gibt es keine Verlängerung.</translation>
     </message>
     <message>
-        <source>Each start picks a random map and reports it to the bots.</source>
-        <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots.</translation>
-    </message>
-    <message>
         <source>All arena maps look the same: the match is played on a field of that shape.</source>
         <translation>Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
-    </message>
-    <message>
-        <source>is there, but the system cannot load its compiled part:</source>
-        <translation>ist da, aber das System kann seinen kompilierten Teil nicht laden:</translation>
-    </message>
-    <message>
-        <source>install another version of it, and on Windows Microsoft&apos;s Visual C++ runtime.</source>
-        <translation>Installier eine andere Version davon, und unter Windows Microsofts Laufzeit für Visual C++.</translation>
     </message>
     <message>
         <source>checking what is installed</source>
@@ -5023,72 +4659,12 @@
         <translation>installiert {packages}</translation>
     </message>
     <message>
-        <source>(fetching {packages}</source>
-        <translation>(lädt {packages}</translation>
-    </message>
-    <message>
-        <source>Saves are noticed faster in a folder on this computer.</source>
-        <translation>In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
-    </message>
-    <message>
-        <source>This computer cannot watch more folders, so Kickabout scans {root} about once a second.</source>
-        <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {root} etwa jede Sekunde durch.</translation>
-    </message>
-    <message>
-        <source>On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
-        <translation>Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
-    </message>
-    <message>
-        <source>contains too many files to watch, so only the files directly in it are watched.</source>
-        <translation>enthält zu viele Dateien zum Beobachten; nur die Dateien direkt darin werden beobachtet.</translation>
-    </message>
-    <message>
-        <source>Give the agent a folder of its own (root_dir in its document).</source>
-        <translation>Gib dem Bot einen eigenen Ordner (root_dir in seinem Dokument).</translation>
-    </message>
-    <message>
-        <source>cannot be watched:</source>
-        <translation>lässt sich nicht beobachten:</translation>
-    </message>
-    <message>
-        <source>The agent keeps running; watching resumes when the folder exists again.</source>
-        <translation>Der Bot läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
-    </message>
-    <message>
-        <source>exists again and is watched.</source>
-        <translation>gibt es wieder; er wird beobachtet.</translation>
-    </message>
-    <message>
-        <source>changes constantly, as if a program writes it, so its changes are ignored for the rest of this match.</source>
-        <translation>ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert.</translation>
-    </message>
-    <message>
-        <source>If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
-        <translation>Schreibt ein Programm daran, nenn sie in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
-    </message>
-    <message>
-        <source>writes {names} at each start, so changes to it no longer cause a reload.</source>
-        <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
-    </message>
-    <message>
-        <source>writes {names} at each start, so changes to them no longer cause a reload.</source>
-        <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
-    </message>
-    <message>
         <source>Reload from source to use it.</source>
         <translation>Lade ihn aus dem Quelltext neu, um sie zu übernehmen.</translation>
     </message>
     <message>
         <source>Reload from source to use them.</source>
         <translation>Lade ihn aus dem Quelltext neu, um sie zu übernehmen.</translation>
-    </message>
-    <message>
-        <source>To make this permanent, add the line {names} to {place}.</source>
-        <translation>Damit das so bleibt, füg {place} die Zeile {names} hinzu.</translation>
-    </message>
-    <message>
-        <source>To make this permanent, add the lines {names} to {place}.</source>
-        <translation>Damit das so bleibt, füg {place} die Zeilen {names} hinzu.</translation>
     </message>
     <message>
         <source>Nothing was moved: this match does not allow its state to be set (enable_state_setting).</source>
@@ -5099,14 +4675,6 @@
         <translation>Nichts wurde bewegt: Noch kam kein Frame des Spiels.</translation>
     </message>
     <message>
-        <source>Nothing was moved: there is no ball {n} in this match.</source>
-        <translation>Nichts wurde bewegt: In diesem Spiel gibt es keinen Ball {n}.</translation>
-    </message>
-    <message>
-        <source>Nothing was moved: there is no car {n} in this match.</source>
-        <translation>Nichts wurde bewegt: In diesem Spiel gibt es kein Auto {n}.</translation>
-    </message>
-    <message>
         <source>Drawing is switched off for the whole match, in its settings.</source>
         <translation>Das Zeichnen ist für das ganze Spiel abgeschaltet, in seinen Einstellungen.</translation>
     </message>
@@ -5115,28 +4683,8 @@
         <translation>ist nicht installiert</translation>
     </message>
     <message>
-        <source>is installed as</source>
-        <translation>ist installiert als</translation>
-    </message>
-    <message>
         <source>could not be installed</source>
         <translation>ließ sich nicht installieren</translation>
-    </message>
-    <message>
-        <source>Install {names} for &apos;{python}&apos;, which the run command of {name} names.</source>
-        <translation>Installier {names} für &apos;{python}&apos;, das der Startbefehl von {name} nennt.</translation>
-    </message>
-    <message>
-        <source>Install what {name} requires:</source>
-        <translation>Installier die Anforderungen von {name}:</translation>
-    </message>
-    <message>
-        <source>Add {names} to {place}, then Kickabout can install it.</source>
-        <translation>Füg {place} {names} hinzu, dann kann Kickabout es installieren.</translation>
-    </message>
-    <message>
-        <source>Write {names} into {place}, then Kickabout can install it.</source>
-        <translation>Schreib {names} in {place}, dann kann Kickabout es installieren.</translation>
     </message>
     <message>
         <source>{0} and {1}</source>
@@ -5145,18 +4693,6 @@
     <message>
         <source>{0} or {1}</source>
         <translation>{0} oder {1}</translation>
-    </message>
-    <message>
-        <source>{0} ({1} more)</source>
-        <translation>{0} (und {1} weitere)</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
     </message>
     <message>
         <source>This file does not exist.</source>
@@ -5991,14 +5527,6 @@
         <translation>Der Startbefehl enthält ein NUL-Zeichen.</translation>
     </message>
     <message>
-        <source>The run command `{written}` has a quotation that does not end.</source>
-        <translation>Im Startbefehl `{written}` endet ein Anführungszeichen nicht.</translation>
-    </message>
-    <message>
-        <source>The run command `{written}` names no program.</source>
-        <translation>Der Startbefehl `{written}` nennt kein Programm.</translation>
-    </message>
-    <message>
         <source>The program &apos;{program}&apos; does not exist in &apos;{folder}&apos;.</source>
         <translation>Das Programm &apos;{program}&apos; gibt es in &apos;{folder}&apos; nicht.</translation>
     </message>
@@ -6009,10 +5537,6 @@
     <message>
         <source>The program &apos;{program}&apos; was not found on PATH.</source>
         <translation>Das Programm &apos;{program}&apos; gibt es im PATH nicht.</translation>
-    </message>
-    <message>
-        <source>The folder has a file of this name: write &apos;{written}&apos;.</source>
-        <translation>Der Ordner hat eine Datei dieses Namens: Schreib &apos;{written}&apos;.</translation>
     </message>
     <message>
         <source>It runs programs for Windows; a run_command_linux would do without it.</source>
@@ -6031,16 +5555,8 @@
         <translation>Die erste Zeile von &apos;{program}&apos; endet wie unter Windows (CR LF), das kann dieses System nicht ausführen.</translation>
     </message>
     <message>
-        <source>The first line of &apos;{program}&apos; names &apos;{written}&apos;, which does not exist.</source>
-        <translation>Die erste Zeile von &apos;{program}&apos; nennt &apos;{written}&apos;, das es nicht gibt.</translation>
-    </message>
-    <message>
         <source>{path} is in use.</source>
         <translation>{path} wird benutzt.</translation>
-    </message>
-    <message>
-        <source>{path} is in use by {running}.</source>
-        <translation>{path} wird benutzt von {running}.</translation>
     </message>
     <message>
         <source>{path} is being made by another Kickabout.</source>
@@ -6051,76 +5567,12 @@
         <translation>{path} lässt sich nicht entfernen: {reason}.</translation>
     </message>
     <message>
-        <source>{names}: the packages were not installed.</source>
-        <translation>{names}: Die Pakete wurden nicht installiert.</translation>
-    </message>
-    <message>
-        <source>{names}: installed, except for some lines.</source>
-        <translation>{names}: installiert, bis auf einige Zeilen.</translation>
-    </message>
-    <message>
-        <source>{spot}: &apos;{written}&apos; could not be installed.</source>
-        <translation>{spot}: &apos;{written}&apos; ließ sich nicht installieren.</translation>
-    </message>
-    <message>
-        <source>The installer found no fault, but it {said}.</source>
-        <translation>Der Installierer fand keinen Fehler, aber es {said}.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; is not an option of a requirements file.</source>
-        <translation>&apos;{written}&apos; ist keine Option einer Anforderungsdatei.</translation>
-    </message>
-    <message>
-        <source>&apos;{written}&apos; needs a value.</source>
-        <translation>&apos;{written}&apos; braucht einen Wert.</translation>
-    </message>
-    <message>
-        <source>&apos;{folder}&apos; cannot be read: {reason}.</source>
-        <translation>&apos;{folder}&apos; lässt sich nicht lesen: {reason}.</translation>
-    </message>
-    <message>
-        <source>&apos;{path}&apos; is not read: these are more than {n} files.</source>
-        <translation>&apos;{path}&apos; wird nicht gelesen: Das sind mehr als {n} Dateien.</translation>
-    </message>
-    <message>
         <source>It contains a null character.</source>
         <translation>Es enthält ein NUL-Zeichen.</translation>
     </message>
     <message>
-        <source>&apos;{folder}&apos; is incomplete and cannot be removed.</source>
-        <translation>&apos;{folder}&apos; ist halb angelegt und lässt sich nicht leeren.</translation>
-    </message>
-    <message>
-        <source>An environment could not be made with &apos;{program}&apos;.</source>
-        <translation>Mit &apos;{program}&apos; ließ sich keine Umgebung anlegen.</translation>
-    </message>
-    <message>
-        <source>A file could not be written: {reason}.</source>
-        <translation>Eine Datei ließ sich nicht schreiben: {reason}.</translation>
-    </message>
-    <message>
         <source>The supervisor process was lost.</source>
         <translation>Der Aufseher-Prozess ging verloren.</translation>
-    </message>
-    <message>
-        <source>Still running: {processes}.</source>
-        <translation>Läuft noch: {processes}.</translation>
-    </message>
-    <message>
-        <source>It took longer than {n} s.</source>
-        <translation>Es dauerte länger als {n} s.</translation>
-    </message>
-    <message>
-        <source>It was {ended}.</source>
-        <translation>Es wurde {ended}.</translation>
-    </message>
-    <message>
-        <source>It printed nothing.</source>
-        <translation>Es gab keine Ausgabe.</translation>
-    </message>
-    <message>
-        <source>The arena did not listen within {s} s; its log says how far it came.</source>
-        <translation>Die Arena war binnen {s} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
         <source>There is only a command for Windows. It starts no Windows program, so it is run here without wine.</source>
@@ -6131,76 +5583,16 @@
         <translation>Die Agenten dieses Spiels starten nicht von selbst: Starte sie selbst, oder die Arena mit --start-agents.</translation>
     </message>
     <message>
-        <source>The last installation of what {name} requires was not completed:</source>
-        <translation>Die letzte Installation dessen, was {name} braucht, wurde nicht fertig:</translation>
-    </message>
-    <message>
-        <source>Install it again.</source>
-        <translation>Installiere es noch einmal.</translation>
-    </message>
-    <message>
-        <source>Its environment cannot import &apos;rlbot&apos;.</source>
-        <translation>Seine Umgebung kann &apos;rlbot&apos; nicht importieren.</translation>
-    </message>
-    <message>
-        <source>A package index could not be reached.</source>
-        <translation>Ein Paketindex war nicht erreichbar.</translation>
-    </message>
-    <message>
         <source>checking rlbot</source>
         <translation>rlbot wird geprüft</translation>
-    </message>
-    <message>
-        <source>{names}: a package index could not be reached, so these are still missing: {packages}.</source>
-        <translation>{names}: Ein Paketindex war nicht erreichbar, darum fehlen noch: {packages}.</translation>
-    </message>
-    <message>
-        <source>It is not known what &apos;{program}&apos; has installed: its folder does not say.</source>
-        <translation>Was „{program}“ installiert hat, ist nicht bekannt: Sein Ordner verrät es nicht.</translation>
-    </message>
-    <message>
-        <source>It cannot be found out what &apos;{program}&apos; has installed.</source>
-        <translation>Was „{program}“ installiert hat, lässt sich nicht herausfinden.</translation>
-    </message>
-    <message>
-        <source>The answer about the packages of &apos;{program}&apos; is invalid: {error}.</source>
-        <translation>Die Antwort über die Pakete von „{program}“ ergibt keinen Sinn: {error}.</translation>
-    </message>
-    <message>
-        <source>{name} requires Python {written}, but Python {version} runs it.</source>
-        <translation>{name} verlangt Python {written}, aber Python {version} führt ihn aus.</translation>
-    </message>
-    <message>
-        <source>{name} needs Python {version} or newer, which has &apos;{written}&apos;.</source>
-        <translation>{name} braucht Python {version} oder neuer, das „{written}“ hat.</translation>
-    </message>
-    <message>
-        <source>{name} needs Python {version} or newer, which has &apos;{written}&apos;, and ran with {other}.</source>
-        <translation>{name} braucht Python {version} oder neuer, das „{written}“ hat, und lief mit {other}.</translation>
-    </message>
-    <message>
-        <source>Install Python {version} or newer, and run `{command}` in {folder}.</source>
-        <translation>Installiere Python {version} oder neuer und führe `{command}` in {folder} aus.</translation>
     </message>
     <message>
         <source>Install a Python that fits, and make an environment named &apos;venv&apos; with it in {folder}.</source>
         <translation>Installiere ein passendes Python und lege damit in {folder} eine Umgebung namens „venv“ an.</translation>
     </message>
     <message>
-        <source>set_game_state raises TypeError in rlbot {version}, which &apos;{program}&apos; has.</source>
-        <translation>set_game_state löst in rlbot {version}, das „{program}“ hat, einen TypeError aus.</translation>
-    </message>
-    <message>
-        <source>Install rlbot 2.0.0b54 there, the newest version in which it works.</source>
-        <translation>Installiere dort rlbot 2.0.0b54, die neueste Version, in der es geht.</translation>
-    </message>
-    <message>
         <source>Map &quot;{written}&quot; is written as a file, but it is one of the game&apos;s own.</source>
         <translation>Die Karte &quot;{written}&quot; ist als Datei geschrieben, gehört aber zum Spiel selbst.</translation>
-    </message>
-    <message>
-        <source>Changed from outside:</source>
-        <translation>Von außen verändert:</translation>
     </message>
     <message>
         <source>Another program started a match on the server, which ended this one.</source>
@@ -6217,22 +5609,6 @@
     <message>
         <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
         <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
-    </message>
-    <message>
-        <source>Also waiting for {names}</source>
-        <translation>Wartet außerdem auf {names}</translation>
-    </message>
-    <message>
-        <source>{names} failed to start. Fix and save it, or install packages.</source>
-        <translation>{names} ist nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
-    </message>
-    <message>
-        <source>{names} failed to start. Fix and save them, or install packages.</source>
-        <translation>{names} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
-    </message>
-    <message>
-        <source>Time left: {n} s.</source>
-        <translation>Verbleibende Zeit: {n} s.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not a command of the arena&apos;s game; it knows: {usage}.</source>

@@ -14,7 +14,7 @@ from runtime.model.values import MatchResult
 from widgets.bottom.game_chooser import GameChoice, GameChooser
 from widgets.bottom.result_words import interference_lines, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.shared.controls import hbox, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 from widgets.words import key_text, short_stage_name, word_of
@@ -201,7 +201,7 @@ class BottomBar(QFrame):
 
     def show_stage(self, change: StageChanged) -> None:
         """Shows a stage and what it waits for."""
-        name, text = word_of(change.stage), spoken(change.text)
+        name, text = word_of(change.stage), rendered(change.text)
         self.checklist.show_stage(change.stage, change.state, text)
         if change.state is StageState.RUNNING:
             self.show_line(f"{name}: {text}" if text else self._running_words(change.stage))
@@ -213,7 +213,7 @@ class BottomBar(QFrame):
         self._result = result
         line = result_line(result)
         self.show_line(line, _result_tone(result))
-        reason = spoken(result.reason) if result.outcome is not Outcome.FAILED else ""
+        reason = rendered(result.reason) if result.outcome is not Outcome.FAILED else ""
         self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
 
     def show_last_result(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.states import Outcome
 from runtime.model.values import AgentStatus, MatchResult
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.words import Counts, team_name
 
 translate = QCoreApplication.translate
@@ -25,7 +25,7 @@ FEWEST_PACKETS: Final = 60
 def result_line(result: MatchResult) -> str:
     """Returns the result in one line, with the number of failed and silent agents."""
     if result.outcome is Outcome.FAILED:
-        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason))
+        return translate("Result", "Failed: {reason}").format(reason=rendered(result.reason))
     acts = sum(act.count for act in result.interference)
     interference = Counts().interference(acts) if acts else ""
     return ". ".join(filter(None, (_ending(result), agents_line(result.agents), interference)))

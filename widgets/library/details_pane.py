@@ -18,7 +18,7 @@ from runtime.model.teams import BLUE, ORANGE
 from widgets.library.values import FileAction
 from widgets.library.words import kind_word, translate, why_not
 from widgets.looks import scaled_font, set_tone
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.shared.controls import hbox, set_icons, tool_button, vbox, widen
 from widgets.shared.labels import ElidedLabel
 from widgets.words import size_words
@@ -120,8 +120,10 @@ def _problem_html(problem: Problem, document: Path, looks: Looks) -> str:
     colour = looks.bad if problem.is_error else looks.warning
     name = problem.path.name if problem.path != document or problem.line is not None else ""
     place = f"{name}:{problem.line} " if problem.line is not None else f"{name} "
-    fix = f"<br>→ {escape(spoken(problem.fix))}" if problem.fix else ""
-    return f'<p><span style="color:{colour}">{escape(place.strip())} {escape(spoken(problem.message))}</span>{fix}</p>'
+    fix = f"<br>→ {escape(rendered(problem.fix))}" if problem.fix else ""
+    return (
+        f'<p><span style="color:{colour}">{escape(place.strip())} {escape(rendered(problem.message))}</span>{fix}</p>'
+    )
 
 
 def _link(address: str) -> str:

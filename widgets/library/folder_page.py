@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from resources.looks import Looks
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, tinted_icon
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.shared.controls import hbox, heading, label, list_widget, tool_button, vbox, widen
 
 SHOWN_NOTICES: Final = 20
@@ -101,7 +101,7 @@ class FolderPage(QWidget):
         folder = self.current
         self.remove_button.setEnabled(folder is not None and folder.is_removable)
         notices = folder.notices if folder is not None else ()
-        lines = [f"{notice.path}\n{spoken(notice.message)}" for notice in notices[:SHOWN_NOTICES]]
+        lines = [f"{notice.path}\n{rendered(notice.message)}" for notice in notices[:SHOWN_NOTICES]]
         if len(notices) > SHOWN_NOTICES:
             lines.append(self.tr("and {count} more").format(count=len(notices) - SHOWN_NOTICES))
         self.notices.setText("\n\n".join(lines))

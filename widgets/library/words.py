@@ -9,7 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from runtime.model.entries import EntryKind, LibraryEntry
 from runtime.model.problems import Problem
 from widgets.library.values import Order, Selection
-from widgets.sentences import spoken
+from widgets.messages import rendered
 
 translate = QCoreApplication.translate
 
@@ -58,7 +58,7 @@ def second_line(entry: LibraryEntry) -> str:
     """Returns the line below an entry's name: its error, else developer, language and tags."""
     worst = worst_problem(entry)
     if worst is not None and worst.is_error:
-        return spoken(worst.message)
+        return rendered(worst.message)
     words = (entry.developer, entry.language, *entry.tags)
     return " · ".join(word for word in words if word) or name_of(entry.kind)
 
@@ -83,4 +83,4 @@ def why_not(entry: LibraryEntry) -> str:
     worst = worst_problem(entry)
     if worst is None:
         return translate("Library", "Matches do not support this kind yet.")
-    return " ".join(spoken(part) for part in (worst.message, worst.fix) if part)
+    return " ".join(rendered(part) for part in (worst.message, worst.fix) if part)

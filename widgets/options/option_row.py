@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QFrame, QLabel, 
 
 from resources.looks import Looks
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon, tinted_pixmap
+from widgets.messages import rendered
 from widgets.options.option_value import Choice, OptionChosen, OptionValue, Remark, RemarkKind, ResetRequested
 from widgets.options.option_words import Section, option_about, option_label, section_title
 from widgets.options.value_words import value_label
-from widgets.sentences import spoken
 from widgets.shared.boxes import ChoiceBox
 from widgets.shared.controls import hbox, heading, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
@@ -204,7 +204,7 @@ class OptionRow(QWidget):
                 box.add_choice(text, choice.name)
             else:
                 words, icon = self._remark_words(choice.remark), self._style.warning_icon
-                box.add_choice(text, choice.name, icon=icon, words=words, hint=spoken(choice.remark.text))
+                box.add_choice(text, choice.name, icon=icon, words=words, hint=rendered(choice.remark.text))
         self._select()
 
     def _select(self) -> None:
@@ -227,7 +227,7 @@ class OptionRow(QWidget):
         reset = self.tr("Reset to {value} (Del)").format(value=usual)
         self.reset_button.setToolTip(reset)
         changed = self.tr("Changed; default: {value}").format(value=usual) if option.is_changed else ""
-        remark = spoken(option.remark.text) if option.remark is not None else ""
+        remark = rendered(option.remark.text) if option.remark is not None else ""
         hint = "\n".join(part for part in (option_about(option.key), changed, remark) if part)
         self.setToolTip(hint)
         self.control.setToolTip(hint)

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, tinted_icon
+from widgets.messages import rendered
 from widgets.options.option_value import PresetEntry, PresetRequested
 from widgets.options.option_words import preset_name
-from widgets.sentences import spoken
 from widgets.shared.boxes import ChoiceBox
 from widgets.shared.controls import hbox, label, set_icons, tool_button, vbox
 
@@ -163,7 +163,7 @@ class PresetBar(QWidget):
                 self.box.add_choice(text, preset)
             else:
                 words = self.tr("not available in {game}").format(game=self._game)
-                self.box.add_choice(text, preset, icon=icon, words=words, hint=spoken(preset.remark.text))
+                self.box.add_choice(text, preset, icon=icon, words=words, hint=rendered(preset.remark.text))
         self._select()
         self.remove_button.setEnabled(self._current is not None and self._current.is_own)
 

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_tone, tinted_pixmap
+from widgets.messages import rendered
 from widgets.options.option_row import BUTTON_PX, MARK_PX
 from widgets.options.option_value import ScriptEntry, ScriptRequested
-from widgets.sentences import spoken
 from widgets.shared.controls import hbox, heading, label, set_icons, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
@@ -28,7 +28,7 @@ class ScriptRow(QWidget):
         super().__init__(parent)
         self._script = script
         self.setAccessibleName(script.name)
-        problem = spoken(script.problem)
+        problem = rendered(script.problem)
         self._name = ElidedLabel(f"{script.name}: {problem}" if problem else script.name)
         self._name.setToolTip("\n".join(part for part in (script.about, problem) if part))
         self.check = QCheckBox(self.tr("Start"))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.model.problems import Problem, Severity
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
-from widgets.sentences import spoken, spoken_problem
+from widgets.messages import rendered, rendered_problem
 from widgets.words import Counts
 
 NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
@@ -150,7 +150,7 @@ class ProblemList(QFrame):
         if problem is not None:
             words = self._fixes.get(problem) or self.tr("Fix")
             self.fix_button.setText(words)
-            message = spoken(problem.message)
+            message = rendered(problem.message)
             self.fix_button.setAccessibleName(f"{words}: {message}")
             self.fix_button.setToolTip(f"{words}. {message}")
 
@@ -175,8 +175,8 @@ class ProblemList(QFrame):
         self.rows.clear()
         for problem in self._problems:
             item = QListWidgetItem(icons[problem.severity], problem_text(problem))
-            item.setToolTip(spoken_problem(problem))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken_problem(problem))
+            item.setToolTip(rendered_problem(problem))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, rendered_problem(problem))
             self.rows.addItem(item)
         self._show_fix()
 
@@ -204,5 +204,5 @@ class ProblemList(QFrame):
 def problem_text(problem: Problem) -> str:
     """Returns file and line, sentence and fix in one line."""
     place = problem.path.name if problem.line is None else f"{problem.path.name}:{problem.line}"
-    fix = f"  →  {spoken(problem.fix)}" if problem.fix else ""
-    return f"{place}   {spoken(problem.message)}{fix}"
+    fix = f"  →  {rendered(problem.fix)}" if problem.fix else ""
+    return f"{place}   {rendered(problem.message)}{fix}"

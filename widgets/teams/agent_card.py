@@ -24,7 +24,7 @@ from resources.looks import Looks
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.shared.controls import hbox, push_button, tool_button, vbox
 from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
 from widgets.shared.logos import paint_logo
@@ -275,12 +275,12 @@ class AgentCard(QFrame):
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
-        reason = spoken(card.reason, card.output)
+        reason = rendered(card.reason)
         self.fix_button.setToolTip(hint_text(f"{card.fix}. {reason}"))
         self.fix_button.setVisible(bool(card.fix))
         self._show_errors()
         self._show_buttons()
-        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text, card.swap.output)))
+        self.setToolTip(hint_text(card.name, card.about, reason, rendered(card.swap.text)))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:

@@ -65,8 +65,6 @@ class SwapValue:
 
     state: SwapState = SwapState.IDLE
     text: Text = ""
-    output: str = ""
-    """The part of `text` that the new version printed."""
     version: int = 1
 
 
@@ -87,8 +85,6 @@ class CardValue:
     logo: Path | None = None
     kind: CardKind = CardKind.BOT
     reason: Text = ""
-    output: str = ""
-    """The part of `reason` that the agent printed."""
     figures: Figures = Figures()
     swap: SwapValue = SwapValue()
     errors: int = 0

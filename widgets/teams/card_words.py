@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
-from widgets.sentences import spoken
+from widgets.messages import rendered
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
 from widgets.words import key_text, number, size_words, skill_name, word_of
 
@@ -104,7 +104,7 @@ def state_line(card: CardValue) -> str:
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
     word = word_of(card.state)
-    return f"● {word}: {spoken(card.reason, card.output)}" if card.reason and is_told else f"● {word}"
+    return f"● {word}: {rendered(card.reason)}" if card.reason and is_told else f"● {word}"
 
 
 def state_tone(card: CardValue) -> str:
@@ -127,7 +127,7 @@ def swap_line(swap: SwapValue) -> str:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
     word = word_of(swap.state)
-    return f"{word}: {spoken(swap.text, swap.output)}" if swap.text else word
+    return f"{word}: {rendered(swap.text)}" if swap.text else word
 
 
 def rate_words(card: CardValue) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from app.services.background_tasks import BackgroundTasks
 from runtime.library import TEMPLATES, NewAgentError, folder_name, make_agent
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import NewAgentRequested
-from widgets.sentences import spoken
+from widgets.messages import rendered
 
 MOST_NUMBERS: Final = 100
 
@@ -61,7 +61,7 @@ class NewAgents(QObject):
                 self._dialog.accept()
             self.made.emit(made)
         elif self._dialog is not None:
-            self._dialog.show_fault(spoken(made.message))
+            self._dialog.show_fault(rendered(made.message))
 
     @Slot()
     def _on_finished(self) -> None:

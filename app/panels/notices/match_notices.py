@@ -12,8 +12,8 @@ from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, SwapRecord
+from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
-from widgets.sentences import spoken, spoken_problem
 from widgets.words import number
 
 TONES = {
@@ -70,7 +70,7 @@ class MatchNotices(QObject):
     def _ask_to_reload(self, agent: AgentStatus) -> None:
         text = self.tr("{0} changed on disk. Reload?").format(agent.name)
         if agent.swap_text:
-            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, spoken(agent.swap_text))
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, rendered(agent.swap_text))
         key = ("reload", agent.key)
         if self._open.get(key) != text:
             self._show(
@@ -107,12 +107,12 @@ class MatchNotices(QObject):
             text = self.tr("{0}: change applied.").format(record.name)
         else:
             text = self.tr("{0}: new version rejected.").format(record.name)
-        reason = spoken(record.reason) or " ".join(map(spoken_problem, record.problems))
+        reason = rendered(record.reason) or " ".join(map(rendered_problem, record.problems))
         return f"{text} {reason}".strip()
 
     @Slot(MatchNoted)
     def _on_note(self, event: MatchNoted) -> None:
-        self._show(("note", event.topic or str(event.text)), spoken(event.text), tone=WARNING)
+        self._show(("note", event.topic or str(event.text)), rendered(event.text), tone=WARNING)
 
     @Slot(NoteWithdrawn)
     def _on_note_withdrawn(self, event: NoteWithdrawn) -> None:
@@ -136,7 +136,7 @@ class MatchNotices(QObject):
             return
         self._show(
             key,
-            text.format(agent.name, spoken(agent.reason)).strip(),
+            text.format(agent.name, rendered(agent.reason)).strip(),
             tone=tone,
             action=self.tr("Show log"),
             on_action=partial(self._context.navigator.show_log, agent.key),

@@ -17,8 +17,8 @@ from app.session.match_runner import python_of
 from runtime.documents import Match
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.values import AgentStatus, MatchOverview
+from widgets.messages import rendered
 from widgets.notices.notice import WARNING, Notice
-from widgets.sentences import spoken
 from widgets.teams.card_value import CardValue
 from widgets.words import Counts
 
@@ -146,7 +146,7 @@ class PackageController(QObject):
     @Slot(PackagesWanted)
     def _on_wanted(self, event: PackagesWanted) -> None:
         self._question += 1
-        lacks = "; ".join(map(spoken, event.lacks[:MOST_NAMED]))
+        lacks = "; ".join(map(rendered, event.lacks[:MOST_NAMED]))
         more = len(event.lacks) - MOST_NAMED
         if more > 0:
             lacks = self.tr("{0}, and {1} more").format(lacks, more)
