@@ -48,5 +48,5 @@ def rendered(text: Text | None) -> str:
 def rendered_problem(problem: Problem) -> str:
     """Returns a problem in one line: place, severity, sentence and fix."""
     place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
-    word = translate(CONTEXT, "error") if problem.is_error else translate(CONTEXT, "warning")
+    word = translate("Runtime", "error") if problem.is_error else translate("Runtime", "warning")
     return " ".join(filter(None, (f"{place}: {word}:", rendered(problem.message), rendered(problem.fix))))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
+from runtime.model.messages import literal, message, sentences
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
 from widgets.shared.drops import Drags, DropKind
@@ -461,10 +462,14 @@ def test_narrow_cards_have_no_logo(qtbot, a_card, more, is_shown):
 
 def test_what_a_bot_printed_is_never_translated_on_its_card(german, qtbot, a_card):
     said = "KeyError: is not installed"
-    reason = f"Ended while playing (exited with code 1): {said}."
-    rejected = f"bot.py:1: {said}"
-    swap = SwapValue(state=SwapState.REFUSED, text=f"{rejected}. Version 1 keeps running.", output=rejected)
-    card = AgentCard(a_card(state=AgentState.CRASHED, reason=reason, output=said, swap=swap))
+    ended = message("m", "Ended while playing ({how})", how=message("m", "exited with code {code}", code=1))
+    reason = message("m", "{end}: {error}.", end=ended, error=said)
+    rejected = sentences(
+        message("m", "{reason}: {output}.", reason=literal("bot.py:1"), output=said),
+        message("m", "Version {version} keeps running.", version=1),
+    )
+    swap = SwapValue(state=SwapState.REFUSED, text=rejected)
+    card = AgentCard(a_card(state=AgentState.CRASHED, reason=reason, swap=swap))
     qtbot.addWidget(card)
     assert said in card._state.text()
     assert said in card._swap.text()

@@ -1,5 +1,6 @@
 """The window in another language."""
 
+import functools
 import logging
 import re
 
@@ -15,9 +16,10 @@ from app.services.settings import Settings, SettingsFile
 from app.services.translation import set_language
 from resources.languages import LANGUAGES, translation_source
 from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
+from runtime.model.messages import Message, sentences
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
-from tests.translations import messages
+from tests.translations import messages, runtime_templates
 from widgets.words import Counts, key_text
 
 
@@ -169,37 +171,98 @@ def test_nothing_in_a_german_window_is_english(speak, make_desktop, runner):
     assert texts & english == set()
 
 
+@functools.cache
+def templates():
+    return frozenset(runtime_templates())
+
+
+def runtime_message(template, **args):
+    """A message as the runtime makes it; the test fails if no module of the runtime has the template."""
+    assert template in templates()
+    return Message("test", template, tuple(args.items()))
+
+
 ORDINARY = (
     lambda agent, record: StageChanged(
-        stage=MatchStage.AGENTS, state=StageState.RUNNING, text="waiting for Ada (blue-1) and Bob (orange-1), 45 s left"
+        stage=MatchStage.AGENTS,
+        state=StageState.RUNNING,
+        text=runtime_message(
+            "{what}, {seconds:g} s left",
+            what=runtime_message("waiting for {what}", what=("Ada (blue-1)", "Bob (orange-1)")),
+            seconds=45.0,
+        ),
     ),
     lambda agent, record: AgentChanged(
         agent=agent(
             0,
             "Ada",
             AgentState.RESTARTING,
-            reason="Ended while playing (exited with code 1): bot.py:3: KeyError. Restarts in 2 s (1 of 3 in 60 s).",
+            reason=sentences(
+                runtime_message(
+                    "{end}: {error}.",
+                    end=runtime_message(
+                        "Ended while playing ({how})", how=runtime_message("exited with code {code}", code=1)
+                    ),
+                    error="bot.py:3: KeyError",
+                ),
+                runtime_message(
+                    "Restarts in {seconds:g} s ({count}).",
+                    seconds=2.0,
+                    count=runtime_message("{number} of {limit} in {seconds:g} s", number=1, limit=3, seconds=60.0),
+                ),
+            ),
         )
     ),
     lambda agent, record: AgentChanged(
-        agent=agent(1, "Bob", AgentState.HUNG, reason="Answered nothing for 1,200 frames, so it was killed.")
+        agent=agent(
+            1,
+            "Bob",
+            AgentState.HUNG,
+            reason=runtime_message("Answered nothing for {frames:,} frames, so it was killed.", frames=1200),
+        )
     ),
     lambda agent, record: AgentChanged(
         agent=agent(
             1,
             "Bob",
             swap_state=SwapState.REFUSED,
-            swap_text="It ended before it was ready (exited with code 1). Version 1 keeps running.",
+            swap_text=sentences(
+                runtime_message(
+                    "It ended before it was ready ({how})", how=runtime_message("exited with code {code}", code=1)
+                ),
+                runtime_message("Version {version} keeps running.", version=1),
+            ),
         )
     ),
     lambda agent, record: AgentChanged(
-        agent=agent(0, "Ada", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="a.py, b.py and 2 more")
+        agent=agent(
+            0,
+            "Ada",
+            swap_mode=SwapMode.ASK,
+            swap_state=SwapState.CHANGED,
+            swap_text=runtime_message("{files:,} and {more} more", files=("a.py", "b.py"), more=2),
+        )
     ),
     lambda agent, record: SwapChanged(record=record),
-    lambda agent, record: MatchNoted(text="No change is waiting for an answer."),
-    lambda agent, record: PackagesWanted(names=("Ada",), lacks=("numpy>=2 is not installed (requirements.txt:3)",)),
+    lambda agent, record: MatchNoted(text=runtime_message("No change is waiting for an answer.")),
+    lambda agent, record: PackagesWanted(
+        names=("Ada",),
+        lacks=(
+            runtime_message(
+                "{requirement} {reason} ({location})",
+                requirement="numpy>=2",
+                reason=runtime_message("is not installed"),
+                location="requirements.txt:3",
+            ),
+        ),
+    ),
     lambda agent, record: StageChanged(
-        stage=MatchStage.READY, state=StageState.FAILED, text="Ada did not become ready within 90 s. Last output: x."
+        stage=MatchStage.READY,
+        state=StageState.FAILED,
+        text=sentences(
+            runtime_message("{agents} did not become ready within {seconds:g} s.", agents=("Ada",), seconds=90.0),
+            runtime_message("Last output: {output}.", output="x"),
+        ),
     ),
 )
 """What happens in matches, in the runtime's own words."""
@@ -222,7 +285,10 @@ def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, 
         time_s=3.0,
         duration_s=0.8,
         outcome=SwapOutcome.FAILED,
-        reason="It was not ready within 60 s. Version 1 keeps running.",
+        reason=sentences(
+            runtime_message("It was not ready within {seconds:g} s", seconds=60.0),
+            runtime_message("Version {version} keeps running.", version=1),
+        ),
     )
     before = said(desktop.window)
     for make in ORDINARY:
@@ -232,10 +298,14 @@ def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, 
         assert news
         assert [text for text in news if ENGLISH.search(text)] == []
         before |= news
-    desktop.window.bottom.show_result(make_result(outcome=Outcome.FAILED, reason="The game sent nothing for 30 s."))
+    desktop.window.bottom.show_result(
+        make_result(
+            outcome=Outcome.FAILED, reason=runtime_message("The game sent nothing for {seconds:g} s.", seconds=30.0)
+        )
+    )
     assert desktop.window.bottom.line.text() == "Fehlgeschlagen: Das Spiel hat 30 s lang nichts gesendet."
-    desktop.window.bottom.show_result(make_result(reason="Orange won 2:1. Bob (orange-1) never answered."))
-    assert desktop.window.bottom.line.toolTip().endswith("Orange gewann 2:1. Bob (orange-1) antwortete nie.")
+    desktop.window.bottom.show_result(make_result(reason=runtime_message("Orange won {score}.", score="2:1")))
+    assert desktop.window.bottom.line.toolTip().endswith("Orange gewann 2:1.")
 
 
 BROKEN = """[match]
