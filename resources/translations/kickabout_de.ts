@@ -4695,6 +4695,14 @@
         <translation>{0} oder {1}</translation>
     </message>
     <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
         <source>This file does not exist.</source>
         <translation>Diese Datei gibt es nicht.</translation>
     </message>
