@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QKeySequence
@@ -39,14 +40,21 @@ class KeyRow:
 
 
 _Row = tuple[str, tuple[str, ...]]
+_ENTER: Final = ("Return", "Enter")
+_SHIFT_ENTER: Final = ("Shift+Return", "Shift+Enter")
 
 
 def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     """Yields the headings of all parts of the window, each with texts and `QKeySequence` shortcuts."""
+    yield from _keys_of_teams_and_library()
+    yield from _keys_of_settings_and_notices()
+    yield from _keys_of_log_and_palette()
+    yield from _keys_of_arena()
+
+
+def _keys_of_teams_and_library() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     everything = translate("KeyOverview", "All actions")
     clear = translate("KeyOverview", "Clear the search")
-    search = translate("KeyOverview", "Search")
-    enter, shift_enter = ("Return", "Enter"), ("Shift+Return", "Shift+Enter")
     close = translate("KeyOverview", "Close what is open; leave the full-screen arena")
     yield translate("KeyOverview", "Everywhere"), ((close, ("Esc",)),)
     yield (
@@ -64,14 +72,14 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     yield (
         library_place(),
         (
-            (translate("KeyOverview", "Add to blue"), enter),
-            (translate("KeyOverview", "Add to orange"), shift_enter),
+            (translate("KeyOverview", "Add to blue"), _ENTER),
+            (translate("KeyOverview", "Add to orange"), _SHIFT_ENTER),
             (everything, ("Menu",)),
         ),
     )
     yield (
         translate("KeyOverview", "In the library's search"),
-        ((translate("KeyOverview", "Go to the list"), ("Down", *enter)), (clear, ("Esc",))),
+        ((translate("KeyOverview", "Go to the list"), ("Down", *_ENTER)), (clear, ("Esc",))),
     )
     yield (
         translate("KeyOverview", "In the folders of the library"),
@@ -81,11 +89,14 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Back to the bots"), ("Esc",)),
         ),
     )
+
+
+def _keys_of_settings_and_notices() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     yield (
         translate("KeyOverview", "In the match settings"),
         (
-            (search, (OPTION_SEARCH_KEYS,)),
-            (clear, ("Esc",)),
+            (translate("KeyOverview", "Search"), (OPTION_SEARCH_KEYS,)),
+            (translate("KeyOverview", "Clear the search"), ("Esc",)),
             (translate("KeyOverview", "Reset a setting"), ("Del",)),
         ),
     )
@@ -101,18 +112,21 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     yield translate("KeyOverview", "In the problems"), ((opening, ("Return",)),)
     running = translate("KeyOverview", "Run the notice's action")
     yield translate("KeyOverview", "In the notices"), ((running, ("Return",)),)
+
+
+def _keys_of_log_and_palette() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     yield (
         translate("KeyOverview", "In the log"),
         (
-            (search, (LOG_SEARCH_KEYS,)),
+            (translate("KeyOverview", "Search"), (LOG_SEARCH_KEYS,)),
             (translate("KeyOverview", "Next and previous match"), ("Return", "Shift+Return")),
-            (clear, ("Esc",)),
+            (translate("KeyOverview", "Clear the search"), ("Esc",)),
         ),
     )
     yield (
         translate("KeyOverview", "In the game console"),
         (
-            (translate("KeyOverview", "Send the command"), enter),
+            (translate("KeyOverview", "Send the command"), _ENTER),
             (translate("KeyOverview", "Previous and next command"), ("Up", "Down")),
             (translate("KeyOverview", "Clear the line"), ("Esc",)),
         ),
@@ -122,10 +136,13 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
         (
             (translate("KeyOverview", "Move through the list"), ("Up", "Down")),
             (translate("KeyOverview", "Move a page"), ("PgUp", "PgDown")),
-            (translate("KeyOverview", "Run"), enter),
+            (translate("KeyOverview", "Run"), _ENTER),
             (translate("KeyOverview", "Close"), ("Esc",)),
         ),
     )
+
+
+def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     arrows = ("Up", "Down", "Left", "Right")
     yield (
         translate("KeyOverview", "In the arena, while moving cars and ball"),
@@ -133,8 +150,8 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
             (translate("KeyOverview", "Move it"), arrows),
             (translate("KeyOverview", "Move it in small steps"), tuple(f"Shift+{arrow}" for arrow in arrows)),
-            (translate("KeyOverview", "Drop it"), enter),
-            (translate("KeyOverview", "Throw it"), shift_enter),
+            (translate("KeyOverview", "Drop it"), _ENTER),
+            (translate("KeyOverview", "Throw it"), _SHIFT_ENTER),
             (translate("KeyOverview", "Cancel the move"), ("Esc",)),
         ),
     )
