@@ -189,11 +189,11 @@ class Provisioning:
             self._provision.install()
         else:
             self._asked = key
-            lacks = tuple(str(lack) for need in wanted for lack in need.unmet)
+            missing = tuple(unmet.message for need in wanted for unmet in need.unmet)
             self._show(translate("Provisioning", "Missing packages: choose Install or Play without them"), emit)
-            self._log(lacks, emit)
+            self._log(map(str, missing), emit)
             names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
-            emit(PackagesWanted(names=names, lacks=lacks))
+            emit(PackagesWanted(names=names, missing=missing))
 
     def _await_answer(self, asked: NeedKey) -> None:
         self._turn.wait()
@@ -220,7 +220,7 @@ class Provisioning:
 
 
 def _key(needs: Iterable[Need]) -> NeedKey:
-    lines = (lack.requirement for need in needs for lack in need.unmet)
+    lines = (unmet.requirement for need in needs for unmet in need.unmet)
     return frozenset((line.file, line.line, line.title) for line in lines)
 
 

@@ -25,7 +25,7 @@ SILENCE_S: Final = 5.0
 """An agent that answers nothing for this time at the end of a match is said to have stopped."""
 EXPLANATION_S: Final = 0.4
 """Time within which the end of a process may follow the end of its session, which it explains."""
-UNREPORTED_PATIENCE: Final = 3
+UNREPORTED_HANG_FACTOR: Final = 3
 """Factor for the patience with silent agents behind a server that sends no reports: life is judged from outside then,
 and a quick bot with a steady hand shows little of it."""
 _FAULT_EVENTS: Final = {
@@ -192,7 +192,7 @@ class AgentTable:
 
         These frames must have taken as long as they do in realtime: in a match in a hurry, a pause is no hang.
         """
-        frames = self._patience(frames)
+        frames = self._hang_frames(frames)
         now_s, min_s = self._clock(), frames / FRAMES_PER_S
         return tuple(
             key
@@ -330,7 +330,7 @@ class AgentTable:
     def hung(self, key: str, frames: int) -> None:
         """The agent gave no sign of life for `frames` frames; its process is killed for it."""
         entry = self._entries[key]
-        text = hang_reason(self._patience(frames), is_lost=entry.is_lost, is_reported=self._is_reported)
+        text = hang_reason(self._hang_frames(frames), is_lost=entry.is_lost, is_reported=self._is_reported)
         reason = sentences(text, last_output(entry.output, entry.agent))
         self._fail(key, AgentEvent.HUNG, AgentEnding.HANG, reason)
 
@@ -544,9 +544,9 @@ class AgentTable:
         entry.answered_frame = self._frame
         entry.answered_s = self._clock()
 
-    def _patience(self, frames: int) -> int:
+    def _hang_frames(self, frames: int) -> int:
         """Returns the number of frames that a silence has to last in this match."""
-        return frames if self._is_reported else UNREPORTED_PATIENCE * frames
+        return frames if self._is_reported else UNREPORTED_HANG_FACTOR * frames
 
     def _is_expected(self, entry: _Entry) -> bool:
         """Whether the running match waits for answers of this agent's process."""

@@ -78,7 +78,7 @@ class MatchRun:
             stages.done()
             result = _unplayed(reason)
         else:
-            result = _Course(self._plan, with_own_ids(reading.value), emit, stages, self._commands).run()
+            result = _RunningMatch(self._plan, with_own_ids(reading.value), emit, stages, self._commands).run()
         result = replace(
             result,
             problems=problems,
@@ -93,7 +93,7 @@ class MatchRun:
         self._commands.put(command)
 
 
-class _Course:
+class _RunningMatch:
     """The stages of one validated match; owned by the thread that runs it."""
 
     def __init__(
@@ -218,7 +218,7 @@ class _Course:
 
     def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float) -> None:
         """Waits until no agent is missing; the match's first frame says the same, behind servers that report less."""
-        within_s = self._patience(deadline_s)
+        within_s = self._time_limit_s(deadline_s)
         self._stages.begin(stage, within_s=within_s)
         while missing() and not self._live.spectator.has_begun:
             self._monitor.poll_preparations()
@@ -335,15 +335,15 @@ class _Course:
 
     def _spec_of_game(self, manager_key: str) -> ChildSpec | None:
         deadlines = self._plan.deadlines
-        patience_s = self._patience(deadlines.agents_s) + self._patience(deadlines.ready_s)
-        order = game_order(self._plan, patience_s, manager_key)
+        connect_s = self._time_limit_s(deadlines.agents_s) + self._time_limit_s(deadlines.ready_s)
+        order = game_order(self._plan, connect_s, manager_key)
         return self._settings.for_game(self._plan.game.child_spec(order))
 
     @property
     def _is_our_game(self) -> bool:
         return self._game_spec is not None
 
-    def _patience(self, deadline_s: float) -> float:
+    def _time_limit_s(self, deadline_s: float) -> float:
         """Returns how long agents are awaited: longer when the user has to start one."""
         is_manual = any(agent.is_manual for agent in self._table.agents)
         return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s

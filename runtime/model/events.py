@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from runtime.model.drawings import DrawnGroup
-from runtime.model.messages import Text
+from runtime.model.messages import Message, Text
 from runtime.model.states import MatchStage, StageState
 from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
@@ -84,12 +84,12 @@ class NoteWithdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackagesWanted:
-    """Agents lack packages, and the match waits for the answer whether to install them."""
+    """Agents need missing packages; the match waits for the answer whether to install them."""
 
     names: tuple[str, ...]
-    """The agents'."""
-    lacks: tuple[str, ...]
-    """What is missing, one line for each package, with the place that asks for it."""
+    """Names of the agents."""
+    missing: tuple[Message, ...]
+    """One text per package, with the location of the requirement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -146,16 +146,17 @@ class PackageController(QObject):
     @Slot(PackagesWanted)
     def _on_wanted(self, event: PackagesWanted) -> None:
         self._question += 1
-        lacks = "; ".join(map(rendered, event.lacks[:MOST_NAMED]))
-        more = len(event.lacks) - MOST_NAMED
+        missing = "; ".join(map(rendered, event.missing[:MOST_NAMED]))
+        more = len(event.missing) - MOST_NAMED
         if more > 0:
-            lacks = self.tr("{0}, and {1} more").format(lacks, more)
+            missing = self.tr("{0}, and {1} more").format(missing, more)
+        packages = Counts().packages(len(event.missing))
         self._notifications.show(
             Notice(
-                text=self.tr("Missing packages: {0}.").format(lacks),
+                text=self.tr("Missing packages: {0}.").format(missing),
                 tone=WARNING,
                 key=("packages", self._question),
-                action=self.tr("Install {0} for {1}").format(Counts().packages(len(event.lacks)), _listed(event.names)),
+                action=self.tr("Install {0} for {1}").format(packages, _listed(event.names)),
                 on_action=partial(self._answer, self._question, is_wanted=True),
                 other_action=self.tr("Play without them"),
                 on_other=partial(self._answer, self._question, is_wanted=False),

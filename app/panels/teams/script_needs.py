@@ -106,7 +106,7 @@ class ScriptNeeds(QObject):
         )
 
     def _reason(self, need: Need, found: Sequence[LibraryEntry]) -> str:
-        lack = self.tr('It requires "{word}", which no script in this match provides.').format(word=need.word)
+        text = self.tr('It requires "{word}", which no script in this match provides.').format(word=need.word)
         names = ", ".join(entry.name for entry in found)
         if not found:
             rest = self.tr("The library has no such script.")
@@ -114,7 +114,7 @@ class ScriptNeeds(QObject):
             rest = self.tr("No bot in the library can replace it: {names}.").format(names=names)
         else:
             rest = self.tr("Available in the library: {names}.").format(names=names)
-        return f"{lack} {rest}"
+        return f"{text} {rest}"
 
 
 def _joined(before: CardFix, fix: CardFix) -> CardFix:

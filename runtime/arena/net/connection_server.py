@@ -219,15 +219,15 @@ class ConnectionServer(Generic[C]):
                 )
                 self._turn_away(connection, reason)
 
-    def close(self, patience_s: float) -> None:
-        """Ends all connections, waits up to `patience_s` until they have read that and closed, and closes everything.
+    def close(self, timeout_s: float) -> None:
+        """Ends all connections, waits up to `timeout_s` until they have read that and closed, and closes everything.
 
         Closing a socket with unread input resets the connection, so that a client that is sending would fail.
         """
         self._acceptor.close()
         for connection in list(self.connections.values()):
             self.end(connection)
-        deadline_s = time.perf_counter() + patience_s
+        deadline_s = time.perf_counter() + timeout_s
         while self._ending:
             left_s = deadline_s - time.perf_counter()
             if left_s <= 0.0:

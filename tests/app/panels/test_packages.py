@@ -304,7 +304,9 @@ def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
         (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
         (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
     ):
-        desktop.session.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
+        desktop.session.bridge.post(
+            PackagesWanted(names=names, missing=tuple(literal(f"p{place}") for place in range(count)))
+        )
         qtbot.waitUntil(lambda action=action: strip.action_button.text() == action)
         assert strip.text.text().endswith(text)
 

@@ -247,7 +247,7 @@ ORDINARY = (
     lambda agent, record: MatchNoted(text=runtime_message("No change is waiting for an answer.")),
     lambda agent, record: PackagesWanted(
         names=("Ada",),
-        lacks=(
+        missing=(
             runtime_message(
                 "{requirement} {reason} ({location})",
                 requirement="numpy>=2",

@@ -155,8 +155,8 @@ def test_one_question_for_all_and_progress_in_the_stage():
     assert run(Scripted(a_need("numpy"), a_need("torch", "tqdm", name="Bob")), told) == ["install"]
     (wanted,) = told.of(PackagesWanted)
     assert wanted.names == ("Ada", "Bob")
-    assert len(wanted.lacks) == 3
-    assert wanted.lacks[0] == "numpy is not installed (/bots/ada/requirements.txt:1)"
+    assert len(wanted.missing) == 3
+    assert str(wanted.missing[0]) == "numpy is not installed (/bots/ada/requirements.txt:1)"
     texts = [(event.stage, event.state, str(event.text)) for event in told.of(StageChanged)]
     assert (MatchStage.CHECK, StageState.RUNNING, "Ada: installing (50 %)") in texts
     assert "Collecting numpy" in told.lines

@@ -3,12 +3,12 @@
 import pytest
 
 from runtime.agents.roster import roster
-from runtime.agents.table import UNREPORTED_PATIENCE, AgentTable
+from runtime.agents.table import UNREPORTED_HANG_FACTOR, AgentTable
 from runtime.model.states import AgentState
 from runtime.processes import ChildUsage
 
 FRAMES = 600
-PATIENCE = FRAMES * UNREPORTED_PATIENCE
+PATIENCE = FRAMES * UNREPORTED_HANG_FACTOR
 PATIENCE_S = PATIENCE / 120
 
 
