@@ -152,7 +152,7 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
     assert "Installing its packages" in card_of(playing).toolTip()
     qtbot.waitUntil(lambda: RestartAgents(keys=("blue-1",)) in runner.console, timeout=10_000)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
-    qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
+    qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, None)])
     assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in [(stage, str(text)) for stage, text in lines]
 
 
@@ -194,8 +194,9 @@ def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, 
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
     wish = GameChoice(pace="realtime")
     desktop = make_desktop(lambda match, _wish: match_runner(match, wish, Settings()), geared)
-    desktop.session._make_runner = lambda match, _wish: match_runner(match, wish, Settings())
     desktop.session.start()
+    qtbot.waitUntil(desktop.window.notices.other_button.isVisible, timeout=20_000)
+    desktop.window.notices.other_button.click()
     qtbot.waitUntil(card_of(desktop).fix_button.isVisible, timeout=90_000)
     card_of(desktop).fix_button.click()
     qtbot.waitUntil(lambda: "Installing its packages" in card_of(desktop).toolTip())
