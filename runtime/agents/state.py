@@ -47,7 +47,7 @@ _SOURCES: Final[Mapping[AgentEvent, tuple[tuple[AgentState, ...], AgentState]]] 
     AgentEvent.LEFT_TO_USER: ((AgentState.IDLE, AgentState.PLAYING), AgentState.MANUAL),
     AgentEvent.POSTPONED: ((AgentState.IDLE, AgentState.STOPPED, *_FAULTS), AgentState.IDLE),
     AgentEvent.LAUNCHED: (
-        (AgentState.IDLE, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPED, *_FAULTS),
+        (AgentState.IDLE, *_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, AgentState.STOPPED, *_FAULTS),
         AgentState.STARTING,
     ),
     AgentEvent.STARTED: (
@@ -66,7 +66,7 @@ _SOURCES: Final[Mapping[AgentEvent, tuple[tuple[AgentState, ...], AgentState]]] 
     AgentEvent.HUNG: ((*_ALIVE, AgentState.FAILED), AgentState.HUNG),
     AgentEvent.EXITED: (_ENDABLE, AgentState.EXITED),
     AgentEvent.CRASHED: (_ENDABLE, AgentState.CRASHED),
-    AgentEvent.RECALLED: ((*_ALIVE, AgentState.RESTARTING, *_FAULTS), AgentState.RESTARTING),
+    AgentEvent.RECALLED: ((*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING, *_FAULTS), AgentState.RESTARTING),
     AgentEvent.RESTARTING: (_FAULTS, AgentState.RESTARTING),
     AgentEvent.STOPPING: ((*_ALIVE, AgentState.RESTARTING, *_FAULTS), AgentState.STOPPING),
     AgentEvent.STOPPED: ((*_ALIVE, AgentState.RESTARTING, AgentState.STOPPING), AgentState.STOPPED),

@@ -313,6 +313,8 @@ class AgentTable:
         if is_ready and entry.status.state in PRESENT:
             self._set(agent.key, entry.status.state, None, **values)
         else:
+            entry.started_s = self._clock()
+            entry.reached = AgentState.STARTING
             self._begin(agent.key, **values)
         self._note_life(entry)
 

@@ -44,3 +44,8 @@ def test_at_the_end_of_the_match_no_agent_is_left_on_the_way(state):
         for event in events:
             left = next_state(left, event) or left
         assert left is AgentState.IDLE or left is AgentState.MANUAL or left.is_over
+
+
+def test_an_agent_that_is_being_stopped_can_be_restarted():
+    assert next_state(AgentState.STOPPING, AgentEvent.RECALLED) is AgentState.RESTARTING
+    assert next_state(AgentState.STOPPING, AgentEvent.LAUNCHED) is AgentState.STARTING
