@@ -103,7 +103,7 @@ class DocumentController(QObject):
 
     @property
     def is_dirty(self) -> bool:
-        """Whether there are unsaved changes."""
+        """Returns whether there are unsaved changes."""
         return self._document.dirty
 
     @property

@@ -87,7 +87,7 @@ class TrayController(QObject):
 
     @property
     def is_available(self) -> bool:
-        """Whether this desktop has a tray."""
+        """Returns whether this desktop has a tray."""
         return self._outside.is_available()
 
     @Slot()
@@ -253,5 +253,5 @@ def create(context: WindowContext) -> TrayController:
 
 
 def _is_in_front() -> bool:
-    """Whether the user works with a window of ours."""
+    """Returns whether the user works with a window of ours."""
     return QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive

@@ -30,7 +30,7 @@ class BackgroundTasks(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a task is waiting, running or not delivered yet."""
+        """Returns whether a task is waiting, running or not delivered yet."""
         return bool(self._callbacks)
 
     def run(self, work: Callable[[], T], done: Callable[[T], None]) -> None:

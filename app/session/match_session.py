@@ -74,7 +74,7 @@ class Permissions:
 
     @property
     def can_draw(self) -> bool:
-        """Whether any agent may be allowed to draw."""
+        """Returns whether any agent may be allowed to draw."""
         return self.drawing is not DrawingRights.ALWAYS_OFF
 
 
@@ -137,17 +137,17 @@ class MatchSession(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether anything of a match may still run."""
+        """Returns whether anything of a match may still run."""
         return self._thread is not None
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the running match was asked to end."""
+        """Returns whether the running match was asked to end."""
         return self._thread is not None and self._thread.is_stopping
 
     @property
     def is_arena(self) -> bool:
-        """Whether the game is known to be a Kickabout arena, which alone knows our commands."""
+        """Returns whether the game is known to be a Kickabout arena, which alone knows our commands."""
         return self._is_arena
 
     @property
@@ -162,17 +162,17 @@ class MatchSession(QObject):
 
     @property
     def is_halted(self) -> bool:
-        """Whether the arena plays no frames."""
+        """Returns whether the arena plays no frames."""
         return self.is_running and self._pause.is_on
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the game's own pause command is in effect; its frames go on."""
+        """Returns whether the game's own pause command is in effect; its frames go on."""
         return self.phase is Phase.PAUSED
 
     @property
     def is_paused(self) -> bool:
-        """Whether the running match stands still for either reason."""
+        """Returns whether the running match stands still for either reason."""
         return self.is_halted or self.is_interrupted
 
     @property
@@ -378,7 +378,7 @@ class _MatchThread:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the end was requested."""
+        """Returns whether the end was requested."""
         return self._stop.is_set()
 
     def start(self) -> None:

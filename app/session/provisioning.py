@@ -118,7 +118,7 @@ class Provisioning:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it ran to its end without a failure."""
+        """Returns whether it ran to its end without a failure."""
         return not (self._has_failed or self._is_cancelled)
 
     def answer(self, *, is_wanted: bool) -> None:

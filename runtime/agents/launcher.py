@@ -112,7 +112,7 @@ class AgentLauncher:
 
     @property
     def can_launch(self) -> bool:
-        """Whether it is known where agents find the game."""
+        """Returns whether it is known where agents find the game."""
         return self._context.server.port is not None
 
     def launch(self, agent: Agent, role: Role = Role.PLAYING, *, is_restart: bool = False) -> str:
@@ -178,7 +178,7 @@ class AgentLauncher:
         self.stop(process, 0.0)
 
     def is_relaunching(self, key: str) -> bool:
-        """Whether an agent is to start as soon as its old process is gone."""
+        """Returns whether an agent is to start as soon as its old process is gone."""
         return any(agent.key == key for agent in self._relaunches.values())
 
     def cancel_relaunch(self, key: str) -> None:

@@ -119,7 +119,7 @@ class MatchAgents:
 
     @property
     def can_revive(self) -> bool:
-        """Whether a save brings an agent back that has ended, so that a match without agents may go on."""
+        """Returns whether a save brings an agent back that has ended, so that a match without agents may go on."""
         return self.swaps.is_automatic
 
     def watch(self, mode: SwapMode) -> None:

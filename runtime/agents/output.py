@@ -172,7 +172,7 @@ class AgentOutput:
 
     @property
     def has_error(self) -> bool:
-        """Whether `text` is an error, and not just the last line."""
+        """Returns whether `text` is an error, and not just the last line."""
         return bool(self._fault)
 
     @property
@@ -216,6 +216,6 @@ class AgentOutput:
 
 
 def _is_own(file: str, folder: Path) -> bool:
-    """Whether a program's name for a file means one of the agent's own; `<string>` and the like mean none."""
+    """Returns whether a program's name for a file means one of the agent's own; `<string>` and the like mean none."""
     path = folder / file
     return not file.startswith("<") and path.is_relative_to(folder) and "site-packages" not in path.parts

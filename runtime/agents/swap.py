@@ -113,7 +113,7 @@ class SourceDigest:
 
     @property
     def is_known(self) -> bool:
-        """Whether `value` returns at once."""
+        """Returns whether `value` returns at once."""
         return not self._thread.is_alive()
 
     def value(self) -> str:

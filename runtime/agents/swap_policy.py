@@ -69,7 +69,7 @@ class SwapPolicy:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether there are agents that are swapped on save without a question."""
+        """Returns whether there are agents that are swapped on save without a question."""
         return any(swap.mode is SwapMode.AUTO for swap in self._swaps.values())
 
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
@@ -260,7 +260,7 @@ class SwapPolicy:
         return [swap for key, swap in self._swaps.items() if key in keys]
 
     def _may_begin(self, swap: Swap) -> bool:
-        """Whether the agent is in a state for a swap: one that is about to connect is awaited, for example."""
+        """Returns whether the agent is in a state for a swap: one that is about to connect is awaited, for example."""
         state = self._table.status(swap.key).state
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced

@@ -84,7 +84,7 @@ class _Entry:
 
     @property
     def is_being_killed(self) -> bool:
-        """Whether its process is being killed because it stopped answering."""
+        """Returns whether its process is being killed because it stopped answering."""
         return self.status.state is AgentState.HUNG and self.status.pid is not None
 
 
@@ -129,7 +129,7 @@ class AgentTable:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the match has begun."""
+        """Returns whether the match has begun."""
         return self._phase is not _Phase.WAITING
 
     @property
@@ -158,7 +158,7 @@ class AgentTable:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether the agents with cars, or the scripts of a match without any, have all ended for good."""
+        """Returns whether the agents with cars, or the scripts of a match without any, have all ended for good."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
         players = drivers or list(self._entries.values())
         return bool(players) and all(entry.status.state.is_over and not entry.is_being_killed for entry in players)
@@ -551,7 +551,7 @@ class AgentTable:
         return frames if self._is_reported else UNREPORTED_HANG_FACTOR * frames
 
     def _is_expected(self, entry: _Entry) -> bool:
-        """Whether the running match waits for answers of this agent's process."""
+        """Returns whether the running match waits for answers of this agent's process."""
         is_visible = self.is_playing and (self._is_reported or entry.usage is not None)
         if not is_visible or not entry.agent.cars or entry.status.pid is None:
             return False
@@ -607,12 +607,12 @@ class AgentTable:
         return tuple(entry.status for entry in news)
 
     def _is_passing(self, entry: _Entry, now_s: float) -> bool:
-        """Whether a fault with a process is so young that the end of the process is likely to follow."""
+        """Returns whether a fault with a process is so young that the end of the process is likely to follow."""
         return (entry.is_lost or entry.is_being_killed) and now_s - entry.fault_s < EXPLANATION_S
 
 
 def is_about(row: AgentReport, agent: Agent) -> bool:
-    """Whether a row of the server's report is about this agent."""
+    """Returns whether a row of the server's report is about this agent."""
     if agent.cars:
         return row.team == agent.team and not set(row.cars).isdisjoint(agent.cars)
     return row.team == SCRIPTS and row.agent_id == agent.agent_id

@@ -97,12 +97,12 @@ class MatchDocument:
 
     @property
     def dirty(self) -> bool:
-        """Whether the text differs from the one that was opened or last saved."""
+        """Returns whether the text differs from the one that was opened or last saved."""
         return self._text != self._saved_text
 
     @property
     def is_saved_somewhere(self) -> bool:
-        """Whether a file contains the text that was opened or last saved, as far as is known."""
+        """Returns whether a file contains the text that was opened or last saved, as far as is known."""
         return self._saved_text is not None
 
     @property

@@ -57,12 +57,12 @@ class Option:
 
     @property
     def is_flag(self) -> bool:
-        """Whether the document contains it as a boolean."""
+        """Returns whether the document contains it as a boolean."""
         return self.names == FLAG_NAMES
 
     @property
     def is_mutator(self) -> bool:
-        """Whether it belongs to `[mutators]`."""
+        """Returns whether it belongs to `[mutators]`."""
         return self.key.startswith("mutators.")
 
 

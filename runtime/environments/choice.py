@@ -76,7 +76,7 @@ class Choice:
 
     @property
     def can_install(self) -> bool:
-        """Whether packages may be installed: only into environments, never into a Python of the system."""
+        """Returns whether packages may be installed: only into environments, never into a Python of the system."""
         if self.kind in (InterpreterKind.NAMED, InterpreterKind.OWN):
             return is_environment(self.python)
         return self.environment is not None

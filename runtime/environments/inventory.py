@@ -36,7 +36,7 @@ class Standing(Enum):
 
     @property
     def is_unused(self) -> bool:
-        """Whether it may be removed."""
+        """Returns whether it may be removed."""
         return self is not Standing.USED
 
     @property

@@ -75,14 +75,14 @@ class Need:
 
     @property
     def is_new(self) -> bool:
-        """Whether something is missing that an earlier installation did not fail to install."""
+        """Returns whether something is missing that an earlier installation did not fail to install."""
         known = {(fault.file, fault.line, fault.text) for fault in self.faults}
         lines = [unmet.requirement for unmet in self.unmet]
         return any((line.file, line.line, line.title) not in known for line in lines)
 
     @property
     def can_install(self) -> bool:
-        """Whether Kickabout can install something."""
+        """Returns whether Kickabout can install something."""
         return bool(self.unmet) and self.choice.can_install
 
 
@@ -180,7 +180,7 @@ class Provision:
 
     @property
     def is_over(self) -> bool:
-        """Whether `ProvisionEnded` was emitted or waits to be polled."""
+        """Returns whether `ProvisionEnded` was emitted or waits to be polled."""
         return self._state is ProvisionState.OVER
 
     def start(self) -> None:

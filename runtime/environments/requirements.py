@@ -154,7 +154,7 @@ class Requirements:
 
     @property
     def are_hashed(self) -> bool:
-        """Whether installers require a hash for every package."""
+        """Returns whether installers require a hash for every package."""
         return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
 
 

@@ -60,7 +60,7 @@ class StepResult:
 
     @property
     def is_success(self) -> bool:
-        """Whether the program exited with code 0."""
+        """Returns whether the program exited with code 0."""
         return self.code == 0
 
 
@@ -109,7 +109,7 @@ class StepRunner:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a program runs or its result has not been fetched."""
+        """Returns whether a program runs or its result has not been fetched."""
         return self._step is not None
 
     def start(self, step: Step) -> None:

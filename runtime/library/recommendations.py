@@ -63,7 +63,7 @@ class Recommendation:
 
     @property
     def is_playable(self) -> bool:
-        """Whether the library has every bot and each can play."""
+        """Returns whether the library has every bot and each can play."""
         return not self.missing and not self.unfit
 
 

@@ -151,7 +151,7 @@ class LibraryScanner:
 
     @property
     def is_running(self) -> bool:
-        """Whether any folder is being scanned."""
+        """Returns whether any folder is being scanned."""
         with self._lock:
             return any(folder.thread is not None for folder in self._folders.values())
 

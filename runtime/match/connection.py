@@ -76,7 +76,7 @@ class MatchConnection:
 
     @property
     def is_open(self) -> bool:
-        """Whether the session stands."""
+        """Returns whether the session stands."""
         return self._client is not None and self._client.is_connected
 
     @property

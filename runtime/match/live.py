@@ -101,7 +101,7 @@ class LiveMatch:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether another program has started a match on the server in place of ours."""
+        """Returns whether another program has started a match on the server in place of ours."""
         return self._is_replaced
 
     @property
@@ -116,7 +116,7 @@ class LiveMatch:
 
     @property
     def is_end_explained(self) -> bool:
-        """Whether it is known how the game's process ended, or what it sent that cannot be understood."""
+        """Returns whether it is known how the game's process ended, or what it sent that cannot be understood."""
         return self._game_end is not None
 
     @property
@@ -136,12 +136,12 @@ class LiveMatch:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the server has sent anything, which only one that works does."""
+        """Returns whether the server has sent anything, which only one that works does."""
         return self._is_answered
 
     @property
     def is_connected(self) -> bool:
-        """Whether our session with the server stands."""
+        """Returns whether our session with the server stands."""
         return self._connection.is_open
 
     def start(self, game: ChildSpec | None) -> None:

@@ -180,7 +180,7 @@ class MatchMonitor:
 
     @property
     def _is_known_arena(self) -> bool:
-        """Whether the game knows our commands: the one that we started does, and one that sends reports."""
+        """Returns whether the game knows our commands: the one that we started does, and one that sends reports."""
         return self._is_our_game or self._live.report is not None
 
     def _note_silence(self, silence_s: float) -> None:
@@ -256,5 +256,5 @@ class MatchMonitor:
             self._live.poll(POLL_S)
 
     def _are_faults_explained(self) -> bool:
-        """Whether no faulty agent has a process left whose end could still explain more."""
+        """Returns whether no faulty agent has a process left whose end could still explain more."""
         return all(agent.pid is None for agent in self._live.table.faults)

@@ -61,12 +61,12 @@ class LibraryEntry:
 
     @property
     def is_broken(self) -> bool:
-        """Whether an error in its files keeps the entry out of matches."""
+        """Returns whether an error in its files keeps the entry out of matches."""
         return any(problem.is_error for problem in self.problems)
 
     @property
     def can_play(self) -> bool:
-        """Whether a match accepts the entry."""
+        """Returns whether a match accepts the entry."""
         return self.kind is not EntryKind.V4 and not self.is_broken
 
 

@@ -45,7 +45,7 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """Whether the problem makes the document unusable."""
+        """Returns whether the problem makes the document unusable."""
         return self.severity is Severity.ERROR
 
     def as_json(self) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Series:
 
     @property
     def is_decided(self) -> bool:
-        """Whether no game will follow."""
+        """Returns whether no game will follow."""
         return 2 * max(self.won) > self.length or len(self.games) >= self.length
 
     @property

@@ -22,12 +22,12 @@ class AgentState(Enum):
 
     @property
     def is_over(self) -> bool:
-        """Whether the agent no longer takes part in the match."""
+        """Returns whether the agent no longer takes part in the match."""
         return self is AgentState.STOPPED or self.is_fault
 
     @property
     def is_fault(self) -> bool:
-        """Whether the agent ended although it was not asked to."""
+        """Returns whether the agent ended although it was not asked to."""
         return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
 
 
@@ -113,7 +113,7 @@ class SwapState(Enum):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a swap is under way."""
+        """Returns whether a swap is under way."""
         return self in (SwapState.CHECKING, SwapState.CLEARING, SwapState.STARTING)
 
 

@@ -293,10 +293,10 @@ class MatchOverview:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the match has neither cars nor scripts, as a new one."""
+        """Returns whether the match has neither cars nor scripts, as a new one."""
         return not self.cars and not self.scripts
 
     @property
     def can_start(self) -> bool:
-        """Whether no error stands in the way of a match."""
+        """Returns whether no error stands in the way of a match."""
         return not any(problem.is_error for problem in self.problems)

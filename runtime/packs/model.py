@@ -62,12 +62,12 @@ class Offer:
 
     @property
     def is_local(self) -> bool:
-        """Whether the archive is on this machine already."""
+        """Returns whether the archive is on this machine already."""
         return self.origin is Origin.FILE
 
     @property
     def is_plain(self) -> bool:
-        """Whether the download is not encrypted, so that it could be changed on the way."""
+        """Returns whether the download is not encrypted, so that it could be changed on the way."""
         return self.address.startswith("http://")
 
 
@@ -92,7 +92,7 @@ class BotChanges:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether no bot is added, changed or removed."""
+        """Returns whether no bot is added, changed or removed."""
         return not (self.new or self.changed or self.removed)
 
 

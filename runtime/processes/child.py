@@ -101,17 +101,17 @@ class Child:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether a stop was requested and a process is left."""
+        """Returns whether a stop was requested and a process is left."""
         return self.state in _STOPPING
 
     @property
     def is_empty(self) -> bool:
-        """Whether no process was alive at the last census."""
+        """Returns whether no process was alive at the last census."""
         return self.leader_ending is not None and not self.rows
 
     @property
     def is_killed_by_limit(self) -> bool:
-        """Whether the tree is ended because it exceeded its memory limit."""
+        """Returns whether the tree is ended because it exceeded its memory limit."""
         return self.excess is not None and self.command.is_limit_deadly
 
     @property
@@ -207,7 +207,7 @@ class Child:
         )
 
     def is_usage_due(self, now: float) -> bool:
-        """Whether it is time for a sample and there are processes to take it from."""
+        """Returns whether it is time for a sample and there are processes to take it from."""
         return now >= self._usage_at and bool(self.rows)
 
     def usage(self, now: float, *, handles: int) -> ChildUsage:

@@ -255,7 +255,7 @@ class _Rules:
         return (self.interpreter, *rest)
 
     def is_any_python(self, word: str) -> bool:
-        """Whether `self.interpreter` runs in place of the word."""
+        """Returns whether `self.interpreter` runs in place of the word."""
         return is_python_word(word) or is_lost_python(word, self.cwd)
 
 
@@ -310,12 +310,12 @@ def _stripped(text: str) -> str:
 
 
 def is_python_word(word: str) -> bool:
-    """Whether a first word means any Python rather than a certain program."""
+    """Returns whether a first word means any Python rather than a certain program."""
     return _PYTHON_WORD.fullmatch(word.lower()) is not None
 
 
 def is_lost_python(word: str, cwd: Path) -> bool:
-    """Whether a first word is the path of a virtual environment's Python that does not exist."""
+    """Returns whether a first word is the path of a virtual environment's Python that does not exist."""
     if _ENVIRONMENT_PYTHON.fullmatch(word) is None:
         return False
     place = cwd / word.replace("\\", os.sep)

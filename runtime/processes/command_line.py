@@ -31,13 +31,13 @@ _CMD_WORDS: Final = frozenset(
 
 
 def needs_sh(text: str) -> bool:
-    """Whether `text` needs a POSIX shell: operators, expansions, built-ins, assignments, comments."""
+    """Returns whether `text` needs a POSIX shell: operators, expansions, built-ins, assignments, comments."""
     first = text[: first_word_end(text)]
     return first in _SH_WORDS or _ASSIGNMENT.match(first) is not None or _has_sh_syntax(text)
 
 
 def needs_cmd(text: str) -> bool:
-    """Whether `text` needs cmd.exe: built-ins, variables, operators outside of quotation marks."""
+    """Returns whether `text` needs cmd.exe: built-ins, variables, operators outside of quotation marks."""
     if text[: first_word_end(text)].lower() in _CMD_WORDS or "%" in text:
         return True
     is_quoted = False

@@ -18,7 +18,7 @@ class CoreShares:
 
     @property
     def is_any(self) -> bool:
-        """Whether there are shares at all."""
+        """Returns whether there are shares at all."""
         return bool(self.teams[0])
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class LineBuffer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no complete line."""
+        """Returns whether there is no complete line."""
         return not self._head
 
     def feed(self, data: bytes) -> None:

@@ -39,7 +39,7 @@ def owners_of(text: str) -> tuple[ProcessId, ...]:
 
 
 def is_abandoned(text: str) -> bool:
-    """Whether the owners in this text have all ended; False if the text cannot be read."""
+    """Returns whether the owners in this text have all ended; False if the text cannot be read."""
     owners = owners_of(text)
     return bool(owners) and not any(lookup.is_running(owner.pid, owner.started) for owner in owners)
 

@@ -41,7 +41,7 @@ class Client:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the session is connected, as far as is known without using the network."""
+        """Returns whether the session is connected, as far as is known without using the network."""
         return self._socket is not None
 
     def try_connect(self, timeout_s: float = 1.0) -> bool:

@@ -44,11 +44,11 @@ class Debouncer:
         burst.due = burst.first + self._latest_s
 
     def is_open(self, key: str) -> bool:
-        """Whether a burst of this key is not over yet."""
+        """Returns whether a burst of this key is not over yet."""
         return key in self._bursts
 
     def is_last_chance(self, key: str, now: float) -> bool:
-        """Whether the burst has reached its latest time."""
+        """Returns whether the burst has reached its latest time."""
         return now >= self._bursts[key].first + self._latest_s
 
     def due(self, now: float) -> list[str]:

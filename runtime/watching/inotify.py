@@ -100,7 +100,7 @@ class _Mark:
 
     @property
     def is_followed(self) -> bool:
-        """Whether events come: not from a folder that is gone or cannot be read."""
+        """Returns whether events come: not from a folder that is gone or cannot be read."""
         return not self.is_lost and self.watch != _NO_WATCH
 
     @property

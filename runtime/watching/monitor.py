@@ -92,17 +92,17 @@ class WatchedFolder:
         return [key for key, names in self.agents.items() if names is None or name in names]
 
     def fits(self, audience: Audience | None) -> bool:
-        """Whether the tree can serve this audience as it is."""
+        """Returns whether the tree can serve this audience as it is."""
         return audience is not None and (self.tree.names is None or self.tree.names == _names_of(audience))
 
     @property
     def needs_scan(self) -> bool:
-        """Whether a scan may find changes or find missing files again."""
+        """Returns whether a scan may find changes or find missing files again."""
         return bool(self.tree.suspects or self.missing or self.is_silent)
 
     @property
     def has_moved(self) -> bool:
-        """Whether the folder is not the one of the last scan: replaced, gone, or back."""
+        """Returns whether the folder is not the one of the last scan: replaced, gone, or back."""
         try:
             found = os.stat(self.tree.root)  # noqa: PTH116 - paths are strings here
         except OSError:
@@ -250,7 +250,7 @@ class ChangeMonitor:
             self._emit(ChangeSet(key=key, files=tuple(map(Path, sorted(files))), seen_at=seen_at))
 
     def _counts(self, key: str, path: str, now: float) -> bool:
-        """Whether a person rather than a program seems to have made the change."""
+        """Returns whether a person rather than a program seems to have made the change."""
         if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - see above
             return True
         if self._rewrites.add((key, path), now):

@@ -129,7 +129,7 @@ class Scope:
 
 
 def _names(pattern: "Pattern", path: str) -> bool:
-    """Whether a pattern matches the path itself, not only a folder above it."""
+    """Returns whether a pattern matches the path itself, not only a folder above it."""
     result = pattern.match_file(path)
     if result is None:
         return False

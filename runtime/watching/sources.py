@@ -65,5 +65,5 @@ def file_system_of(path: Path) -> str:
 
 
 def is_network(file_system: str) -> bool:
-    """Whether other computers may change files on it, which causes no events here."""
+    """Returns whether other computers may change files on it, which causes no events here."""
     return file_system in _NETWORK

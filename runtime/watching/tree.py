@@ -68,7 +68,7 @@ class Tree:
         """Paths of events since the last scan."""
 
     def concerns(self, path: str, *, is_folder: bool) -> bool:
-        """Whether an event on this path requires a scan; may be called from any thread, also during a scan."""
+        """Returns whether an event on this path requires a scan; may be called from any thread, also during a scan."""
         folder, name = os.path.split(path)
         if path == self.root:
             return True
@@ -135,7 +135,7 @@ class Tree:
         self._follower = None
 
     def _needs_whole_scan(self, suspects: set[str]) -> bool:
-        """Whether more may have changed than the files that events were about."""
+        """Returns whether more may have changed than the files that events were about."""
         if self._scanned_ns is None or self._follower is None or not (suspects or self._missing):
             return True
         if self.identity != _identity(self.root):

@@ -45,11 +45,11 @@ class Place(NamedTuple):
     scope: Scope | None
 
     def admits_file(self, name: str) -> bool:
-        """Whether a file of this name in the folder counts."""
+        """Returns whether a file of this name in the folder counts."""
         return kind_of(name) is not Kind.OTHER and not self._ignores(name, is_folder=False)
 
     def admits_folder(self, name: str) -> bool:
-        """Whether files in a subfolder of this name may count."""
+        """Returns whether files in a subfolder of this name may count."""
         return not is_ignored_folder(name) and not self._ignores(name, is_folder=True)
 
     def _ignores(self, name: str, *, is_folder: bool) -> bool:

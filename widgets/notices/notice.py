@@ -33,15 +33,15 @@ class Notice:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether something waits until it is answered or closed."""
+        """Returns whether something waits until it is answered or closed."""
         return self.on_closed is not None
 
     @property
     def is_question(self) -> bool:
-        """Whether it offers something that the user may still want after a newer notice."""
+        """Returns whether it offers something that the user may still want after a newer notice."""
         return self.is_awaited or (bool(self.action) and not self.is_report)
 
     @property
     def stays(self) -> bool:
-        """Whether it is shown until the user has seen it."""
+        """Returns whether it is shown until the user has seen it."""
         return self.tone in (WARNING, BAD) or bool(self.action)

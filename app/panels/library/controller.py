@@ -104,7 +104,7 @@ class LibraryController(QObject):
 
     @property
     def is_scanning(self) -> bool:
-        """Whether entries may still arrive."""
+        """Returns whether entries may still arrive."""
         return self._scanner.is_running or bool(self._events)
 
     @property

@@ -151,7 +151,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Returns whether the match has ended."""
         return self._rules.is_over
 
     @property

@@ -60,7 +60,7 @@ class Gate:
 
     @property
     def is_owned(self) -> bool:
-        """Whether the arena belongs to a launcher."""
+        """Returns whether the arena belongs to a launcher."""
         return bool(self._manager_key)
 
     @property

@@ -66,12 +66,12 @@ class RunningMatch:
 
     @property
     def is_startable(self) -> bool:
-        """Whether the match need not wait for an agent."""
+        """Returns whether the match need not wait for an agent."""
         return not self.match.wait_for_agents or self.slots.is_complete
 
     @property
     def is_running(self) -> bool:
-        """Whether ticks are played."""
+        """Returns whether ticks are played."""
         return self.has_begun and not self.has_ended
 
     def begin(self) -> None:

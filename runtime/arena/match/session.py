@@ -53,5 +53,5 @@ class Session(Connection):
 
     @property
     def is_manager(self) -> bool:
-        """Whether it is not an agent but a launcher, a spectator or a tool."""
+        """Returns whether it is not an agent but a launcher, a spectator or a tool."""
         return self.agent_id == ""

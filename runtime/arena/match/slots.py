@@ -37,7 +37,7 @@ class Agent:
 
     @property
     def is_script(self) -> bool:
-        """Whether it drives no car."""
+        """Returns whether it drives no car."""
         return self.team == SCRIPTS
 
     @property
@@ -206,12 +206,12 @@ class SlotTable:
 
     @property
     def has_ready_standby(self) -> bool:
-        """Whether a session is ready to take a slot over."""
+        """Returns whether a session is ready to take a slot over."""
         return any(slot.standby_ready_s is not None for slot in self._awaited.values())
 
     @property
     def is_complete(self) -> bool:
-        """Whether every slot is ready."""
+        """Returns whether every slot is ready."""
         return all(slot.is_ready for slot in self.slots)
 
     def missing(self) -> Message:

@@ -95,12 +95,12 @@ class Connection:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something waits to be sent."""
+        """Returns whether something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None
 
     @property
     def accepts_chat(self) -> bool:
-        """Whether it reads fast enough to be sent match communication."""
+        """Returns whether it reads fast enough to be sent match communication."""
         return self._control_bytes <= CHAT_BACKLOG
 
     def receive(self) -> bytes | None:

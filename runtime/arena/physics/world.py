@@ -224,7 +224,7 @@ class World:
 
     @property
     def is_ball_down(self) -> bool:
-        """Whether the ball is on the floor, or on the ceiling if gravity pulls it up."""
+        """Returns whether the ball is on the floor, or on the ceiling if gravity pulls it up."""
         z = float(self.ball.pos.z)
         room = self.mode.field.ceiling_z - z if self.physics.pull_of_ball_z > 0.0 else z
         return room - self.mode.reach_down_uu(self.physics.ball_radius, self.ball) < DOWN_UU

@@ -55,7 +55,7 @@ class AgentStats:
 
     @property
     def is_answered(self) -> bool:
-        """Whether every frame that was sent is answered."""
+        """Returns whether every frame that was sent is answered."""
         return not self._sent_s
 
     def sent(self, now_s: float) -> None:

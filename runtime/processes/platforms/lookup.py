@@ -34,13 +34,13 @@ def started(pid: int) -> float | None:
 
 
 def is_running(pid: int, since: float) -> bool:
-    """Whether the process with this number and start time is alive."""
+    """Returns whether the process with this number and start time is alive."""
     now = started(pid)
     return now is not None and abs(now - since) < _SAME_START_S
 
 
 def bears_mark(run_id: str, pid: int) -> bool:
-    """Whether a process has the mark of a run, if that can be read."""
+    """Returns whether a process has the mark of a run, if that can be read."""
     if _IS_LINUX:
         from runtime.processes.platforms.linux import read_mark  # noqa: PLC0415 - the others cannot load it
 
