@@ -20,14 +20,26 @@ from widgets.main_window import MainWindow
 T = TypeVar("T", bound=QObject)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A time of the running or last match."""
+
+    game_s: float
+    """`seconds_elapsed` of the packet at that time."""
+    wall_s: float
+    """Seconds since the start of the match, as log lines have them."""
+
+
 class Navigator(QObject):
     """Leads the user to a place in the window; GUI thread.
 
     Signals:
         log_requested: the key of an agent whose log should be shown, or of the game's log.
+        moment_requested: the `Moment` that log, arena view and plots should show.
     """
 
     log_requested = Signal(str)
+    moment_requested = Signal(Moment)
 
     def __init__(self, window: MainWindow, parent: QObject | None = None) -> None:
         super().__init__(parent)

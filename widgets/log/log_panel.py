@@ -136,6 +136,11 @@ class LogPanel(QFrame):
         """Adds older rows above the others."""
         self.view.prepend_rows(rows)
 
+    def show_time(self, time_s: float) -> None:
+        """Shows the lines at a time, in seconds since the start of the match, and no longer follows new ones."""
+        self.follow.setChecked(False)
+        self.view.scroll_to_time(time_s)
+
     def say_why_empty(self, *, is_filtered: bool) -> None:
         """Sets the text of an empty log."""
         words = self.tr("No line matches the filter.") if is_filtered else self.tr("Nothing printed yet.")

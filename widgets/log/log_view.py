@@ -118,6 +118,8 @@ class LogRow:
     prefix: str
     """The time, and the agent if several logs are shown."""
     runs: tuple[Run, ...]
+    time_s: float = 0.0
+    """Seconds since the start of the match."""
 
 
 class LogView(QPlainTextEdit):
@@ -173,6 +175,7 @@ class LogView(QPlainTextEdit):
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         self._insert(cursor, _merged(rows, is_first=is_first))
+        self._set_times(self.blockCount() - len(rows), rows)
         dropped = before + len(rows) - self.blockCount()
         self._unsearched = max(0, self._unsearched - dropped)
         if was_at_end and self.follows:
@@ -192,6 +195,7 @@ class LogView(QPlainTextEdit):
         bar = self.verticalScrollBar()
         place, was_at_end = bar.value(), bar.value() == bar.maximum()
         self._insert(QTextCursor(self.document()), [*_merged(rows, is_first=True), Run("\n")])
+        self._set_times(0, rows)
         if self._unsearched:
             self._unsearched += len(rows)
         else:
@@ -207,6 +211,13 @@ class LogView(QPlainTextEdit):
             cursor.insertText(run.text, self._colours.format_of(run.style))
         cursor.endEditBlock()
 
+    def _set_times(self, first: int, rows: Sequence[LogRow]) -> None:
+        """Notes the times of rows in their blocks, as milliseconds, beginning with the block of number `first`."""
+        block = self.document().findBlockByNumber(first)
+        for row in rows:
+            block.setUserState(round(1000 * row.time_s))
+            block = block.next()
+
     @Slot(bool)
     def yield_room(self, is_needed: bool) -> None:
         """Allows a height of 0 while an answer needs the room."""
@@ -216,6 +227,20 @@ class LogView(QPlainTextEdit):
         """Scrolls to the last line."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())
+
+    def scroll_to_time(self, time_s: float) -> None:
+        """Selects the last line that is not later than this, and scrolls it into the middle."""
+        low, high = 0, self.blockCount()
+        while low < high:
+            middle = (low + high) // 2
+            if self.document().findBlockByNumber(middle).userState() <= round(1000 * time_s):
+                low = middle + 1
+            else:
+                high = middle
+        cursor = QTextCursor(self.document().findBlockByNumber(max(0, low - 1)))
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.centerCursor()
 
     @Slot(str)
     def search(self, wanted: str) -> None:

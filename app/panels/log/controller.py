@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
+from app.panels.context import Moment
 from app.services.diagnostics import LAST_LINES, report
 from app.session.bridge import LineBatch
 from app.session.match_session import MatchSession
@@ -69,6 +70,13 @@ class LogController(QObject):
         if key != self._key:
             self._key = key
             self._show()
+
+    @Slot(Moment)
+    def show_moment(self, moment: Moment) -> None:
+        """Scrolls to the lines of a moment, also to those that are not shown yet."""
+        while self._older and self._older[-1].time_s >= moment.wall_s:
+            self._fill()
+        self._panel.show_time(moment.wall_s)
 
     @Slot(LineBatch)
     def _on_lines(self, batch: LineBatch) -> None:
@@ -134,7 +142,7 @@ class LogController(QObject):
             if self._filter.text.casefold() not in plain.casefold() or level_of(plain) < self._filter.level:
                 return None
         name = f"{self._name(line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
-        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found))
+        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found), time_s=line.time_s)
 
     def _name(self, key: str) -> str:
         agent = self._session.agents.get(key)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.panels.context import Moment
 from app.panels.log.controller import LogController
 from app.session.bridge import LineBatch
 from app.session.match_session import MatchSession
@@ -122,3 +123,16 @@ def test_a_filter_that_hides_everything_says_so(controller, panel, qtbot):
     qtbot.waitUntil(lambda: panel.view.placeholderText() == "No line matches the filter.")
     panel.filter_changed.emit(LogFilter())
     qtbot.waitUntil(lambda: panel.view.placeholderText() == "Nothing printed yet.")
+
+
+@pytest.mark.parametrize(
+    ("time_s", "selected"), [(-1.0, 0), (0.0, 0), (9.99, 9), (10.0, 10), (10.01, 10), (150.0, 150), (1e6, 249)]
+)
+def test_a_moment_selects_the_last_line_before_it_and_ends_following(controller, panel, time_s, selected):
+    lines = tuple(line(f"number {number}", time_s=float(number)) for number in range(250))
+    controller._session.started.emit(Match())
+    controller._session.bridge.lines_arrived.emit(LineBatch(lines=lines, dropped=0))
+    controller.choose(ALL)
+    controller.show_moment(Moment(game_s=0.0, wall_s=time_s))
+    assert panel.view.textCursor().selectedText().endswith(f"number {selected}")
+    assert not panel.follow.isChecked()
