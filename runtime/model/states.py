@@ -143,3 +143,13 @@ class Phase(Enum):
     REPLAY = "Replay"
     PAUSED = "Paused"
     ENDED = "Ended"
+
+
+class AirState(Enum):
+    """What holds or drives a car in the air, in the order of the protocol's numbers."""
+
+    ON_GROUND = "OnGround"
+    JUMPING = "Jumping"
+    DOUBLE_JUMPING = "DoubleJumping"
+    DODGING = "Dodging"
+    IN_THE_AIR = "InAir"

@@ -2,13 +2,24 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from runtime.model.drawings import DrawingRights
 from runtime.model.messages import Message, Text
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.series import Series
-from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
+from runtime.model.states import (
+    AgentEnding,
+    AgentState,
+    AirState,
+    Blame,
+    Outcome,
+    Phase,
+    SwapMode,
+    SwapOutcome,
+    SwapState,
+)
 from runtime.model.tracebacks import Traceback
 
 
@@ -169,6 +180,35 @@ GAME_LOG = "game"
 """Log key of the game's own output and of the match runner's notes."""
 
 
+Vector = tuple[float, float, float]
+ORIGIN: Final[Vector] = (0.0, 0.0, 0.0)
+OCTANE_HITBOX_UU: Final[Vector] = (118.007, 84.2, 36.159)
+OCTANE_OFFSET_UU: Final[Vector] = (13.876, 0.0, 20.755)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Controls:
+    """The newest input of a car: -1 to 1, or pressed."""
+
+    throttle: float = 0.0
+    steer: float = 0.0
+    pitch: float = 0.0
+    yaw: float = 0.0
+    roll: float = 0.0
+    jump: bool = False
+    boost: bool = False
+    handbrake: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchView:
+    """A car's latest touch of a ball."""
+
+    game_seconds: float
+    ball_index: int
+    location: Vector
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarView:
     """One car at one frame: uu, uu/s, rad."""
@@ -191,6 +231,23 @@ class CarView:
     saves: int
     demolitions: int
     score: int
+    velocity: Vector = ORIGIN
+    angular_velocity: Vector = ORIGIN
+    hitbox: Vector = OCTANE_HITBOX_UU
+    """Length, width and height."""
+    hitbox_offset: Vector = OCTANE_OFFSET_UU
+    """Centre of the hitbox in the car's own axes."""
+    controls: Controls = Controls()
+    air_state: AirState = AirState.ON_GROUND
+    has_jumped: bool = False
+    has_dodged: bool = False
+    demolished_for_s: float = 0.0
+    """Seconds until it is back; 0 while it is there."""
+    shots: int = 0
+    assists: int = 0
+    own_goals: int = 0
+    latest_touch: TouchView | None = None
+    """None before its first touch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +260,8 @@ class BallView:
     speed: float
     radius: float
     is_puck: bool = False
+    velocity: Vector = ORIGIN
+    angular_velocity: Vector = ORIGIN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +290,11 @@ class ArenaView:
     balls: tuple[BallView, ...]
     pads: tuple[PadPlace, ...]
     pads_active: tuple[bool, ...]
+    pad_timers: tuple[float, ...] = ()
+    """Seconds since each pad was taken, in the order of `pads_active`; 0 for a pad that lies there."""
+    gravity_z: float = -650.0
+    """uu/s²."""
+    game_speed: float = 1.0
     series: Series | None = None
     """The games before this one; None where the match is one game."""
 

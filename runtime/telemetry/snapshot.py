@@ -5,10 +5,12 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.model.states import Phase
-from runtime.model.values import ArenaView, BallView, CarView, PadPlace
+from runtime.model.states import AirState, Phase
+from runtime.model.values import ArenaView, BallView, CarView, Controls, PadPlace, TouchView, Vector
 
 PHASES: Final = tuple(Phase)
+"""In the order of the protocol's numbers."""
+AIR_STATES: Final = tuple(AirState)
 """In the order of the protocol's numbers."""
 DEFAULT_BALL_RADIUS_UU: Final = 91.25
 
@@ -38,6 +40,9 @@ def arena_view(packet: flat.GamePacket, pads: tuple[PadPlace, ...]) -> ArenaView
         balls=tuple(_ball(ball) for ball in packet.balls),
         pads=pads,
         pads_active=tuple(pad.is_active for pad in packet.boost_pads),
+        pad_timers=tuple(pad.timer for pad in packet.boost_pads),
+        gravity_z=info.world_gravity_z,
+        game_speed=info.game_speed,
     )
 
 
@@ -52,7 +57,8 @@ def score_of(packet: flat.GamePacket) -> tuple[int, int]:
 
 def _car(index: int, player: flat.PlayerInfo) -> CarView:
     physics, score = player.physics, player.score_info
-    location, rotation = physics.location, physics.rotation
+    location, rotation, hitbox = physics.location, physics.rotation, player.hitbox
+    velocity = _vector(physics.velocity)
     return CarView(
         index=index,
         name=player.name,
@@ -63,7 +69,7 @@ def _car(index: int, player: flat.PlayerInfo) -> CarView:
         pitch=rotation.pitch,
         yaw=rotation.yaw,
         roll=rotation.roll,
-        speed=_length(physics.velocity),
+        speed=_length(velocity),
         boost=player.boost,
         is_demolished=player.demolished_timeout >= 0,
         is_supersonic=player.is_supersonic,
@@ -71,18 +77,53 @@ def _car(index: int, player: flat.PlayerInfo) -> CarView:
         saves=score.saves,
         demolitions=score.demolitions,
         score=score.score,
+        velocity=velocity,
+        angular_velocity=_vector(physics.angular_velocity),
+        hitbox=(hitbox.length, hitbox.width, hitbox.height),
+        hitbox_offset=_vector(player.hitbox_offset),
+        controls=_controls(player.last_input),
+        air_state=AIR_STATES[int(player.air_state)],
+        has_jumped=player.has_jumped,
+        has_dodged=player.has_dodged,
+        demolished_for_s=max(0.0, player.demolished_timeout),
+        shots=score.shots,
+        assists=score.assists,
+        own_goals=score.own_goals,
+        latest_touch=_touch(player.latest_touch),
     )
+
+
+def _controls(state: flat.ControllerState) -> Controls:
+    return Controls(
+        throttle=state.throttle,
+        steer=state.steer,
+        pitch=state.pitch,
+        yaw=state.yaw,
+        roll=state.roll,
+        jump=state.jump,
+        boost=state.boost,
+        handbrake=state.handbrake,
+    )
+
+
+def _touch(touch: flat.Touch | None) -> TouchView | None:
+    if touch is None:
+        return None
+    return TouchView(game_seconds=touch.game_seconds, ball_index=touch.ball_index, location=_vector(touch.location))
 
 
 def _ball(ball: flat.BallInfo) -> BallView:
     location = ball.physics.location
+    velocity = _vector(ball.physics.velocity)
     return BallView(
         x=location.x,
         y=location.y,
         z=location.z,
-        speed=_length(ball.physics.velocity),
+        speed=_length(velocity),
         radius=_radius_uu(ball.shape),
         is_puck=isinstance(ball.shape, flat.CylinderShape),
+        velocity=velocity,
+        angular_velocity=_vector(ball.physics.angular_velocity),
     )
 
 
@@ -92,5 +133,10 @@ def _radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> 
     return widest / 2 if widest > 0 else DEFAULT_BALL_RADIUS_UU
 
 
-def _length(vector: flat.Vector3) -> float:
-    return sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
+def _vector(vector: flat.Vector3) -> Vector:
+    return vector.x, vector.y, vector.z
+
+
+def _length(vector: Vector) -> float:
+    x, y, z = vector
+    return sqrt(x * x + y * y + z * z)
