@@ -1,12 +1,12 @@
-"""The first module of the program: from here on, Ctrl+C leaves no traceback. It imports next to nothing itself."""
+"""The first module of the program: from here on, Ctrl+C leaves no traceback. It imports little itself."""
 
 import io
 import os
 import signal
 import sys
 
-EARLY = "Interrupted before anything was started."
-_INTERRUPTED = 130
+from app.commands.interrupts import EARLY, leave
+from app.exit_codes import ExitCode
 
 
 def main() -> int:
@@ -22,7 +22,7 @@ def main() -> int:
         return command()
     except KeyboardInterrupt:  # between the two lines, or before the command looks out for it itself
         os.write(2, f"{EARLY}\n".encode())
-        return _INTERRUPTED
+        return ExitCode.INTERRUPTED
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and its exit code stands
 
@@ -45,12 +45,3 @@ def open_streams() -> None:
 
 def _nowhere(mode: str) -> io.TextIOWrapper:
     return io.TextIOWrapper(io.FileIO(os.devnull, mode), encoding="utf-8")
-
-
-def leave(_number: int, _frame: object) -> None:
-    """Ends a program at once that has started and written nothing yet; a handler of signals.
-
-    An exception would not do: libraries swallow or change those that come while they are imported.
-    """
-    os.write(2, f"{EARLY}\n".encode())
-    os._exit(_INTERRUPTED)

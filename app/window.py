@@ -2,6 +2,7 @@
 
 import binascii
 from base64 import b64decode, b64encode
+from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -19,10 +20,10 @@ from app.document.recovery import RecoveryController, RecoveryFolder
 from app.panels import DOCKS, PANELS
 from app.panels.context import Navigator, WindowContext
 from app.panels.keys import KeyController
-from app.panels.library import LibraryController
-from app.panels.log import LogController
-from app.panels.notices import MatchNotices
-from app.panels.options import OptionController
+from app.panels.library.controller import LibraryController
+from app.panels.log.controller import LogController
+from app.panels.notices.match_notices import MatchNotices
+from app.panels.options.controller import OptionController
 from app.panels.tray import TrayController
 from app.services.appearance import Appearance
 from app.services.background_tasks import BackgroundTasks
@@ -122,7 +123,7 @@ class Desktop(QObject):
             preload=self.preload,
         )
         for panel in PANELS:
-            context.panels[panel.key] = panel.create(context)
+            context.panels[panel.key] = import_module(panel.module).create(context)
         self.appearance.looks_changed.connect(self.window.set_looks)
         self.appearance.looks_changed.connect(context.panel(LogController).set_looks)
         return context

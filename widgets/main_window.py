@@ -1,7 +1,8 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Protocol, TypeVar, runtime_checkable
 
@@ -76,8 +77,16 @@ class Dock:
     side: Side
     keys: str
     """Shortcut that focuses the panel."""
-    make: Callable[[WidgetParts], QWidget]
-    """Creates the widget; one with a method `set_looks` gets the colours of a new theme."""
+    widget: tuple[str, str]
+    """Module and class of the widget; one with a method `set_looks` gets the colours of a new theme."""
+    takes: tuple[str, ...] = ("looks",)
+    """Names of the `WidgetParts` that the class takes."""
+
+    def make(self, parts: WidgetParts) -> QWidget:
+        """Imports the class and creates the widget."""
+        module, name = self.widget
+        widget: QWidget = getattr(import_module(module), name)(*(getattr(parts, part) for part in self.takes))
+        return widget
 
 
 class MainWindow(QMainWindow):

@@ -1,39 +1,15 @@
 """The panels of the window: one controller each, named like the folder of its widgets.
 
-A new panel is a folder in `widgets`, a module or package here with a function `create`, and an entry in `PANELS`.
+A new panel is a folder in `widgets`, a module here with a function `create`, and an entry in `PANELS`. Modules are
+named, not imported: the window imports them one by one after its first paint.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from app.panels import (
-    bottom,
-    header,
-    keys,
-    library,
-    log,
-    notices,
-    options,
-    packs,
-    palette,
-    plots,
-    preferences,
-    problems,
-    stage,
-    teams,
-    tray,
-)
-from app.panels.context import WindowContext
-from widgets.library.library_panel import LibraryPanel
-from widgets.log.log_panel import LogPanel
 from widgets.main_window import Dock
-from widgets.notices.notice_history import NoticeHistory
-from widgets.plots.telemetry_plot import TelemetryPlot
-from widgets.problems.problem_list import ProblemList
-from widgets.stage.stage_panel import StagePanel
 from widgets.workspace.workspace import Side
 
 
@@ -43,82 +19,84 @@ class PanelSpec:
 
     key: str
     """Name of the panel in the program and in saved arrangements."""
-    create: Callable[[WindowContext], QObject]
-    """Creates and connects the controller."""
+    module: str
+    """Its function `create` takes a `WindowContext`, and creates, connects and returns the controller."""
     dock: Dock | None = None
     """Title, shortcut, side and widget of a docked panel; None for a fixed part of the window."""
 
 
 PANELS: Final = (
-    PanelSpec(key="bottom", create=bottom.create),
-    PanelSpec(key="header", create=header.create),
+    PanelSpec(key="bottom", module="app.panels.bottom"),
+    PanelSpec(key="header", module="app.panels.header"),
     PanelSpec(
         key="stage",
-        create=stage.create,
+        module="app.panels.stage",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Arena")),
             side=Side.CENTRE,
             keys="Ctrl+1",
-            make=lambda parts: StagePanel(parts.looks),
+            widget=("widgets.stage.stage_panel", "StagePanel"),
         ),
     ),
-    PanelSpec(key="teams", create=teams.create),
+    PanelSpec(key="teams", module="app.panels.teams.controller"),
+    PanelSpec(key="packages", module="app.panels.teams.packages"),
     PanelSpec(
         key="problems",
-        create=problems.create,
+        module="app.panels.problems",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Problems")),
             side=Side.BELOW,
             keys="Ctrl+4",
-            make=lambda parts: ProblemList(parts.looks),
+            widget=("widgets.problems.problem_list", "ProblemList"),
         ),
     ),
     PanelSpec(
         key="log",
-        create=log.create,
+        module="app.panels.log.controller",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Log")),
             side=Side.BELOW,
             keys="Ctrl+3",
-            make=lambda parts: LogPanel(parts.looks),
+            widget=("widgets.log.log_panel", "LogPanel"),
         ),
     ),
     PanelSpec(
         key="library",
-        create=library.create,
+        module="app.panels.library.controller",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Library")),
             side=Side.LEFT,
             keys="Ctrl+0",
-            make=lambda parts: LibraryPanel(parts.looks, parts.drags, parts.logos),
+            widget=("widgets.library.library_panel", "LibraryPanel"),
+            takes=("looks", "drags", "logos"),
         ),
     ),
-    PanelSpec(key="packs", create=packs.create),
-    PanelSpec(key="options", create=options.create),
+    PanelSpec(key="packs", module="app.panels.packs.panel"),
+    PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(
         key="plots",
-        create=plots.create,
+        module="app.panels.plots",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Plots")),
             side=Side.BELOW,
             keys="Ctrl+2",
-            make=lambda parts: TelemetryPlot(parts.looks),
+            widget=("widgets.plots.telemetry_plot", "TelemetryPlot"),
         ),
     ),
-    PanelSpec(key="palette", create=palette.create),
-    PanelSpec(key="keys", create=keys.create),
+    PanelSpec(key="palette", module="app.panels.palette"),
+    PanelSpec(key="keys", module="app.panels.keys"),
     PanelSpec(
         key="notices",
-        create=notices.create,
+        module="app.panels.notices.match_notices",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Notices")),
             side=Side.BELOW,
             keys="Ctrl+5",
-            make=lambda parts: NoticeHistory(parts.looks),
+            widget=("widgets.notices.notice_history", "NoticeHistory"),
         ),
     ),
-    PanelSpec(key="tray", create=tray.create),
-    PanelSpec(key="preferences", create=preferences.create),
+    PanelSpec(key="tray", module="app.panels.tray"),
+    PanelSpec(key="preferences", module="app.panels.preferences.controller"),
 )
 """All panels. Controllers are created in this order, and may use those before them."""
 

@@ -1,7 +1,5 @@
 """What tests need of a window besides its public attributes."""
 
-from app.panels.teams import PackageController
-
 
 def panel(desktop, name):
     """The controller of a panel."""
@@ -10,7 +8,7 @@ def panel(desktop, name):
 
 def packages_of(desktop):
     """What looks after the packages of a window's matches."""
-    return panel(desktop, "teams").findChild(PackageController)
+    return panel(desktop, "packages")
 
 
 def stop_tasks(desktop):

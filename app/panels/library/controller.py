@@ -12,8 +12,12 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.document.incoming import is_pack_file
 from app.document.opening import source_of
+from app.panels.context import WindowContext
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
+from app.panels.library.recommendations import RecommendationController
+from app.panels.teams.controller import TeamController
+from app.panels.teams.script_needs import ScriptNeeds
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
@@ -387,3 +391,20 @@ def _folder_of(path: Path) -> Path | None:
     if path.is_file():
         return path.parent
     return path if path.is_dir() else None
+
+
+def create(context: WindowContext) -> LibraryController:
+    """Creates the controllers of the library and of what it does for the match."""
+    controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
+    controller.add_requested.connect(context.incoming.take_dropped)
+    controller.archive_dropped.connect(context.incoming.archive_dropped)
+    context.document.overview_changed.connect(controller.show_overview)
+    context.session.started.connect(controller.on_started)
+    context.application.applicationStateChanged.connect(controller.on_application_state)
+    context.application.aboutToQuit.connect(controller.stop)
+    needs = ScriptNeeds(context, context.panel(TeamController), controller.relations.enablers)
+    context.document.overview_changed.connect(needs.show_overview)
+    recommendations = RecommendationController(context, controller.recommendations, controller)
+    controller.relations_changed.connect(needs.look)
+    controller.relations_changed.connect(recommendations.look)
+    return controller

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
-from app.panels.context import Moment
+from app.panels.context import Moment, WindowContext
+from app.panels.log.console import ConsoleController
+from app.panels.teams.controller import TeamController
 from app.services.diagnostics import LAST_LINES, report
 from app.session.bridge import LineBatch
 from app.session.match_session import MatchSession
@@ -16,6 +18,7 @@ from runtime.model.values import GAME_LOG, AgentStatus, LogLine, MatchOverview
 from widgets.log.log_lines import Level, level_of, runs, without_rlbot_prefix
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
+from widgets.notices.notice import GOOD, Notice
 from widgets.words import Counts
 
 REFILTER_MS = 120
@@ -147,3 +150,29 @@ class LogController(QObject):
     def _name(self, key: str) -> str:
         agent = self._session.agents.get(key)
         return agent.name if agent is not None else key
+
+
+def create(context: WindowContext) -> LogController:
+    """Creates the controllers of the lines and of the console line."""
+    panel, commands = context.window.log, context.window.commands
+    controller = LogController(panel, context.session, context.window)
+    console = ConsoleController(panel, context.session, context.settings, context.notifications, controller)
+    teams = context.panel(TeamController)
+    teams.log_chosen.connect(controller.choose)
+    context.navigator.moment_requested.connect(controller.show_moment)
+    panel.source_chosen.connect(teams.choose_source)
+    panel.place_requested.connect(context.places.show_source)
+    console.sent.connect(teams.choose_game_log)
+
+    def copy_report() -> None:
+        controller.copy_report(context.document.overview)
+        context.notifications.show(Notice(text=controller.tr("Report copied."), tone=GOOD))
+
+    def start_command() -> None:
+        context.navigator.show_panel("log")
+        console.start_command()
+
+    panel.report_requested.connect(copy_report)
+    commands.report.triggered.connect(copy_report)
+    commands.console.triggered.connect(start_command)
+    return controller

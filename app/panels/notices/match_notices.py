@@ -174,3 +174,12 @@ class MatchNotices(QObject):
     def _withdraw_all(self) -> None:
         for key in tuple(self._open):
             self._withdraw(key)
+
+
+def create(context: WindowContext) -> MatchNotices:
+    """Connects the strip and the history, and creates the controllers."""
+    context.notifications.shown.connect(context.window.show_notice)
+    context.notifications.withdrawn.connect(context.window.notices.withdraw)
+    leftovers = LeftoverController(context.notifications, context.window)
+    context.application.aboutToQuit.connect(leftovers.stop)
+    return MatchNotices(context, leftovers)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from app.document.edits import Edits
 from app.document.open_document import DocumentController
+from app.panels.context import WindowContext
 from app.panels.options.values import own_preset, preset_keys, preset_values, shown_options
 from app.services.notifications import Notifications
 from app.services.settings import OwnPreset, SettingsStore
@@ -242,3 +243,19 @@ def _reset(document: MatchDocument, keys: tuple[str, ...]) -> None:
     if MAP in keys:
         mode = option_values(document.text)[MODE]
         document.edit(lambda text: reset_options(text, [MAP], game_mode=mode))
+
+
+def create(context: WindowContext) -> OptionController:
+    """Creates the controller; it shows nothing before its `start`."""
+    controller = OptionController(
+        context.window.options,
+        context.document,
+        context.edits,
+        settings=context.settings,
+        notifications=context.notifications,
+        parent=context.window,
+    )
+    controller.hold()
+    context.window.options.script_add_requested.connect(context.questions.ask_script)
+    context.session.choice_changed.connect(controller.choose_game)
+    return controller

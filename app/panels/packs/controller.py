@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.panels.context import WindowContext
-from app.panels.library import LibraryController
+from app.panels.library.controller import LibraryController
 from app.panels.packs.jobs import RESTING, Job, Phase
 from app.panels.packs.rows import (
     failed_notice,

@@ -8,6 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Sig
 from PySide6.QtWidgets import QFileDialog
 
 from app.panels.context import WindowContext
+from app.panels.preferences.environments import EnvironmentController
 from app.panels.tray import TrayController
 from app.services.diagnostics import facts
 from app.services.file_opener import open_folder
@@ -161,3 +162,16 @@ def interpreter_problem(path: str) -> str:
     if os.access(path, os.X_OK):
         return ""
     return translate("PreferenceController", "{0} is not executable.").format(path)
+
+
+def create(context: WindowContext) -> PreferenceController:
+    """Creates the controllers."""
+    controller = PreferenceController(context)
+    environments = EnvironmentController(context.notifications, controller)
+    controller.opened.connect(environments.look)
+    controller.removal_wanted.connect(environments.remove)
+    environments.found.connect(controller.show_unused)
+    context.window.commands.settings.triggered.connect(controller.show_page)
+    context.window.commands.about.triggered.connect(controller.show_about)
+    context.application.aboutToQuit.connect(environments.stop)
+    return controller

@@ -194,3 +194,8 @@ def _listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return translate("PackageController", "{0} and {1}").format(", ".join(names[:-1]), names[-1])
+
+
+def create(context: WindowContext) -> PackageController:
+    """Creates the controller."""
+    return PackageController(context, context.panel(TeamController))

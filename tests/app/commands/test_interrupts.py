@@ -10,8 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.commands.interrupts import INTERRUPTED, Interrupts
-from app.start import EARLY
+from app.commands.interrupts import EARLY, INTERRUPTED, Interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to one process")
 
