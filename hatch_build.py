@@ -28,7 +28,7 @@ MAIN = '''"""Makes `python -m kickabout` the command `kickabout`."""
 
 import sys
 
-from kickabout.app.start import main
+from kickabout.app.__main__ import main
 
 sys.exit(main())
 '''

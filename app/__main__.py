@@ -1,7 +1,30 @@
-"""Lets `python -m app` be the command `kickabout`."""
+"""The command `kickabout`, also as `python -m app`. From the first line of `main` on, Ctrl+C leaves no traceback."""
 
+import io
+import os
+import signal
 import sys
 
-from app.start import main
+from app.start import EARLY, INTERRUPTED, leave, open_streams
 
-sys.exit(main())
+
+def main() -> int:
+    """Runs the command line `kickabout`; returns its exit code."""
+    before = signal.signal(signal.SIGINT, leave)
+    open_streams()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
+        sys.stdout.reconfigure(errors="backslashreplace")
+    from app.commands.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
+
+    try:
+        signal.signal(signal.SIGINT, before)
+        return command()
+    except KeyboardInterrupt:  # between the two lines, or before the command looks out for it itself
+        os.write(2, f"{EARLY}\n".encode())
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and its exit code stands
+
+
+if __name__ == "__main__":
+    sys.exit(main())

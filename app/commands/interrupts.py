@@ -1,6 +1,5 @@
 """Ctrl+C and termination signals of the commands."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -9,19 +8,10 @@ from types import FrameType, TracebackType
 from typing import Final, Self
 
 from app.exit_codes import ExitCode
+from app.start import leave
 
 INTERRUPTED: Final = "Interrupted."
-EARLY: Final = "Interrupted before anything was started."
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-
-
-def leave(_number: int, _frame: object) -> None:
-    """Ends a program at once that has started and written nothing yet; a handler of signals.
-
-    An exception would not do: libraries swallow or change those that come while they are imported.
-    """
-    os.write(2, f"{EARLY}\n".encode())
-    os._exit(ExitCode.INTERRUPTED)
 
 
 @contextmanager

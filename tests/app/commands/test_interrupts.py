@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.commands.interrupts import EARLY, INTERRUPTED, Interrupts
+from app.commands.interrupts import INTERRUPTED, Interrupts
+from app.start import EARLY
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to one process")
 
