@@ -235,6 +235,7 @@ OWN_FILES = {
     "app/services/shortcut.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/services/version.py": "Kickabout's own project file",
+    "runtime/driving/gamepads/linux.py": "devices, in small pieces",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",

@@ -9,7 +9,7 @@ from app.commands.output import put
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir
 from runtime.agents.preparation import python_problems
-from runtime.arena import refusal_problems, undriven_problems
+from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments import AgentSource, remarks
 from runtime.model.problems import Problem, Severity
@@ -38,7 +38,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 def _judge(match: Match) -> tuple[Problem, ...]:
     """Returns warnings about the arena and Python; Rocket League may support what the arena does not."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
-    return (*refusal_problems(match, Severity.WARNING), *undriven_problems(match), *agents)
+    return (*refusal_problems(match, Severity.WARNING), *agents)
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

@@ -89,11 +89,7 @@ def _nothing(_match: Match) -> tuple[Problem, ...]:
 
 
 def _remarks(match: Match) -> tuple[Problem, ...]:
-    if not any(car.kind is CarKind.HUMAN for car in match.cars):
-        return refusal_problems(match, Severity.ERROR)
-    from runtime.games import ArenaGame  # noqa: PLC0415 - the first paint comes before what only a match needs
-
-    return ArenaGame().remarks(match)
+    return refusal_problems(match, Severity.ERROR)
 
 
 def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ...]:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         maps_played,
         refusal,
         refusal_problems,
-        undriven_problems,
         walls_of,
     )
 
@@ -45,7 +44,6 @@ __all__ = [
     "port_in",
     "refusal",
     "refusal_problems",
-    "undriven_problems",
     "walls_of",
 ]
 

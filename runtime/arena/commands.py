@@ -1,7 +1,7 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off`. The commands of the game come
-from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off`. The commands of
+the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
 """
 
 import math
@@ -16,7 +16,7 @@ MAX_STEP: Final = 1_000_000
 MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
-USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off"
+USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off"
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
 _LONGEST_QUOTE: Final = 80
 
@@ -87,6 +87,13 @@ class ShowDrawings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DriveHuman:
+    """Start or stop waiting, in lockstep, for the inputs with which the session that asks drives the human's car."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TogglePause:
     """Pause or continue the game itself, in which time then passes without play."""
 
@@ -99,7 +106,7 @@ class SetGame:
     gravity_z: float | None = None
 
 
-Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings
+Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman
 GameCommand: TypeAlias = TogglePause | SetGame
 
 
@@ -152,8 +159,8 @@ def parse_command(text: str) -> Command:
             return Step(frames=_frames(count))
         case [prefix, "pace", pace] if prefix == PREFIX:
             return SetPace(pace=parse_pace(pace))
-        case [prefix, "drawings", ("on" | "off") as choice] if prefix == PREFIX:
-            return ShowDrawings(is_on=choice == "on")
+        case [prefix, ("drawings" | "drive") as what, ("on" | "off") as choice] if prefix == PREFIX:
+            return (ShowDrawings if what == "drawings" else DriveHuman)(is_on=choice == "on")
     raise CommandError(
         message(
             "unknown-command",
@@ -167,6 +174,11 @@ def parse_command(text: str) -> Command:
 def is_drawings_command(text: str) -> bool:
     """Returns whether a text is the command that shows drawings to its sender."""
     return text.split()[:2] == [PREFIX, "drawings"]
+
+
+def is_drive_command(text: str) -> bool:
+    """Returns whether a text is the command of a session that drives the human's car."""
+    return text.split()[:2] == [PREFIX, "drive"]
 
 
 def is_game_command(text: str) -> bool:

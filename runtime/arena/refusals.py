@@ -11,7 +11,7 @@ from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents.choices import RANDOM_MAP, default_map
 from runtime.documents.maps import maps_of
-from runtime.documents.model import CarKind, Match, Mutators
+from runtime.documents.model import Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
@@ -179,24 +179,6 @@ def unloaded_walls(match: Match, only: str | None) -> Message | None:
 def walls_of(mode: str) -> str:
     """Returns the sub-folder of the meshes in which a mode is played."""
     return "hoops" if mode == "Hoops" else "soccar"
-
-
-def undriven_problems(match: Match) -> tuple[Problem, ...]:
-    """Returns a warning for each human's car, which the arena cannot let a person drive."""
-    home = match.path or NAMELESS_DOCUMENT
-    return tuple(
-        Problem(
-            severity=Severity.WARNING,
-            path=car.place.path if car.place is not None else home,
-            line=car.place.line if car.place is not None else None,
-            key=car.place.key if car.place is not None else f"cars[{position}]",
-            message=message(
-                "human-in-arena", "Humans cannot play in the arena yet: it takes no keyboard or gamepad input."
-            ),
-        )
-        for position, car in enumerate(match.cars)
-        if car.kind is CarKind.HUMAN
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from runtime import IMPORT_ROOT
-from runtime.arena import port_in, refusal_problems, undriven_problems, walls_of
+from runtime.arena import port_in, refusal_problems, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.documents.model import Match
 from runtime.games.game import Game, GameOrder
@@ -39,7 +39,7 @@ class ArenaGame(Game):
 
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
-        return (*refusal_problems(match, Severity.ERROR), *undriven_problems(match))
+        return refusal_problems(match, Severity.ERROR)
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""

@@ -145,7 +145,7 @@ class MatchConnection:
         permissions: list[flat.RenderingStatus] = []
         has_configuration = False
         for payload in payloads:
-            if _tag(payload) == PACKET_TAG:
+            if tag_of(payload) == PACKET_TAG:
                 packets[1:] = [payload]
                 continue
             message = unpack_core(payload)
@@ -170,7 +170,7 @@ class MatchConnection:
         )
 
 
-def _tag(payload: bytes) -> int:
+def tag_of(payload: bytes) -> int:
     """The number of the message in the union, read from the flatbuffer's root table; 0 where there is none."""
     try:
         (table,) = struct.unpack_from("<I", payload)

@@ -10,9 +10,11 @@ from runtime.agents.launcher import agent_of
 from runtime.games import ServerAddress
 from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
+from runtime.match.human_driver import HumanDriver
 from runtime.match.log import MatchLog
 from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
+from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.model.messages import Message, Text, literal
 from runtime.model.series import Series
@@ -90,6 +92,7 @@ class LiveMatch:
         self._has_own_match = False
         """Whether a report was about our match."""
         self._is_replaced = False
+        self._driver: HumanDriver | None = None
 
     @property
     def interference(self) -> tuple[Interference, ...]:
@@ -158,11 +161,26 @@ class LiveMatch:
         """Tries to open our session, once."""
         if self._connection.try_open():
             self._silence.end()
+            if self._driver is not None:
+                self._driver.start()
         return self._connection.is_open
 
     def send(self, message: InterfaceMessage) -> bool:
         """Sends a message to the server; false when there is no session."""
         return self._connection.is_open and self._connection.send(message)
+
+    def drive(self, car: int, source: InputSource) -> None:
+        """Drives a car with the inputs of a human, until `stop_driving` or the end of the match."""
+        self.stop_driving()
+        self._driver = HumanDriver(server=self._server, manager_key=self._manager_key, car=car, source=source)
+        if self._connection.is_open:
+            self._driver.start()
+
+    def stop_driving(self) -> None:
+        """Lets the human's car stand still; without effect if nobody drives it."""
+        if self._driver is not None:
+            self._driver.stop()
+            self._driver = None
 
     def note(self, text: Text, topic: str = "") -> None:
         """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
@@ -191,6 +209,9 @@ class LiveMatch:
         """
         self._show(at_once=at_once)
         self.drawings.tick()
+        if self._driver is not None and self._driver.fault is not None:
+            self.note(self._driver.fault)
+            self._driver = None
         self.log.flush(at_once=at_once)
         has_figures, self._has_figures = self._has_figures or at_once, False
         for agent in self.table.figures() if has_figures else self.table.changes():
@@ -221,6 +242,8 @@ class LiveMatch:
 
         Returns descriptions of processes that could not be killed.
         """
+        if self._driver is not None:
+            self._driver.join()
         self._connection.close()
         return self._supervisor.close()
 

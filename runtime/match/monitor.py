@@ -14,7 +14,16 @@ from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
 from runtime.match.result import MatchFailedError, MatchForfeitedError, MatchStoppedError
 from runtime.match.state_setting import desired_state, why_not
-from runtime.model.commands import AllowDrawing, Command, FollowDrawings, PlaceObject, SendConsole, StopMatch
+from runtime.model.commands import (
+    AllowDrawing,
+    Command,
+    DriveCar,
+    FollowDrawings,
+    PlaceObject,
+    SendConsole,
+    StopMatch,
+)
+from runtime.model.driving import InputSource
 from runtime.model.messages import literal, message, sentences
 from runtime.model.placements import Placement
 from runtime.model.states import Blame, WhenSpent
@@ -30,6 +39,10 @@ LOGS_S: Final = 1.0
 """Time between two checks that the folder of the logs exists."""
 LOGS_GONE: Final = message(
     "logs-deleted", "The folder with the logs of this match was deleted, so the match has no logs any more."
+)
+NO_HUMAN: Final = message("no-human", "There is no car to drive: the match has no human player.")
+DRIVEN_IN_GAME: Final = message(
+    "driven-in-game", "Kickabout drives cars in its arena only. In Rocket League, drive in the game itself."
 )
 SILENCE_TOPIC: Final = "silence"
 POLL_S: Final = 0.01
@@ -67,6 +80,7 @@ class MatchMonitor:
         self._is_silent = False
         self._waits_for_agents = match.wait_for_agents
         self._can_set_state = match.enable_state_setting
+        self._human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         self._is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
 
     @property
@@ -152,6 +166,8 @@ class MatchMonitor:
                 self._live.drawings.allow(keys, is_allowed=is_allowed)
             case PlaceObject(placement=placement):
                 self._place(placement)
+            case DriveCar(source=source):
+                self._drive(source)
             case _:
                 self._live.agents.handle(command)
 
@@ -161,6 +177,17 @@ class MatchMonitor:
             self._live.note(reason)
         else:
             self._live.send(desired_state(placement))
+
+    def _drive(self, source: InputSource | None) -> None:
+        """Begins or ends driving the human's car; Rocket League has its own controls for that."""
+        if source is None:
+            self._live.stop_driving()
+        elif self._human_car is None:
+            self._live.note(NO_HUMAN)
+        elif not self._is_known_arena:
+            self._live.note(DRIVEN_IN_GAME)
+        else:
+            self._live.drive(self._human_car, source)
 
     def _send(self, command: str) -> None:
         """Sends a console command, and logs it, so that the game's answer follows it there."""

@@ -6,6 +6,7 @@ it concerns agents. `keys` are keys of agents (`blue-1`) or sides (`blue`, `oran
 
 from dataclasses import dataclass
 
+from runtime.model.driving import InputSource
 from runtime.model.placements import Placement
 from runtime.model.states import SwapMode
 
@@ -81,5 +82,12 @@ class PlaceObject:
     placement: Placement
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DriveCar:
+    """Drives the human's car with the inputs of `source`, or ends that if it is None; a note says why it cannot."""
+
+    source: InputSource | None
+
+
 AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
-Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | PlaceObject
+Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | PlaceObject | DriveCar

@@ -98,7 +98,7 @@ class RecommendedDialog(QDialog):
         self.opponent.addItem(self.tr("The same bots"), Opponent.SAME)
         self.opponent.addItem(self.tr("You"), Opponent.PERSON)
         self.opponent.setCurrentIndex(0 if opponent is Opponent.SAME else 1)
-        self.opponent.setToolTip(self.tr("Humans cannot play in the arena yet; use Rocket League to play yourself"))
+        self.opponent.setToolTip(self.tr("You drive in the Arena panel, or in Rocket League"))
 
     def _arrange(self) -> None:
         against = label(self.tr("Against"))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import is_drawings_command, is_game_command
+from runtime.arena.commands import is_drawings_command, is_drive_command, is_game_command
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot
 from runtime.documents.agent_keys import without_token
@@ -117,6 +117,8 @@ class Gate:
             return False
         if type(message) in STARTS:
             return False  # counted when it is known whether a match comes of it
+        if isinstance(message, flat.ConsoleCommand) and is_drive_command(message.command):
+            return False  # a human may take part
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
 
 

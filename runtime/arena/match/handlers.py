@@ -10,6 +10,7 @@ import rlbot_flatbuffers as flat
 from runtime import documents
 from runtime.arena.commands import (
     CommandError,
+    DriveHuman,
     SetGame,
     SetPace,
     ShowDrawings,
@@ -29,7 +30,7 @@ from runtime.arena.match.turn import Turn
 from runtime.arena.net.connection import agent_label
 from runtime.arena.report.report import is_reserved
 from runtime.arena.report.reporter import Reporter
-from runtime.documents import CarKind, from_wire
+from runtime.documents import from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
@@ -108,6 +109,8 @@ class MessageHandlers:
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
+                if session.drives_human and car == match.human_car:
+                    self._turn.barrier.answer(car)
             else:
                 self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
 
@@ -194,6 +197,11 @@ class MessageHandlers:
             return ()
         if isinstance(command, ShowDrawings):
             self._drawings.follow(session, is_on=command.is_on)
+            return ()
+        if isinstance(command, DriveHuman):
+            session.drives_human = command.is_on if match is None else session.drives_human
+            if match is not None:
+                match.set_driver(session, is_on=command.is_on)
             return ()
         self._turn.apply(command, _clock())
         if match is not None and isinstance(command, SetPace):
@@ -374,10 +382,9 @@ class MessageHandlers:
         if self._gate.is_owned and session.is_manager and not session.is_owner:
             self._gate.count("PlayerInput", session)
             return False
-        cars = match.match.cars
-        humans = sum(one.kind is CarKind.HUMAN for one in cars)  # their cars come last in packets
-        is_humans = session.is_manager and len(cars) - humans <= car < len(cars)
-        return is_humans or (match.match.enable_state_setting and car < len(cars))
+        if session.is_manager and car == match.human_car:
+            return True
+        return match.match.enable_state_setting and car < len(match.match.cars)
 
     def _note(self, session: Session, text: Message) -> Effects:
         """Notes a sentence, in which `session` is the label of the session; returns no effects."""

@@ -13,10 +13,10 @@ from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
 from runtime.arena.report.agent_stats import AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
-from runtime.documents import Match, to_wire
+from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import message
-from runtime.protocol import frame, pack_core
+from runtime.protocol import NEUTRAL, frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
@@ -53,6 +53,8 @@ class RunningMatch:
         frame(pack_core(to_wire(keys.write(match))))  # the largest configuration that a session can get
         self._field_data = frame(pack_core(game.field_info()))
         frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars) + ACCOLADES_GROWTH))
+        self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
+        """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames."""
@@ -94,6 +96,7 @@ class RunningMatch:
     def leave(self, session: Session) -> list[SessionEffect]:
         """Frees the slot of an ended session, which its standby takes over, and gives waiting sessions a slot."""
         slot = self.slots.release(session.number)
+        self.set_driver(session, is_on=False)
         session.render_groups.clear()
         effects: list[SessionEffect] = []
         if slot is not None:
@@ -141,7 +144,19 @@ class RunningMatch:
         self.receivers = tuple(receivers)
         self.stats = tuple(slot.stats for slot in slots)
         self.wants_prediction = any(session.wants_prediction for session in receivers)
-        self._barrier.expect(car for slot in slots for car in slot.cars)
+        cars = {car for slot in slots for car in slot.cars}
+        if self.human_car is not None and any(session.drives_human for session in receivers):
+            cars.add(self.human_car)
+        self._barrier.expect(cars)
+
+    def set_driver(self, session: Session, *, is_on: bool) -> None:
+        """Lets a session begin or cease to drive the human's car, which stands still when nobody drives it."""
+        if session.drives_human is is_on:
+            return
+        session.drives_human = is_on
+        if self.human_car is not None and not any(one.drives_human for one in self._sessions.values()):
+            self.game.drive(self.human_car, NEUTRAL)
+        self.update_receivers()
 
     def interrupt(self) -> None:
         """Waits for no answer to the last frame, and does not time those that come."""

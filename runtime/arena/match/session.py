@@ -19,6 +19,7 @@ class Session(Connection):
         "agent_id",
         "can_render",
         "closes_between_matches",
+        "drives_human",
         "has_joined",
         "is_initialised",
         "is_owner",
@@ -40,6 +41,8 @@ class Session(Connection):
         """Whether `InitComplete` has arrived."""
         self.has_joined = False
         """Whether it has received the configuration of the current match."""
+        self.drives_human = False
+        """Whether it drives the human's car, so that lockstep waits for its inputs."""
         self.can_render = False
         self.render_groups = RenderGroups()
 

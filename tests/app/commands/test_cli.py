@@ -272,15 +272,6 @@ def test_check_warns_of_what_the_arena_refuses(tmp_path, capsys, text, line, wor
     assert words in out
 
 
-def test_check_warns_of_a_humans_car_that_nobody_can_drive_in_the_arena(tmp_path, capsys):
-    document = tmp_path / "match.toml"
-    document.write_text('[[cars]]\ntype = "Psyonix"\n\n[[cars]]\ntype = "Human"\nteam = 1\n')
-    assert cli.main(["check", str(document)]) == ExitCode.FINE
-    out = capsys.readouterr().out
-    assert f"{document}:4: warning: Humans cannot play in the arena yet" in out
-    assert "1 document: 0 errors, 1 warning." in out
-
-
 @pytest.mark.parametrize("mode", ["Hoops", "Heatseeker", "Snowday"])
 def test_check_finds_nothing_in_the_modes_that_the_arena_plays(tmp_path, capsys, mode):
     document = tmp_path / "match.toml"

@@ -9,18 +9,10 @@ from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
 
 
-def test_a_humans_car_that_nobody_will_drive_is_a_warning(tmp_path):
+@pytest.mark.parametrize("kind", ["Psyonix", "Human"])
+def test_a_match_that_the_arena_plays_has_no_problems(tmp_path, kind):
     path = tmp_path / "match.toml"
-    path.write_text('[[cars]]\n[[cars]]\nteam = 1\ntype = "Human"\n')
-    overview = overview_of(MatchDocument.open(path))
-    remark = next(problem for problem in overview.problems if "Humans cannot play" in str(problem.message))
-    assert (remark.is_error, remark.line) == (False, 2)
-    assert overview.can_start
-
-
-def test_without_a_human_nothing_is_remarked(tmp_path):
-    path = tmp_path / "match.toml"
-    path.write_text('[[cars]]\ntype = "Psyonix"\n')
+    path.write_text(f'[[cars]]\ntype = "{kind}"\n')
     assert overview_of(MatchDocument.open(path)).problems == ()
 
 

@@ -9,6 +9,7 @@ from runtime.arena.commands import (
     MAX_STEP,
     REALTIME,
     CommandError,
+    DriveHuman,
     Pace,
     PaceKind,
     Pause,
@@ -37,6 +38,8 @@ from runtime.arena.commands import (
         ("kickabout pace realtime", SetPace(pace=REALTIME)),
         ("kickabout pace 2.5", SetPace(pace=Pace(kind=PaceKind.CLOCK, factor=2.5))),
         ("kickabout drawings on", ShowDrawings(is_on=True)),
+        ("kickabout drive on", DriveHuman(is_on=True)),
+        ("kickabout  drive off", DriveHuman(is_on=False)),
         ("kickabout drawings off", ShowDrawings(is_on=False)),
     ],
 )

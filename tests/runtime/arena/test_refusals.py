@@ -19,7 +19,6 @@ from runtime.arena.refusals import (
     mode_of,
     refusal,
     refusal_problems,
-    undriven_problems,
     unloaded_walls,
     walls_of,
 )
@@ -139,12 +138,6 @@ def test_each_mode_needs_its_walls(mode):
     assert needed in str(reason)
     assert unloaded_walls(match, None) is unloaded_walls(match, needed) is None
     assert unloaded_walls(match, other).code == "walls-not-loaded"
-
-
-def test_each_car_of_a_human_gets_a_warning():
-    cars = (Car(kind=CarKind.HUMAN), Car(), Car(kind=CarKind.PSYONIX), Car(kind=CarKind.HUMAN, team=1))
-    assert [problem.key for problem in undriven_problems(Match(cars=cars))] == ["cars[0]", "cars[3]"]
-    assert undriven_problems(Match(cars=cars[1:3])) == ()
 
 
 def test_every_mode_that_is_not_refused_exists():
