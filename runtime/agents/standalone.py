@@ -69,6 +69,8 @@ class StandaloneAgents:
         self._requests: SimpleQueue[Match | None] = SimpleQueue()
         self._is_closing = threading.Event()
         self._supervisor: SupervisorClient | None = None
+        self._settings = ProcessSettings()
+        """Those of the match that is played, or of the last one."""
         self._agents: dict[str, _Running] = {}
         self._matches = 0
         self._thread = threading.Thread(target=self._run, name="agents", daemon=True)
@@ -95,6 +97,7 @@ class StandaloneAgents:
         finally:
             if self._supervisor is not None:
                 self._supervisor.close()
+            self._settings.release()
 
     def _turn(self) -> None:
         """Waits for requests and news of processes. Requests count first: they say which ends are wanted."""
@@ -118,6 +121,7 @@ class StandaloneAgents:
 
     def _take(self, match: Match | None) -> None:
         self._agents.clear()
+        self._settings.release()
         try:
             if self._supervisor is not None:
                 self._supervisor.stop_all()
@@ -130,12 +134,12 @@ class StandaloneAgents:
         if self._supervisor is None:
             self._supervisor = SupervisorClient()
             self._supervisor.start()
-        settings = self._settings()
+        self._settings = self._new_settings()
         context = LaunchContext(
             server=ServerAddress(self._game.host, self._game.port),
             python=self._python,
             environments=self._environments,
-            settings=settings,
+            settings=self._settings,
         )
         self._matches += 1
         for agent in roster(match):
@@ -150,7 +154,7 @@ class StandaloneAgents:
             self._supervisor.launch(spec)
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
-    def _settings(self) -> ProcessSettings:
+    def _new_settings(self) -> ProcessSettings:
         settings = new_process_settings(logs=self._logs)
         for remark in settings.remarks:
             _log.warning(str(remark))
