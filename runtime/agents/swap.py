@@ -275,7 +275,19 @@ class Swap:
     def give_up(self, event: SwapEvent, now: float) -> None:
         """What changed is not brought into the match; a later swap brings it along."""
         self._collect(now)
+        if not self.state.is_busy:  # neither was this version read, nor anything found in it
+            self.source, self.found = None, CheckOutput()
         self.apply(event)
+
+    def restart(self) -> None:
+        """A process of the agent starts anew, with all of its present source except its documents, which only a swap
+        reads.
+        """
+        for waiting in (self.changed, self.dirty):
+            for path in waiting.keys() - self.documents.files:
+                del waiting[path]
+        self.is_due = self.is_forced or (self.is_due and bool(self.changed))
+        self.running = SourceDigest(self.home)
 
     def names(self) -> tuple[str, ...]:
         """Returns the files of the swap under way, relative to the agent's folder where they lie in it."""

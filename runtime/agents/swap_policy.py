@@ -67,11 +67,6 @@ class SwapPolicy:
         """The places of the agents whose changes matter."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
-    @property
-    def is_automatic(self) -> bool:
-        """Returns whether there are agents that are swapped on save without a question."""
-        return any(swap.mode is SwapMode.AUTO for swap in self._swaps.values())
-
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """From now on these agents can be swapped; changes of those that the user starts are not noticed."""
         for each in documents:
@@ -175,6 +170,8 @@ class SwapPolicy:
             return False
         if isinstance(event, ChildStarted) and role is not Role.CHECK:
             swap.own_writes.started(self._clock())
+            if not swap.state.is_busy and self._table.status(swap.key).starts:
+                self.settle(swap.key)
         if role is Role.PLAYING:
             return self._runner.on_playing_event(swap, event)
         (self._runner.on_check_event if role is Role.CHECK else self._runner.on_next_event)(swap, event)
@@ -190,9 +187,12 @@ class SwapPolicy:
     def settle(self, key: str) -> None:
         """The agent starts again with its present source: nothing of it waits, and no version is rejected any more."""
         swap = self._swaps.get(key)
-        if swap is not None and swap.state is SwapState.REFUSED:
-            self._runner.break_off(swap, None)
-            swap.dirty.clear()
+        if swap is None:
+            return
+        swap.restart()
+        if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
+            swap.apply(SwapEvent.BROKEN_OFF)
+            self._records.show(swap)
 
     def release(self) -> None:
         """Ends the watching of files, at once or almost; may be called twice."""
@@ -246,12 +246,14 @@ class SwapPolicy:
                 self._reload(self._swaps[key])
 
     def _set_mode(self, swap: Swap, mode: SwapMode) -> None:
+        if swap.mode is SwapMode.AUTO and not swap.is_forced:
+            swap.is_due = False
         swap.mode = mode
         if mode is not SwapMode.OFF:
             swap.documents.read()
         if swap.state is SwapState.CHANGED and mode is SwapMode.OFF:
             swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
-        elif swap.state is SwapState.CHANGED and mode is SwapMode.AUTO:
+        elif swap.changed and mode is SwapMode.AUTO:
             swap.is_due = True
         self._records.show(swap)
 
