@@ -117,11 +117,6 @@ class MatchAgents:
         """The swaps that have come to their end."""
         return self._records.records
 
-    @property
-    def can_revive(self) -> bool:
-        """Returns whether a save brings an agent back that has ended, so that a match without agents may go on."""
-        return self.swaps.is_automatic
-
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is the swap mode of each of them at first."""
         self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)

@@ -23,6 +23,7 @@ class AgentEvent(Enum):
     CONNECTED = "the server knows its session"
     READY = "the server knows that it is ready"
     PLAYS = "it takes part in the match"
+    TAKEN_OVER = "another process that is ready has its place"
     OVERDUE = "it was awaited in vain"
     LOST = "the server ended its connection"
     HUNG = "it stopped answering, and its process is killed"
@@ -81,6 +82,7 @@ _TABLE: Final = {
     (AgentState.MANUAL, AgentEvent.MATCH_ENDED): AgentState.IDLE,
     (AgentState.STARTING, AgentEvent.MATCH_ENDED): AgentState.IDLE,
     (AgentState.RESTARTING, AgentEvent.HUNG): AgentState.HUNG,
+    **{(state, AgentEvent.TAKEN_OVER): state for state in PRESENT},
 }
 
 

@@ -25,6 +25,8 @@ SILENCE_S: Final = 5.0
 """An agent that answers nothing for this time at the end of a match is said to have stopped."""
 EXPLANATION_S: Final = 0.4
 """Time within which the end of a process may follow the end of its session, which it explains."""
+RETURN_S: Final = 30.0
+"""Time for which an agent may come back that lost its connection while its process runs, or that the user starts."""
 UNREPORTED_HANG_FACTOR: Final = 3
 """Factor for the patience with silent agents behind a server that sends no reports: life is judged from outside then,
 and a quick bot with a steady hand shows little of it."""
@@ -157,11 +159,18 @@ class AgentTable:
         return tuple(replace(status, reason=remark) for status, remark in remarked if remark is not None)
 
     @property
+    def out(self) -> tuple[AgentStatus, ...]:
+        """The agents of `faults` that nothing brings back without a command of the user."""
+        return tuple(
+            entry.status for entry in self._entries.values() if entry.status.state.is_fault and self._is_out(entry)
+        )
+
+    @property
     def is_deserted(self) -> bool:
         """Returns whether the agents with cars, or the scripts of a match without any, have all ended for good."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
         players = drivers or list(self._entries.values())
-        return bool(players) and all(entry.status.state.is_over and not entry.is_being_killed for entry in players)
+        return bool(players) and all(map(self._is_out, players))
 
     def agent(self, key: str) -> Agent:
         """Returns one agent as it was started last."""
@@ -285,14 +294,14 @@ class AgentTable:
         entry = self._entries[key]
         state, kept = entry.status.state, entry.status.reason
         is_wanted = self._phase is _Phase.STOPPING or state in (AgentState.STOPPING, AgentState.STOPPED)
+        event = AgentEvent.EXITED if code == 0 else AgentEvent.CRASHED
         if state is AgentState.HUNG:
-            self._set(key, state, kept, pid=None, exit_code=code)
+            self._apply(key, event, pid=None, exit_code=code)
         elif is_wanted:
             ending = entry.status.ending or AgentEnding.STOPPED
             self._apply(key, AgentEvent.STOPPED, kept, pid=None, exit_code=code, ending=ending)
         else:
             ending, reason = verdict(entry.agent, entry.output, entry.reached, code, how)
-            event = AgentEvent.EXITED if code == 0 else AgentEvent.CRASHED
             self._fail(key, event, ending, reason, pid=None, exit_code=code)
 
     def taken_over(self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool) -> None:
@@ -302,7 +311,7 @@ class AgentTable:
         """
         entry = self._entries[agent.key]
         entry.agent, entry.output = agent, output
-        values = {
+        values: dict[str, Any] = {
             "pid": pid,
             "starts": entry.status.starts + (pid is not None),
             "exit_code": None,
@@ -311,7 +320,7 @@ class AgentTable:
             "errors": output.errors,
         }
         if is_ready and entry.status.state in PRESENT:
-            self._set(agent.key, entry.status.state, None, **values)
+            self._apply(agent.key, AgentEvent.TAKEN_OVER, **values)
         else:
             entry.started_s = self._clock()
             entry.reached = AgentState.STARTING
@@ -368,7 +377,9 @@ class AgentTable:
         status = self._entries[key].status
         if status.pid is not None:
             self._apply(key, AgentEvent.STOPPING)
-        elif not status.state.is_fault:
+        elif status.state.is_fault:
+            self._undecided.discard(key)
+        else:
             self._apply(key, AgentEvent.WITHDRAWN)
 
     def versions(self, key: str, **values: Any) -> None:
@@ -456,23 +467,21 @@ class AgentTable:
     def _apply(self, key: str, event: AgentEvent, reason: Message | None = None, **values: Any) -> None:
         """Changes the state of an agent; nothing else does.
 
-        An event that means nothing in the present state changes neither state nor reason.
+        An event that means nothing in the present state changes neither state nor reason, only the other values.
         """
-        status = self._entries[key].status
-        state = next_state(status.state, event)
-        if state is None:
-            self._set(key, status.state, status.reason, **values)
-        elif state is not status.state or reason is not None or values:
-            self._set(key, state, reason, **values)
-
-    def _set(self, key: str, state: AgentState, reason: Message | None, **values: Any) -> None:
         entry = self._entries[key]
-        if state is AgentState.PLAYING and entry.status.state is not AgentState.PLAYING:
+        before = entry.status
+        state = next_state(before.state, event)
+        if state is None:
+            state, reason = before.state, before.reason
+        elif state is before.state and reason is None and not values:
+            return
+        if state is AgentState.PLAYING and before.state is not AgentState.PLAYING:
             self._note_life(entry)
         if state in _FURTHEST and _FURTHEST.index(state) > _FURTHEST.index(entry.reached):
             entry.reached = state
-        was_gone = entry.status.state.is_fault and entry.status.pid is None
-        entry.status = replace(entry.status, state=state, reason=reason, **values)
+        was_gone = before.state.is_fault and before.pid is None
+        entry.status = replace(before, state=state, reason=reason, **values)
         if entry.status.pid is None:
             entry.status = replace(entry.status, cpu_share=0.0, rss_bytes=0, threads=0, handles=0)
         if not state.is_fault or entry.status.pid is not None:
@@ -605,6 +614,12 @@ class AgentTable:
         for entry in news:
             entry.emitted = entry.status
         return tuple(entry.status for entry in news)
+
+    def _is_out(self, entry: _Entry) -> bool:
+        """Returns whether the agent has ended and neither its process, nor the user's, nor a save brings it back."""
+        if not entry.status.state.is_over or entry.is_being_killed or entry.status.swap_mode is SwapMode.AUTO:
+            return False
+        return not entry.is_lost or self._clock() - entry.fault_s >= RETURN_S
 
     def _is_passing(self, entry: _Entry, now_s: float) -> bool:
         """Returns whether a fault with a process is so young that the end of the process is likely to follow."""

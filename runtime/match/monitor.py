@@ -115,16 +115,12 @@ class MatchMonitor:
     def poll_preparations(self) -> None:
         """Like `poll_game`; before the kickoff, a match that waits for its agents cannot do without any of them.
 
-        Where a save brings an agent back, it waits for that as long as the stage may take.
+        It waits for an agent that may come back as long as the stage may take.
         """
         self.poll_game()
-        agents, table = self._live.agents, self._live.table
-        needs_all = self._waits_for_agents and not agents.can_revive
-        if needs_all and table.faults:
-            self._await_explanation(self._are_faults_explained)
-            agents.restarter.tick()
-        if needs_all and table.faults:
-            raise MatchFailedError(Blame.MATCH, sentences(*map(fault_sentence, table.faults)))
+        out = self._live.table.out
+        if self._waits_for_agents and out:
+            raise MatchFailedError(Blame.MATCH, sentences(*map(fault_sentence, out)))
         self._check_desertion()
 
     def poll_play(self) -> None:
@@ -266,14 +262,10 @@ class MatchMonitor:
                 raise MatchForfeitedError(agent)
 
     def _check_desertion(self) -> None:
-        """Ends the match when no agent is left, unless a save can bring one back."""
-        agents, table = self._live.agents, self._live.table
-        ends_when_deserted = self._is_for_agents_only and not agents.can_revive
-        if ends_when_deserted and table.is_deserted:
-            self._await_explanation(self._are_faults_explained)
-            agents.restarter.tick()
+        """Ends the match when no agent is left and none may come back."""
+        table = self._live.table
+        if self._is_for_agents_only and table.is_deserted:
             self._check_losses()
-        if ends_when_deserted and table.is_deserted:
             text = message("no-agent-left", "No agent is left to play.")
             raise MatchFailedError(Blame.MATCH, sentences(text, *map(fault_sentence, table.faults)))
 
@@ -281,7 +273,3 @@ class MatchMonitor:
         deadline_s = time.monotonic() + EXPLANATION_S
         while not is_there() and time.monotonic() < deadline_s:
             self._live.poll(POLL_S)
-
-    def _are_faults_explained(self) -> bool:
-        """Returns whether no faulty agent has a process left whose end could still explain more."""
-        return all(agent.pid is None for agent in self._live.table.faults)

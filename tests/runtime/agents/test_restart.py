@@ -207,6 +207,17 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(table,
     assert actions.asked == [("relaunch", "blue-1")]
 
 
+def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarted(table, actions, clock, recovery_of):
+    recovery = recovery_of()
+    table.started("blue-1", 42)
+    table.ended("blue-1", 1, "exited with code 1")
+    table.leaves("blue-1")
+    recovery.tick()
+    clock.now += 100
+    recovery.tick()
+    assert (state(table), actions.asked, recovery.take_lost()) == (AgentState.CRASHED, [], ())
+
+
 def test_what_cannot_be_started_is_not_tried_again(table, recovery_of, actions, playing):
     recovery = recovery_of()
     table.not_started("blue-1", literal("Could not start: 'x' does not exist."))

@@ -4,9 +4,9 @@ import pytest
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.roster import roster
-from runtime.agents.table import AgentTable
+from runtime.agents.table import RETURN_S, AgentTable
 from runtime.model.messages import literal
-from runtime.model.states import AgentState
+from runtime.model.states import AgentState, SwapMode
 
 LOST = "The server ended its connection."
 
@@ -133,6 +133,51 @@ def test_a_fault_stays_a_fault_through_the_stop(table):
     assert [(fault.state, str(fault.reason or "")) for fault in table.faults] == [
         (AgentState.FAILED, "Could not start: 'x' does not exist.")
     ]
+
+
+@pytest.mark.parametrize(("later", "is_over"), [(RETURN_S - 0.1, False), (RETURN_S, True), (RETURN_S + 0.1, True)])
+@pytest.mark.parametrize("is_manual", [False, True])
+def test_agents_without_a_connection_may_come_back_for_a_while(
+    bot, match_of, row, report, clock, later, is_over, is_manual
+):
+    table = AgentTable(roster(match_of(bot(run_command="" if is_manual else "run me"))), clock=clock)
+    if not is_manual:
+        table.started("blue-1", 42)
+    table.reported(report(row(0)))
+    table.reported(report(row(0, connected=False)))
+    clock.now += later
+    assert (table.is_deserted, bool(table.out)) == (is_over, is_over)
+    table.reported(report(row(0)))
+    assert (table.is_deserted, table.out) == (False, ())
+
+
+def test_an_agent_whose_process_is_being_killed_is_not_out_yet(table):
+    for key in ("blue-1", "orange-1"):
+        table.started(key, 42)
+        table.hung(key, 1200)
+    assert (table.out, table.is_deserted) == ((), False)
+    for key in ("blue-1", "orange-1"):
+        table.ended(key, None, "killed by signal 9, SIGKILL")
+    assert [status.state for status in table.out] == [AgentState.HUNG] * 2
+    assert (table.statuses[0].pid, table.statuses[0].exit_code, table.is_deserted) == (None, None, True)
+
+
+@pytest.mark.parametrize(
+    ("modes", "out"),
+    [
+        ({}, ["blue-1", "orange-1"]),
+        ({"blue-1": SwapMode.ASK}, ["blue-1", "orange-1"]),
+        ({"blue-1": SwapMode.AUTO}, ["orange-1"]),
+        ({"blue-1": SwapMode.AUTO, "orange-1": SwapMode.AUTO}, []),
+    ],
+)
+def test_a_save_brings_back_only_the_agents_that_are_swapped_on_save(table, modes, out):
+    for key, mode in modes.items():
+        table.versions(key, swap_mode=mode)
+    for key in ("blue-1", "orange-1"):
+        table.not_started(key, literal("no"))
+    assert [status.key for status in table.out] == out
+    assert table.is_deserted is (len(out) == 2)
 
 
 def test_deserted_means_no_driver_is_left(table, bot, script, match_of):
