@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTabWidget
 
 from widgets.bottom.bottom_bar import PAUSE_KEYS, START_KEYS, STOP_KEYS, BottomBar
+from widgets.drive.drive_overlay import DRIVE_KEYS
 from widgets.header.header_bar import (
     NEW_KEYS,
     OPEN_KEYS,
@@ -38,8 +39,8 @@ Keys = Sequence[QKeySequence | str]
 class Commands(QObject):
     """Owns all actions of the window. GUI thread.
 
-    `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone` and `swap_all` do nothing by themselves:
-    connect their `triggered`.
+    `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone`, `swap_all` and `drive` do nothing by
+    themselves: connect their `triggered`.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Commands(QObject):
         self.console = self._action(self.tr("Open the game console"), [CONSOLE_KEYS])
         self.report = self._action(self.tr("Copy match report"), [])
         self.swap_all = self._action(self.tr("Reload all bots"), [SWAP_ALL_KEYS])
+        self.drive = self._action(self.tr("Drive your car"), [DRIVE_KEYS])
         self.arrange = self._action(self.tr("Reset layout"), [])
         self.arrange.triggered.connect(workspace.arrange)
         self.alone = self._action(self.tr("Full-screen arena"), [ALONE_KEYS])
@@ -69,6 +71,7 @@ class Commands(QObject):
         self._others = [
             *self._of_match(bottom),
             *self._of_stage(tools),
+            self.drive,
             self.swap_all,
             self.console,
             *self._of_document(header),

@@ -38,6 +38,7 @@ PANELS: Final = (
             widget=("widgets.stage.stage_panel", "StagePanel"),
         ),
     ),
+    PanelSpec(key="drive", module="app.panels.drive"),
     PanelSpec(key="teams", module="app.panels.teams.controller"),
     PanelSpec(key="packages", module="app.panels.teams.packages"),
     PanelSpec(

@@ -77,6 +77,10 @@ class Settings:
     """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
     is_fair: bool = False
     """Whether processors are shared out between the teams."""
+    drive_keys: tuple[str, ...] = ()
+    """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
+    drive_ramp_ms: int = 100
+    """Game time in which steering by key reaches full lock; 0 for at once."""
     shows_drawings: bool = True
     """Whether the arena view shows what bots draw."""
     memory_mb: int = 0
@@ -327,10 +331,10 @@ def _preset(value: object) -> OwnPreset | None:
 _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {
         **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
-        "console_lines": _texts,
+        **dict.fromkeys(("console_lines", "drive_keys"), _texts),
         "presets": _presets,
         **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings"), _flag),
-        "memory_mb": _count,
+        **dict.fromkeys(("memory_mb", "drive_ramp_ms"), _count),
     }
 )
 """Decoders of the fields that are not texts; they return None for a value of the wrong type."""

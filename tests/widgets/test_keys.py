@@ -31,6 +31,7 @@ PLACES = {
     "options/script_list.py": ("On a script",),
     "palette/command_palette.py": ("In the command palette",),
     "problems/problem_list.py": ("In the problems",),
+    "drive/drive_overlay.py": ("In the arena, while driving; the settings list the other keys",),
     "stage/movable_arena.py": ("In the arena, while moving cars and ball",),
     "teams/agent_card.py": ("On a card",),
 }

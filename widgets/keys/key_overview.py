@@ -155,6 +155,10 @@ def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Cancel the move"), ("Esc",)),
         ),
     )
+    yield (
+        translate("KeyOverview", "In the arena, while driving; the settings list the other keys"),
+        ((translate("KeyOverview", "Stop driving"), ("Esc",)),),
+    )
 
 
 def library_place() -> str:

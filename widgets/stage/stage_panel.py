@@ -10,6 +10,7 @@ from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.events import PaceMeasured
 from runtime.model.values import ArenaView
+from widgets.drive.drive_overlay import DriveOverlay
 from widgets.shared.controls import hbox, push_button, set_icons, tool_button, vbox, widen
 from widgets.stage.field import HOOPS, SOCCAR
 from widgets.stage.movable_arena import MovableArena
@@ -137,6 +138,7 @@ class StagePanel(QFrame):
         self.scoreboard = Scoreboard()
         self.tools = StageTools(looks)
         self.canvas = MovableArena(looks)
+        self.driving = DriveOverlay(looks, self.canvas)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
         self.examples_button = push_button(self.tr("Open an example"), name=self.tr("Open an example match"))
@@ -186,6 +188,7 @@ class StagePanel(QFrame):
         """Paints in the colours of the theme."""
         self.tools.set_looks(looks)
         self.canvas.set_looks(looks)
+        self.driving.set_looks(looks)
 
     @Slot(bool)
     def _on_moving_switched(self, is_on: bool) -> None:

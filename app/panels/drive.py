@@ -1,0 +1,130 @@
+"""Driving the human's car of a running match in the arena view."""
+
+from PySide6.QtCore import QObject, Slot
+
+from app.panels.context import WindowContext
+from app.services.settings import Settings
+from app.session.bridge import FrameBatch
+from runtime.documents import CarKind, Match
+from runtime.driving import HumanInputs
+from runtime.model.commands import DriveCar
+from runtime.model.driving import DriveAction, keys_from
+from runtime.model.events import MatchEnded
+from runtime.model.states import Phase
+
+
+class DriveController(QObject):
+    """Begins and ends driving, and passes presses on to the match; GUI thread.
+
+    The inputs take their own path to the game (`runtime.match.human_driver`); only what the user sees goes through the
+    events of the match.
+    """
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._session = context.session
+        self._settings = context.settings
+        self._overlay = overlay = context.window.stage.driving
+        self._human: int | None = None
+        """Packet index of the human's car."""
+        self._inputs: HumanInputs | None = None
+        self._ball_cam_presses = 0
+        self.begins_at_start = False
+        """Whether driving begins with the next match by itself."""
+        self._set_keys(context.settings.settings)
+        overlay.toggled.connect(self.toggle)
+        overlay.held_changed.connect(self._on_held_changed)
+        overlay.all_released.connect(self._on_all_released)
+        overlay.ball_cam_wanted.connect(self._on_ball_cam_wanted)
+        context.window.commands.drive.triggered.connect(self.toggle)
+        context.settings.subscribe(lambda _before, after: self._set_keys(after))
+        self._session.started.connect(self._on_started)
+        self._session.ended.connect(self._on_ended)
+        self._session.changed.connect(self._offer)
+        self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
+
+    @property
+    def is_driving(self) -> bool:
+        """Returns whether the user drives."""
+        return self._inputs is not None
+
+    @Slot()
+    def toggle(self) -> None:
+        """Begins driving, or ends it; does nothing without a human's car that can be driven."""
+        if self.is_driving:
+            self._session.post(DriveCar(source=None))
+            self._end()
+        elif self._is_offered and not self._reason:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._inputs = HumanInputs(ramp_s=self._settings.settings.drive_ramp_ms / 1000.0)
+        self._ball_cam_presses = 0
+        self._session.post(DriveCar(source=self._inputs))
+        self._overlay.begin()
+        self._offer()
+
+    def _end(self) -> None:
+        self._inputs = None
+        self._overlay.end()
+        self._offer()
+
+    @property
+    def _is_offered(self) -> bool:
+        return self._human is not None and self._session.phase not in (None, Phase.ENDED)
+
+    @property
+    def _reason(self) -> str:
+        return "" if self._session.is_arena else self.tr("You drive in Rocket League itself")
+
+    @Slot()
+    def _offer(self) -> None:
+        self._overlay.offer(is_offered=self._is_offered, reason=self._reason)
+
+    @Slot(Match)
+    def _on_started(self, match: Match) -> None:
+        has_human = any(car.kind is CarKind.HUMAN for car in match.cars)
+        self._human = len(match.cars) - 1 if has_human else None  # validation puts the human last
+        self._offer()
+
+    @Slot(MatchEnded)
+    def _on_ended(self, _event: MatchEnded) -> None:
+        self._human = None
+        self.begins_at_start = False
+        if self.is_driving:
+            self._end()
+        self._offer()
+
+    @Slot(FrameBatch)
+    def _on_frames_arrived(self, batch: FrameBatch) -> None:
+        if self.begins_at_start and self._is_offered and not self.is_driving:
+            self.begins_at_start = False
+            self.toggle()
+        if self._inputs is None:
+            return
+        cars = batch.views[-1].cars
+        car = next((car for car in cars if car.index == self._human), None)
+        self._overlay.show_car(car, self._inputs.gamepad_name)
+        if self._inputs.ball_cam_presses != self._ball_cam_presses:
+            self._ball_cam_presses = self._inputs.ball_cam_presses
+            self._on_ball_cam_wanted()
+
+    @Slot(DriveAction, bool)
+    def _on_held_changed(self, action: DriveAction, is_held: bool) -> None:
+        if self._inputs is not None:
+            self._inputs.held.set(action, is_held=is_held)
+
+    @Slot()
+    def _on_all_released(self) -> None:
+        if self._inputs is not None:
+            self._inputs.held.release_all()
+
+    @Slot()
+    def _on_ball_cam_wanted(self) -> None:
+        """Switches between the ball camera and the one behind the car."""
+
+    def _set_keys(self, settings: Settings) -> None:
+        self._overlay.set_keys(keys_from(settings.drive_keys))
+
+
+create = DriveController

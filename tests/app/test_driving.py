@@ -1,0 +1,60 @@
+"""A real match that a human plays in the window: keys, arena and packets are real."""
+
+import math
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
+from runtime.model.states import Phase
+from tests.app.windows import panel
+
+FIELD = """
+[match]
+start_without_countdown = true
+skip_replays = false
+[[cars]]
+type = "Human"
+team = 0
+"""
+
+
+@pytest.fixture
+def alone(make_desktop, monkeypatch, mesh_cache, tmp_path):
+    """A window with an empty field and a human, not yet started."""
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    document = tmp_path / "alone.toml"
+    document.write_text(FIELD)
+    return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), document)
+
+
+@pytest.fixture
+def driving(alone, qtbot):
+    """The same, while the human drives."""
+    alone.window.bottom.start_button.click()
+    overlay = alone.window.stage.driving
+    qtbot.waitUntil(overlay.button.isVisible, timeout=60_000)
+    QTest.mouseClick(overlay.button, Qt.MouseButton.LeftButton)
+    alone.window.activateWindow()
+    qtbot.waitUntil(overlay.hasFocus)
+    return alone
+
+
+def car_of(desktop):
+    return desktop.session.view.cars[0]
+
+
+def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
+    overlay, start = driving.window.stage.driving, car_of(driving)
+    QTest.keyPress(overlay, Qt.Key.Key_W)
+    qtbot.waitUntil(
+        lambda: math.dist((car_of(driving).x, car_of(driving).y), (start.x, start.y)) > 300.0, timeout=10_000
+    )
+    assert car_of(driving).controls.throttle == 1.0
+    QTest.keyPress(overlay, Qt.Key.Key_Space)
+    QTest.keyClick(overlay, Qt.Key.Key_Escape)
+    assert not panel(driving, "drive").is_driving
+    qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0, timeout=10_000)
+    assert driving.session.phase in (Phase.KICKOFF, Phase.ACTIVE)

@@ -1,0 +1,1 @@
+"""Driving the human's car from the arena view."""
