@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from runtime.model.drawings import DrawnGroup
 from runtime.model.messages import Message, Text
 from runtime.model.states import MatchStage, StageState
+from runtime.model.telemetry import KeptPacket, Mark, Sample
 from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
 
@@ -36,6 +37,16 @@ class FrameShown:
     """A newer state of the match arrived; frames in between may have been left out."""
 
     view: ArenaView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelemetryRecorded:
+    """What the telemetry has recorded since the last such event, oldest first."""
+
+    samples: tuple[Sample, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    packets: tuple[KeptPacket, ...] = ()
+    """Up to 60 packets per second of game time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +115,7 @@ Event = (
     | AgentChanged
     | LinesLogged
     | FrameShown
+    | TelemetryRecorded
     | DrawingsShown
     | PaceMeasured
     | SwapChanged

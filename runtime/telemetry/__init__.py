@@ -1,21 +1,29 @@
-"""Views of a match's packets, reports of the arena, rates, and time series."""
+"""Channels of a match, their recording and history; views of packets, reports of the arena, and rates."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
+from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
 from runtime.telemetry.report import AgentReport, GameReport, read_report
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
+    from runtime.telemetry.history import Axis, Comparison, Curve, History, Interval, ReplayViews, Statistics
     from runtime.telemetry.series import Series
 
 __all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "Series", "arena_view", "pad_places", "phase_of"]
-__all__ += ["read_report"]
+__all__ += ["CHANNELS", "Channel", "Kind", "Mark", "MarkKind", "Sample", "Scope", "Source", "Subject", "channels_of"]
+__all__ += ["Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics", "read_report"]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
+    _LAZY = dict.fromkeys(
+        ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics"), "history"
+    )
+    _LAZY["Series"] = "series"
 
     def __getattr__(name: str) -> Any:
-        if name != "Series":
+        if name not in _LAZY:
             raise AttributeError(name)
-        return import_module(f"{__name__}.series").Series
+        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)

@@ -58,7 +58,7 @@ def score_of(packet: flat.GamePacket) -> tuple[int, int]:
 def _car(index: int, player: flat.PlayerInfo) -> CarView:
     physics, score = player.physics, player.score_info
     location, rotation, hitbox = physics.location, physics.rotation, player.hitbox
-    velocity = _vector(physics.velocity)
+    velocity = vector(physics.velocity)
     return CarView(
         index=index,
         name=player.name,
@@ -78,9 +78,9 @@ def _car(index: int, player: flat.PlayerInfo) -> CarView:
         demolitions=score.demolitions,
         score=score.score,
         velocity=velocity,
-        angular_velocity=_vector(physics.angular_velocity),
+        angular_velocity=vector(physics.angular_velocity),
         hitbox=(hitbox.length, hitbox.width, hitbox.height),
-        hitbox_offset=_vector(player.hitbox_offset),
+        hitbox_offset=vector(player.hitbox_offset),
         controls=_controls(player.last_input),
         air_state=AIR_STATES[int(player.air_state)],
         has_jumped=player.has_jumped,
@@ -109,31 +109,32 @@ def _controls(state: flat.ControllerState) -> Controls:
 def _touch(touch: flat.Touch | None) -> TouchView | None:
     if touch is None:
         return None
-    return TouchView(game_seconds=touch.game_seconds, ball_index=touch.ball_index, location=_vector(touch.location))
+    return TouchView(game_seconds=touch.game_seconds, ball_index=touch.ball_index, location=vector(touch.location))
 
 
 def _ball(ball: flat.BallInfo) -> BallView:
     location = ball.physics.location
-    velocity = _vector(ball.physics.velocity)
+    velocity = vector(ball.physics.velocity)
     return BallView(
         x=location.x,
         y=location.y,
         z=location.z,
         speed=_length(velocity),
-        radius=_radius_uu(ball.shape),
+        radius=radius_uu(ball.shape),
         is_puck=isinstance(ball.shape, flat.CylinderShape),
         velocity=velocity,
-        angular_velocity=_vector(ball.physics.angular_velocity),
+        angular_velocity=vector(ball.physics.angular_velocity),
     )
 
 
-def _radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> float:
-    """Half the widest extent seen from above; a shape without extent counts as a standard ball."""
+def radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> float:
+    """Returns half the widest extent seen from above; a shape without extent counts as a standard ball."""
     widest = max(shape.length, shape.width) if isinstance(shape, flat.BoxShape) else shape.diameter
     return widest / 2 if widest > 0 else DEFAULT_BALL_RADIUS_UU
 
 
-def _vector(vector: flat.Vector3) -> Vector:
+def vector(vector: flat.Vector3) -> Vector:
+    """Returns the components of a vector."""
     return vector.x, vector.y, vector.z
 
 

@@ -1,0 +1,292 @@
+"""Everything that packets tell of a match beyond its cars, counted packet by packet."""
+
+from collections import deque
+from collections.abc import Sequence
+from math import fsum, inf, nan
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.model.messages import message
+from runtime.model.telemetry import Kind
+from runtime.telemetry.car_stats import UU, UU_S, CarTally
+from runtime.telemetry.measures import PERCENT, TICKS_PER_S, Measure, length, measure, percent
+from runtime.telemetry.models import SOCCAR_GOALS, GoalMouth, blue_wins, goal_chance
+from runtime.telemetry.snapshot import radius_uu, score_of, vector
+
+POSSESSION_TICKS: Final = 120
+POSSESSION_SHARE: Final = 0.9
+"""A team has the ball while its nearest car is nearer than this part of the other team's distance."""
+PRESSURE_TICKS: Final = 10 * TICKS_PER_S
+REBOUND_S: Final = 1.0
+"""Touches of one car within this time are one shot; only the greatest of their chances counts."""
+SIDE: Final = (-1.0, 1.0)
+
+
+class MatchTally:
+    """Counts what happens in a match; owned by the match's thread.
+
+    A packet stands for the ticks since the packet before; time counts while the ball is in play (Kickoff and Active).
+    Sides are 1 for orange's half, where blue attacks, and -1 for blue's.
+    """
+
+    def __init__(self) -> None:
+        self.score = (0, 0)
+        self.ball: flat.BallInfo | None = None
+        self.info = flat.MatchInfo()
+        self.play_ticks = 0
+        self.half_ticks = [0, 0]
+        """Ticks with the ball in the half of blue and of orange."""
+        self.owned_ticks = [0, 0]
+        self.expected = [0.0, 0.0]
+        """Expected goals of blue and orange."""
+        self._goals: tuple[GoalMouth | None, GoalMouth | None] = SOCCAR_GOALS
+        self._owners: deque[int] = deque(maxlen=POSSESSION_TICKS)
+        self._sides: deque[float] = deque(maxlen=PRESSURE_TICKS)
+        self._shots: dict[int, tuple[float, float]] = {}
+        """Game time and chance of the newest shot of each car."""
+
+    def field(self, goals: Sequence[flat.GoalInfo]) -> None:
+        """Takes the goals of the field; level ones, as in hoops, have no mouth that a shot could be judged by."""
+        mouths: dict[int, GoalMouth | None] = {
+            goal.team_num: None
+            if goal.direction.z
+            else GoalMouth(
+                y=goal.location.y,
+                x=goal.location.x,
+                width=goal.width,
+                height=goal.height,
+                floor_z=goal.location.z - goal.height / 2,
+            )
+            for goal in goals
+        }
+        if 0 in mouths and 1 in mouths:
+            self._goals = mouths[0], mouths[1]
+
+    def take(self, packet: flat.GamePacket, played_ticks: int, cars: Sequence[CarTally]) -> None:
+        """Counts a packet that stands for this many ticks with the ball in play; `cars` have taken it already."""
+        self.info, self.score = packet.match_info, score_of(packet)
+        self.ball = packet.balls[0] if packet.balls else None
+        if not played_ticks or self.ball is None:
+            return
+        self.play_ticks += played_ticks
+        y = self.ball.physics.location.y
+        if y:
+            self.half_ticks[y > 0] += played_ticks
+        self._sides.extend([self.side(y)] * min(played_ticks, PRESSURE_TICKS))
+        owner = _owner(cars)
+        self._owners.extend([owner] * min(played_ticks, POSSESSION_TICKS))
+        if owner:
+            self.owned_ticks[owner < 0] += played_ticks
+
+    def touch(self, index: int, cars: Sequence[CarTally], game_s: float) -> None:
+        """Judges the touch that the newest packet shows: adds to the expected goals of the car and its team."""
+        car = cars[index]
+        team = car.player.team
+        goal = self._goals[1 - team] if team in (0, 1) else None
+        if goal is None or self.ball is None:
+            return
+        physics = self.ball.physics
+        chance = goal_chance(
+            vector(physics.location),
+            vector(physics.velocity),
+            goal,
+            [vector(other.player.physics.location) for other in cars if other.is_opponent_of(team)],
+            radius=radius_uu(self.ball.shape),
+            gravity_z=self.info.world_gravity_z,
+        )
+        shot_s, counted = self._shots.get(index, (-inf, 0.0))
+        if game_s - shot_s > REBOUND_S:
+            counted = 0.0
+        if chance > counted:
+            car.expected_goals += chance - counted
+            self.expected[team] += chance - counted
+            self._shots[index] = game_s, chance
+
+    def side(self, y: float) -> float:
+        """Returns a place on the way from blue's goal line (-1) to orange's (1)."""
+        half = max((abs(goal.y) for goal in self._goals if goal is not None), default=abs(SOCCAR_GOALS[0].y))
+        return max(-1.0, min(1.0, y / half))
+
+    @property
+    def pressure(self) -> float:
+        """Mean side of the ball in the last 10 s of play."""
+        return fsum(self._sides) / len(self._sides) if self._sides else 0.0
+
+    @property
+    def possession(self) -> float:
+        """Ticks of blue less those of orange, of the last 120 ticks of play."""
+        return sum(self._owners) / len(self._owners) if self._owners else 0.0
+
+    @property
+    def win_probability(self) -> float:
+        """Blue's, in percent; NaN for a match without end."""
+        info = self.info
+        if info.match_phase == flat.MatchPhase.Ended:
+            blue, orange = self.score
+            return 50.0 if blue == orange else 100.0 * (blue > orange)
+        left_s = inf if info.is_unlimited_time else max(0.0, info.game_time_remaining)
+        played_s = self.play_ticks / TICKS_PER_S
+        return 100.0 * blue_wins(self.score, played_s=played_s, left_s=left_s, is_overtime=info.is_overtime)
+
+
+def _owner(cars: Sequence[CarTally]) -> int:
+    """Returns 1 where blue's nearest car has the ball, -1 for orange's, 0 while neither is clearly nearer."""
+    nearest = [inf, inf]
+    for car in cars:
+        team = car.player.team
+        if team < len(nearest) and not car.is_demolished and car.ball_uu < nearest[team]:
+            nearest[team] = car.ball_uu
+    blue, orange = nearest
+    return (blue < POSSESSION_SHARE * orange) - (orange < POSSESSION_SHARE * blue)
+
+
+MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
+    measure(
+        "match.score_blue",
+        message("channel-match-score-blue", "Score of blue"),
+        message("channel-match-score-blue-text", "Goals of blue in this game."),
+        lambda match: float(match.score[0]),
+        kind=Kind.COUNTER,
+    ),
+    measure(
+        "match.score_orange",
+        message("channel-match-score-orange", "Score of orange"),
+        message("channel-match-score-orange-text", "Goals of orange in this game."),
+        lambda match: float(match.score[1]),
+        kind=Kind.COUNTER,
+    ),
+    measure(
+        "match.ball_speed",
+        message("channel-match-ball-speed", "Ball speed"),
+        message("channel-match-ball-speed-text", "Length of the first ball's velocity."),
+        lambda match: length(match.ball.physics.velocity) if match.ball is not None else nan,
+        unit=UU_S,
+    ),
+    measure(
+        "match.ball_height",
+        message("channel-match-ball-height", "Ball height"),
+        message("channel-match-ball-height-text", "Height of the first ball's centre above the floor."),
+        lambda match: match.ball.physics.location.z if match.ball is not None else nan,
+        unit=UU,
+    ),
+    measure(
+        "match.ball_side",
+        message("channel-match-ball-side", "Ball side"),
+        message(
+            "channel-match-ball-side-text",
+            "Place of the ball between the goal lines: -1 at blue's goal, 1 at orange's.",
+        ),
+        lambda match: match.side(match.ball.physics.location.y) if match.ball is not None else nan,
+        bounds=SIDE,
+    ),
+    measure(
+        "match.pressure",
+        message("channel-match-pressure", "Pressure"),
+        message(
+            "channel-match-pressure-text",
+            "Mean side of the ball in the last 10 s of play: positive while blue presses, negative while orange does.",
+        ),
+        lambda match: match.pressure,
+        bounds=SIDE,
+    ),
+    measure(
+        "match.possession",
+        message("channel-match-possession", "Possession"),
+        message(
+            "channel-match-possession-text",
+            "Ticks of blue less ticks of orange, divided by all, in the last 120 ticks of play. "
+            "A tick is a team's if its nearest car is more than 10 % nearer to the ball than the other's.",
+        ),
+        lambda match: match.possession,
+        bounds=SIDE,
+    ),
+    measure(
+        "match.possession_blue",
+        message("channel-match-possession-blue", "Possession of blue"),
+        message(
+            "channel-match-possession-blue-text",
+            "Part of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
+        ),
+        lambda match: percent(match.owned_ticks[0], match.play_ticks),
+        unit="%",
+        kind=Kind.SHARE,
+        bounds=PERCENT,
+    ),
+    measure(
+        "match.possession_orange",
+        message("channel-match-possession-orange", "Possession of orange"),
+        message(
+            "channel-match-possession-orange-text",
+            "Part of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
+        ),
+        lambda match: percent(match.owned_ticks[1], match.play_ticks),
+        unit="%",
+        kind=Kind.SHARE,
+        bounds=PERCENT,
+    ),
+    measure(
+        "match.ball_in_blue_half",
+        message("channel-match-ball-in-blue-half", "Ball in blue's half"),
+        message(
+            "channel-match-ball-in-blue-half-text",
+            "Part of the play time with the ball in blue's half; the halfway line belongs to neither.",
+        ),
+        lambda match: percent(match.half_ticks[0], match.play_ticks),
+        unit="%",
+        kind=Kind.SHARE,
+        bounds=PERCENT,
+    ),
+    measure(
+        "match.ball_in_orange_half",
+        message("channel-match-ball-in-orange-half", "Ball in orange's half"),
+        message(
+            "channel-match-ball-in-orange-half-text",
+            "Part of the play time with the ball in orange's half; the halfway line belongs to neither.",
+        ),
+        lambda match: percent(match.half_ticks[1], match.play_ticks),
+        unit="%",
+        kind=Kind.SHARE,
+        bounds=PERCENT,
+    ),
+    measure(
+        "match.expected_goals_blue",
+        message("channel-match-expected-goals-blue", "Expected goals of blue"),
+        message(
+            "channel-match-expected-goals-blue-text",
+            "Sum of the chances of blue's touches to become goals; the model is described in docs/telemetry.md.",
+        ),
+        lambda match: match.expected[0],
+        kind=Kind.COUNTER,
+    ),
+    measure(
+        "match.expected_goals_orange",
+        message("channel-match-expected-goals-orange", "Expected goals of orange"),
+        message(
+            "channel-match-expected-goals-orange-text",
+            "Sum of the chances of orange's touches to become goals; the model is described in docs/telemetry.md.",
+        ),
+        lambda match: match.expected[1],
+        kind=Kind.COUNTER,
+    ),
+    measure(
+        "match.win_probability",
+        message("channel-match-win-probability", "Win probability of blue"),
+        message(
+            "channel-match-win-probability-text",
+            "Probability that blue wins, by score, scoring rates and time left. No value in a match without end. "
+            "The model is described in docs/telemetry.md.",
+        ),
+        lambda match: match.win_probability,
+        unit="%",
+        bounds=PERCENT,
+    ),
+    measure(
+        "match.play_time",
+        message("channel-match-play-time", "Play time"),
+        message("channel-match-play-time-text", "Time with the ball in play: from kickoff to goal."),
+        lambda match: match.play_ticks / TICKS_PER_S,
+        unit="s",
+        kind=Kind.COUNTER,
+    ),
+)

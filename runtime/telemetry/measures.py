@@ -1,0 +1,65 @@
+"""A channel together with the function that reads its value, so that the definition stands beside the computation."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final, Generic, TypeVar
+
+import rlbot_flatbuffers as flat
+
+from runtime.model.messages import Message
+from runtime.model.telemetry import Channel, Kind, Scope, Source
+
+T = TypeVar("T")
+TICKS_PER_S: Final = 120
+SWITCH: Final = (0.0, 1.0)
+PERCENT: Final = (0.0, 100.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure(Generic[T]):
+    """A channel, and the function that returns its value of what a tally has counted."""
+
+    channel: Channel
+    read: Callable[[T], float]
+
+
+def measure(
+    channel_id: str,
+    title: Message,
+    definition: Message,
+    read: Callable[[T], float],
+    *,
+    source: Source = Source.PACKET,
+    unit: str = "",
+    kind: Kind = Kind.STATE,
+    bounds: tuple[float, float] | None = None,
+) -> Measure[T]:
+    """Returns a measure; its scope is the first part of the id."""
+    channel = Channel(
+        id=channel_id,
+        title=title,
+        definition=definition,
+        unit=unit,
+        scope=Scope(channel_id.partition(".")[0]),
+        source=source,
+        kind=kind,
+        bounds=bounds,
+    )
+    return Measure(channel, read)
+
+
+def percent(part: float, whole: float) -> float:
+    """Returns a part in percent of the whole; 0 of nothing."""
+    return 100.0 * part / whole if whole else 0.0
+
+
+def length(vector: flat.Vector3) -> float:
+    """Returns the length of a vector of a packet."""
+    return sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
+
+
+def distance(one: flat.Vector3, other: flat.Vector3) -> float:
+    """Returns the distance between two places of a packet."""
+    x, y, z = one.x - other.x, one.y - other.y, one.z - other.z
+    return sqrt(x * x + y * y + z * z)
