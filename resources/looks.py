@@ -62,6 +62,13 @@ class Looks:
     ball: str
     ball_edge: str
     shadow: str
+    grass: str
+    """The stadium in perspective: ground, every second stripe, lines, walls, and the sky above and at the horizon."""
+    grass_stripe: str
+    grass_line: str
+    glass: str
+    sky: str
+    horizon: str
     blue_curves: tuple[str, ...]
     """Colours of the curves of blue's cars, by place in the team."""
     orange_curves: tuple[str, ...]
@@ -102,6 +109,12 @@ _DARK: Final = Looks(
     ball="#f4f7fa",
     ball_edge="#66788a",
     shadow="#05080b",
+    grass="#1c3b36",
+    grass_stripe="#20423c",
+    grass_line="#c9dcdc",
+    glass="#86a9c4",
+    sky="#070b12",
+    horizon="#1c2b3d",
     blue_curves=("#5aa9ff", "#6fe0e6", "#b39cff", "#58d6a4"),
     orange_curves=("#ff9d4a", "#ffd95a", "#ff8095", "#d9b08c"),
 )
@@ -137,6 +150,12 @@ _LIGHT: Final = Looks(
     ball="#ffffff",
     ball_edge="#3d4a55",
     shadow="#8794a1",
+    grass="#7fae86",
+    grass_stripe="#88b68e",
+    grass_line="#f7fbf8",
+    glass="#5d7a94",
+    sky="#a9c8e6",
+    horizon="#e9f1f8",
     blue_curves=("#0b5fc4", "#007d8c", "#6a3fd0", "#2d7d46"),
     orange_curves=("#a34400", "#857000", "#c4243f", "#7a5230"),
 )

@@ -35,6 +35,7 @@ class StageController(QObject):
         stage.tools.drawings_switched.connect(self._on_drawings_switched)
         stage.tools.refused.connect(context.notifications.refuse)
         stage.watched.connect(self._on_watched)
+        context.preload.loaded.connect(stage.canvas.build)
         stage.canvas.placed.connect(self._on_placed)
         stage.examples_requested.connect(self._on_examples_requested)
         self._session.started.connect(self._on_started)
@@ -81,7 +82,7 @@ class StageController(QObject):
     @Slot(FrameBatch)
     def _on_frames_arrived(self, batch: FrameBatch) -> None:
         self._stage.show_note("")
-        self._stage.show_view(batch.views[-1])
+        self._stage.play(batch.views)
 
     @Slot()
     def _on_changed(self) -> None:

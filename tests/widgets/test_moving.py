@@ -39,7 +39,7 @@ def canvas(qtbot, dark, a_view, a_car):
 
 
 def spot(canvas, x, y):
-    return canvas.projection.place(x, y).toPoint()
+    return canvas.projection.spot(x, y, 0.0).toPoint()
 
 
 def drag(canvas, start, end, button=LEFT, keys=Qt.KeyboardModifier.NoModifier):
@@ -98,13 +98,13 @@ def test_a_press_beside_everything_or_without_a_move_wishes_nothing(canvas):
 
 @pytest.mark.parametrize(("distance", "is_held"), [(REACH_PX - 1, True), (REACH_PX, True), (REACH_PX + 1, False)])
 def test_things_are_taken_within_reach(canvas, distance, is_held):
-    place = canvas.projection.place(1000, 500) + QPointF(distance, 0)
+    place = canvas.projection.spot(1000, 500, 0.0) + QPointF(distance, 0)
     assert canvas.mover.press(place, Gesture.PUT, canvas.view, canvas.projection) is is_held
 
 
 @pytest.mark.parametrize(("distance", "count"), [(LEAST_DRAG_PX - 1, 0), (LEAST_DRAG_PX, 1), (LEAST_DRAG_PX + 1, 1)])
 def test_a_drag_has_a_least_length(canvas, distance, count):
-    place = canvas.projection.place(1000, 500)
+    place = canvas.projection.spot(1000, 500, 0.0)
     canvas.mover.press(place, Gesture.PUT, canvas.view, canvas.projection)
     canvas.mover.drag(place + QPointF(distance, 0), canvas.view, canvas.projection, canvas.shape)
     canvas.mover.release(canvas.view)

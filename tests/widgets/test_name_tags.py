@@ -86,7 +86,7 @@ def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):
     def point_at(spot):
         canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, spot, canvas.mapToGlobal(spot)))
 
-    point_at(canvas.projection.place(900 * 2, 0).toPoint())
+    point_at(canvas.projection.spot(900 * 2, 0, 0.0).toPoint())
     assert QToolTip.text() == "Keeper"
     point_at(QPoint(2, 2))
     qtbot.waitUntil(lambda: not QToolTip.isVisible())

@@ -12,9 +12,10 @@ from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FI
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace
-from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
+from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.field_picture import PERIOD, mixed, tint
+from widgets.stage.scene import JUMP_UU, History
 from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import LOW_PX, StagePanel
 
@@ -259,10 +260,11 @@ def test_every_size_is_painted(canvas, a_view, a_car, size):
 
 
 @pytest.mark.parametrize(("distance", "length"), [(JUMP_UU - 1, 2), (JUMP_UU, 2), (JUMP_UU + 1, 1)])
-def test_the_trail_begins_anew_when_the_ball_is_put_elsewhere(canvas, a_view, distance, length):
-    for y in (0.0, float(distance)):
-        canvas.show_view(a_view(balls=(BallView(x=0, y=y, z=93, speed=0, radius=91.25),)))
-    assert len(canvas._trail) == length
+def test_the_trail_begins_anew_when_the_ball_is_put_elsewhere(a_view, distance, length):
+    history = History()
+    for time_s, y in ((1.0, 0.0), (1.1, float(distance))):
+        history.add(a_view(seconds_elapsed=time_s, balls=(BallView(x=0, y=y, z=93, speed=0, radius=91.25),)))
+    assert len(history.ball_trail) == length
 
 
 def test_a_frame_without_ball_or_pads_is_no_fault(canvas, a_view):

@@ -1,52 +1,96 @@
-"""The top view of the arena with the drawings of agents."""
+"""The arena view: a scene painted with a camera, in perspective or from above."""
 
-from collections import deque
-from typing import Final
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.values import ArenaView, CarView
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import PixmapCache, car_length, paint_ball, paint_car, paint_pads, paint_trail
+from widgets.stage.actors import car_length
+from widgets.stage.camera import Projection
+from widgets.stage.cameras import CameraKind, CameraRig
 from widgets.stage.drawings import DrawingPainter
 from widgets.stage.field import SOCCAR, FieldScale, FieldShape, shape_of
-from widgets.stage.field_picture import paint_field
-from widgets.stage.name_tags import NameTags
+from widgets.stage.playback import Playback
+from widgets.stage.scene import History, Scene
+from widgets.stage.top_view import TopRenderer
 from widgets.words import Counts
 
-TRAIL_FRAMES: Final = 40
-JUMP_UU: Final = 1200.0
-"""Distance between two frames above which the ball was placed, and its trail restarts."""
+if TYPE_CHECKING:
+    from widgets.stage.perspective import PerspectiveRenderer
+
+Overlay = Callable[[QPainter, Scene, Projection], None]
+"""Paints over the finished picture of a scene."""
+LEAST_MS: Final = 16
+"""Interval of pictures at sixty a second."""
+MOST_MS: Final = 100
+PAINT_SHARE: Final = 0.25
+"""Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
+LINGER_S: Final = 1.0
+"""Pictures go on this long after the last frame or change of the camera."""
 
 
 class ArenaCanvas(QWidget):
-    """Paints an `ArenaView` and a note; GUI thread."""
+    """Paints the scene of a match and a note; GUI thread.
 
-    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+    `build` loads what the perspective needs; before, only its background is painted. Pictures are painted by a timer
+    while the widget is visible and something moves; the slower painting is, the rarer they become.
+
+    Signals:
+        camera_changed: another camera, or another car for it, was chosen.
+    """
+
+    camera_changed = Signal()
+
+    def __init__(
+        self, looks: Looks, parent: QWidget | None = None, *, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         super().__init__(parent)
         self._looks = looks
-        self._view: ArenaView | None = None
+        self._clock = clock
         self._note = ""
-        self._field: QPixmap | None = None
         self._shape: FieldShape = SOCCAR
-        self._ground: QPixmap | None = None
-        self._ground_pads: tuple[object, ...] = ()
-        self._pixmaps = PixmapCache(looks, 1.0)
-        self._names = NameTags(self._pixmaps)
-        self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
+        self._still: ArenaView | None = None
+        """A frame that is shown as it is, instead of the played ones."""
+        self._playback = Playback()
+        self._history = History()
         self._drawings: tuple[DrawnGroup, ...] = ()
         self._drawing_painter = DrawingPainter()
+        self._rig = CameraRig()
+        self._rig.kind = CameraKind.ABOVE
+        self._chosen: int | None = None
+        self._top: TopRenderer | None = None
+        self._perspective: PerspectiveRenderer | None = None
+        self._is_built = False
+        self._scene = Scene()
+        self._projection: Projection | None = None
+        self.overlays: list[Overlay] = []
+        """Called in this order after everything but the note is painted."""
+        self.paint_ms = 0.0
+        """Mean time of a picture."""
+        self._active_until_s = 0.0
+        self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=LEAST_MS)
+        self._timer.timeout.connect(self._on_tick)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Arena from above"))
+        self.setAccessibleName(self.tr("Arena"))
+
+    # What is shown.
 
     @property
     def view(self) -> ArenaView | None:
-        """The displayed frame."""
-        return self._view
+        """The newest frame."""
+        return self._still or self._playback.newest
+
+    @property
+    def scene(self) -> Scene:
+        """What was painted last."""
+        return self._scene
 
     @property
     def shape(self) -> FieldShape:
@@ -54,21 +98,47 @@ class ArenaCanvas(QWidget):
         return self._shape
 
     @property
-    def projection(self) -> FieldScale:
-        """The current projection."""
-        return FieldScale.fitting(QSizeF(self.size()), self._shape)
+    def projection(self) -> Projection:
+        """The camera of the last picture, for the present size."""
+        size = QSizeF(self.size())
+        if self._rig.kind is CameraKind.ABOVE and not self._rig.is_easing:
+            return Projection.from_above(size, self._shape)
+        return Projection.of_pose(self._rig.pose or self._rig.update(self._scene, self._clock()), size)
+
+    @property
+    def camera(self) -> CameraKind:
+        """The chosen camera."""
+        return self._rig.kind
+
+    @property
+    def rig(self) -> CameraRig:
+        """The camera's state."""
+        return self._rig
+
+    @property
+    def chosen(self) -> int | None:
+        """Index of the car that cameras follow."""
+        return self._chosen
+
+    def build(self) -> None:
+        """Loads the perspective."""
+        self._is_built = True
+        self._renew()
+
+    def play(self, views: Sequence[ArenaView]) -> None:
+        """Plays frames of a running match, oldest first, smoothly and a little later."""
+        self._still = None
+        self._playback.add(views, self._clock())
+        if views:
+            self._take_shape(views[-1])
+        self._stir()
 
     def show_view(self, view: ArenaView) -> None:
-        """Shows a frame."""
-        if view.balls:
-            place = (view.balls[0].x, view.balls[0].y)
-            if self._trail and _is_jump(self._trail[-1], place):
-                self._trail.clear()
-            self._trail.append(place)
-        if view.pads and (self._view is None or view.pads is not self._view.pads):
-            self.show_shape(shape_of(view.pads))
-        self._view = view
-        self.update()
+        """Shows a frame as it is, until `play`."""
+        self._still = view
+        self._history.add(view)
+        self._take_shape(view)
+        self._stir()
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
         """Replaces the drawings of agents."""
@@ -80,7 +150,6 @@ class ArenaCanvas(QWidget):
         """Shows another field."""
         if shape != self._shape:
             self._shape = shape
-            self._field = None
             self.update()
 
     def show_note(self, note: str) -> None:
@@ -91,52 +160,121 @@ class ArenaCanvas(QWidget):
 
     def clear(self) -> None:
         """Shows an empty field."""
-        self._view = None
+        self._still = None
+        self._playback.clear()
+        self._history.clear()
         self._drawings = ()
-        self._trail.clear()
-        self.update()
+        self._chosen = None
+        self._stir()
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
         self._looks = looks
-        self._field = None
+        self._renew()
+
+    def choose_camera(self, kind: CameraKind) -> None:
+        """Changes to another camera."""
+        if kind is not self._rig.kind:
+            self._rig.choose(kind)
+            self._stir()
+            self.camera_changed.emit()
+
+    def choose_car(self, index: int | None) -> None:
+        """Chooses the car that cameras follow."""
+        if index != self._chosen:
+            self._chosen = index
+            self._rig.cut()
+            self._stir()
+            self.camera_changed.emit()
+
+    def _take_shape(self, view: ArenaView) -> None:
+        if view.pads:
+            self.show_shape(shape_of(view.pads))
+        if view.cars and all(car.index != self._chosen for car in view.cars):
+            self._chosen = view.cars[0].index
+
+    def _renew(self) -> None:
+        """Drops what depends on theme and screen."""
+        self._top = self._perspective = None
         self.update()
 
-    def _renew(self, ratio: float, scale: FieldScale) -> QPixmap:
-        """Recreates what frames share, for another size, screen or theme."""
-        self._field = paint_field(self.size(), ratio, scale, self._looks, self._shape)
-        self._ground = None
-        self._pixmaps = PixmapCache(self._looks, ratio)
-        self._names = NameTags(self._pixmaps)
-        return self._field
+    # Pictures.
 
-    def _with_pads(self, field: QPixmap, view: ArenaView, scale: FieldScale) -> QPixmap:
-        """Returns the field with its pads, cached until the pads change."""
-        pads = (view.pads, view.pads_active)
-        if self._ground is None or self._ground_pads != pads:
-            self._ground, self._ground_pads = QPixmap(field), pads
-            painter = QPainter(self._ground)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_pads(painter, view, scale, self._looks)
-            painter.end()
-        return self._ground
+    def _stir(self) -> None:
+        """Paints pictures for a while."""
+        self._active_until_s = self._clock() + LINGER_S
+        self.update()
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
 
-    def _paint_view(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
-        paint_trail(painter, tuple(self._trail), scale, self._looks)
-        for car in view.cars:
-            paint_car(painter, car, scale, self._pixmaps)
-        for ball in view.balls:
-            paint_ball(painter, ball, scale, self._looks)
+    @Slot()
+    def _on_tick(self) -> None:
+        if self._clock() > self._active_until_s or not self.isVisible():
+            self._timer.stop()
+        self._timer.setInterval(round(min(MOST_MS, max(LEAST_MS, self.paint_ms / PAINT_SHARE))))
+        self.update()
+
+    def _advance(self, now_s: float) -> Projection:
+        """Renews the scene for a wall time, and returns its projection."""
+        view = self._still or self._playback.at(now_s)
+        if view is not None:
+            self._history.add(view)
+        self._scene = Scene(
+            view=view,
+            shape=self._shape,
+            ball_trail=self._history.ball_trail,
+            car_trails=self._history.car_trails,
+            ball_axes=self._history.ball_axes,
+            drawings=self._drawings,
+            chosen=self._chosen,
+            time_s=now_s,
+        )
+        if self._rig.kind is not CameraKind.ABOVE:
+            self._rig.update(self._scene, now_s)
+        return self.projection
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        began = self._clock()
+        projection = self._advance(began)
+        painter = QPainter(self)
+        painter.setClipRegion(event.region())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_scene(painter, projection)
+        if self._scene.view is not None:
+            self._paint_over(painter, self._scene.view, projection)
+        for overlay in self.overlays:
+            overlay(painter, self._scene, projection)
+        if self._note:
+            self._paint_note(painter)
+        painter.end()
+        self.paint_ms += 0.1 * ((self._clock() - began) * 1000.0 - self.paint_ms)
+
+    def _paint_scene(self, painter: QPainter, projection: Projection) -> None:
+        size = QRectF(self.rect())
+        if projection.is_flat:
+            if self._top is None or self._top.ratio != self.devicePixelRatioF():
+                self._top = TopRenderer(self._looks, self.devicePixelRatioF())
+            self._top.paint(painter, self._scene, projection, size)
+        elif not self._is_built:
+            painter.fillRect(size, QColor(self._looks.horizon))
+        else:
+            if self._perspective is None:
+                from widgets.stage.perspective import PerspectiveRenderer  # noqa: PLC0415 - brings numpy
+
+                self._perspective = PerspectiveRenderer(self._looks)
+            self._perspective.paint(painter, self._scene, projection, size)
+
+    def _paint_over(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
         left_out = 0
         if self._drawings:
-            left_out = self._drawing_painter.paint(painter, self._drawings, view, scale, field=self._looks.field)
-        painter.setFont(scaled_font(self, 0.82))
-        self._names.paint(painter, view.cars, scale, self._shape)
+            left_out = self._drawing_painter.paint(painter, self._drawings, view, projection, field=self._looks.field)
+        if self._top is not None and projection.is_flat:
+            self._top.paint_names(painter, self._scene, projection, scaled_font(self, 0.82))
         if left_out:
             self._paint_left_out(painter, left_out)
-        self.paint_over(painter, view, scale)
+        self.paint_over(painter, view, projection)
 
-    def paint_over(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
+    def paint_over(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
         """Paints above everything; overridden by subclasses."""
 
     def _paint_left_out(self, painter: QPainter, count: int) -> None:
@@ -168,8 +306,8 @@ class ArenaCanvas(QWidget):
 
     def _car_at(self, place: QPointF) -> CarView | None:
         """Returns the topmost car at a position."""
-        scale = self.projection
-        for car in reversed(self._view.cars if self._view is not None else ()):
+        scale = FieldScale.of(self.projection)
+        for car in reversed(self.view.cars if self.view is not None else ()):
             if (scale.place(car.x, car.y) - place).manhattanLength() <= car_length(scale):
                 return car
         return None
@@ -188,25 +326,10 @@ class ArenaCanvas(QWidget):
             return True
         return super().event(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._field = None
-        super().resizeEvent(event)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._stir()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        scale = self.projection
-        ratio = self.devicePixelRatioF()
-        field = self._field
-        if field is None or field.devicePixelRatio() != ratio:
-            field = self._renew(ratio, scale)
-        painter = QPainter(self)
-        painter.setClipRegion(event.region())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, field if self._view is None else self._with_pads(field, self._view, scale))
-        if self._view is not None:
-            self._paint_view(painter, self._view, scale)
-        if self._note:
-            self._paint_note(painter)
-
-
-def _is_jump(before: tuple[float, float], after: tuple[float, float]) -> bool:
-    return abs(before[0] - after[0]) + abs(before[1] - after[1]) > JUMP_UU
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()

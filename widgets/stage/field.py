@@ -7,12 +7,15 @@ points up the screen. Numbers are uu, those of the arena's walls.
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import copysign, sqrt
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from runtime.model.values import PadPlace
+
+if TYPE_CHECKING:
+    from widgets.stage import camera
 
 
 class Projection(Protocol):
@@ -25,8 +28,8 @@ class Projection(Protocol):
     def spot(self, x: float, y: float, z: float) -> QPointF:
         """Returns the position of an arena point on the widget."""
 
-    def ground(self, spot: QPointF, z: float) -> tuple[float, float]:
-        """Returns x and y of the point at height `z` at a widget position."""
+    def ground(self, spot: QPointF, z: float) -> tuple[float, float] | None:
+        """Returns x and y of the point at height `z` at a widget position; None above the horizon."""
 
 
 MARGIN_UU: Final = 260.0
@@ -58,6 +61,12 @@ class FieldShape:
     ring_y: float = 0.0
     """Distance of the hoops from the centre; 0 for a field without hoops."""
     ring_radius: float = 0.0
+    ring_z: float = 0.0
+    ceiling: float = CEILING_UU
+    goal_z: float = 0.0
+    """Height of a goal."""
+    ramp: float = 256.0
+    """Radius of the ramp between floor and walls."""
 
 
 SOCCAR: Final = FieldShape(
@@ -68,6 +77,7 @@ SOCCAR: Final = FieldShape(
     circle=950.0,
     goal_x=896.0,
     goal_depth=880.0,
+    goal_z=640.0,
     box_x=1800.0,
     box_depth=1100.0,
 )
@@ -79,6 +89,9 @@ HOOPS: Final = FieldShape(
     circle=600.0,
     ring_y=2969.0,
     ring_radius=655.0,
+    ring_z=364.0,
+    ceiling=1820.0,
+    ramp=172.0,
 )
 
 
@@ -107,6 +120,11 @@ class FieldScale:
             centre=QPointF(size.width() / 2, size.height() / 2),
             px_per_uu=max(1e-6, min(size.width() / length, size.height() / width)),
         )
+
+    @classmethod
+    def of(cls, projection: "camera.Projection") -> "FieldScale":
+        """Returns the scale of a projection from above."""
+        return cls(centre=QPointF(*projection.centre), px_per_uu=projection.focal_px)
 
     def place(self, x: float, y: float) -> QPointF:
         """Returns the position of a field point on the widget."""

@@ -1,5 +1,6 @@
 """The arena view in which cars and ball can be moved by mouse and keys."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -10,7 +11,7 @@ from resources.looks import Looks
 from runtime.model.placements import Placement
 from runtime.model.values import ArenaView, CarView
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.field import FieldScale
+from widgets.stage.camera import Projection
 from widgets.stage.moving import SMALL_STEP_UU, STEP_UU, Gesture, Mover, handle_at, paint_marks, thing
 from widgets.words import number
 
@@ -59,13 +60,18 @@ class MovableArena(ArenaCanvas):
         super().show_view(view)
         self.mover.follow(view)
 
+    def play(self, views: Sequence[ArenaView]) -> None:
+        super().play(views)
+        if views:
+            self.mover.follow(views[-1])
+
     def clear(self) -> None:
         super().clear()
         self.mover.forget()
 
-    def paint_over(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
+    def paint_over(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
         if self.mover.is_on:
-            paint_marks(painter, self.mover, view, scale, self._looks)
+            paint_marks(painter, self.mover, view, projection, self._looks)
 
     def _on_move_changed(self) -> None:
         self.setAccessibleDescription(self._description())

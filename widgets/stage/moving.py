@@ -188,9 +188,10 @@ class Mover:
             return
         self._pressed_at = None
         if self.draft is not None and body is not None:
-            x, y = projection.ground(spot, body.z)
-            self.draft = kept_inside(replace(self.draft, x=x, y=y), view, shape)
-            self._on_changed()
+            target = projection.ground(spot, body.z)
+            if target is not None:
+                self.draft = kept_inside(replace(self.draft, x=target[0], y=target[1]), view, shape)
+                self._on_changed()
 
     def release(self, view: ArenaView) -> None:
         """Finishes the drag; a press without a move only selects."""

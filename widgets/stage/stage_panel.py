@@ -1,5 +1,6 @@
 """The arena panel: scoreboard, switches and the top view."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -156,6 +157,11 @@ class StagePanel(QFrame):
         """Shows a frame of the match."""
         self.scoreboard.show_view(view)
         self.canvas.show_view(view)
+
+    def play(self, views: Sequence[ArenaView]) -> None:
+        """Plays frames of the match, oldest first."""
+        self.scoreboard.show_view(views[-1])
+        self.canvas.play(views)
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
         """Shows the drawings of the agents."""

@@ -200,10 +200,10 @@ def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, ru
     before = playing.document.match()
     QTest.keySequence(window, MOVE_KEYS)
     canvas = window.stage.canvas
-    place = canvas.projection.place
-    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
-    QTest.mouseMove(canvas, place(2000, 1000).toPoint())
-    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(2000, 1000).toPoint())
+    place = canvas.projection.spot
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0, 0).toPoint())
+    QTest.mouseMove(canvas, place(2000, 1000, 0).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(2000, 1000, 0).toPoint())
     (placement,) = placed(runner)
     assert placement.location[:2] == (pytest.approx(2000, abs=40), pytest.approx(1000, abs=40))
     assert playing.document.match() == before, "no document tells of it"
@@ -291,10 +291,10 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
     assert not desktop.window.teams[1].cards[0].card.can_draw
     QTest.keySequence(desktop.window, MOVE_KEYS)
-    place = canvas.projection.place
-    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
-    QTest.mouseMove(canvas, place(-2500, 3000).toPoint())
-    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000).toPoint())
+    place = canvas.projection.spot
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0, 0).toPoint())
+    QTest.mouseMove(canvas, place(-2500, 3000, 0).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000, 0).toPoint())
     near = pytest.approx((-2500, 3000), abs=60)
     qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near)
     pause = desktop.window.bottom.pause_button

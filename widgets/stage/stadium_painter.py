@@ -1,0 +1,382 @@
+"""Painting of the stadium in perspective: sky, ground, walls, goals and hoops.
+
+Large areas are filled without antialiasing, which costs five times as much; their edges get smooth lines of one pixel.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+
+from resources.looks import Looks
+from widgets.looks import faded
+from widgets.stage.camera import NEAR_UU, Projection
+from widgets.stage.field import FieldShape, goal_area
+from widgets.stage.field_picture import mixed
+
+Array = NDArray[np.float64]
+Pair = tuple[float, float]
+Triple = tuple[float, float, float]
+EDGE_STEPS: Final = 4
+"""Columns of a rounded vertical edge."""
+RAMP_STEPS: Final = 3
+WALL_SHARES: Final = (0.0, 0.2, 0.5, 1.0)
+"""Borders of the bands of a wall, as shares of its height above the ramp."""
+WALL_ALPHAS: Final = (0.34, 0.22, 0.12)
+FADE_UU: Final = 700.0
+"""A wall is fully painted if the camera is this far on its inner side, and not at all from behind."""
+FADES: Final = 4
+STRIPES: Final = 8
+"""Stripes of the grass from goal to goal, per half."""
+LINE_UU: Final = 26.0
+NET_UU: Final = 128.0
+"""Distance between the threads of a net."""
+CIRCLE_STEPS: Final = 48
+POST_UU: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wall:
+    """One column of the wall."""
+
+    start: Pair
+    end: Pair
+    out: Pair
+    """Outward normal."""
+    is_mouth: bool
+    """True above the mouth of a goal."""
+
+
+class StadiumPainter:
+    """Paints one kind of stadium in the colours of a theme; geometry is prepared once."""
+
+    def __init__(self, shape: FieldShape, looks: Looks) -> None:
+        self.shape = shape
+        self._looks = looks
+        walls = _columns(shape)
+        self._outline = _path([[wall.start for wall in walls]])
+        self._stripes = _stripes(shape, self._outline)
+        self._halves = tuple(_half(team, shape).intersected(self._outline) for team in (0, 1))
+        self._lines = _line_areas(shape)
+        self._starts = np.array([wall.start for wall in walls])
+        self._outs = np.array([wall.out for wall in walls])
+        self._grid = _grid(walls, shape)
+        self._is_mouth = tuple(wall.is_mouth for wall in walls)
+        self._goals = tuple(_goal(team, shape) for team in (0, 1)) if shape.goal_depth else ()
+        self._rings = tuple(_ring(team, shape) for team in (0, 1)) if shape.ring_radius else ()
+        self._bands = self._band_colours()
+
+    def _band_colours(self) -> tuple[QColor, ...]:
+        """Returns the colours of ramps, which are opaque, and of bands of the wall, from the ground up."""
+        grass, glass = QColor(self._looks.grass), QColor(self._looks.glass)
+        ramps = (mixed(grass, glass, 0.08 + 0.09 * row) for row in range(RAMP_STEPS))
+        return (*ramps, *(faded(self._looks.glass, alpha) for alpha in WALL_ALPHAS))
+
+    def paint_ground(self, painter: QPainter, projection: Projection, size: QRectF) -> None:
+        """Paints sky and ground with all lines; everything else comes on top."""
+        looks = self._looks
+        floor = projection.plane((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.fillRect(size, self._sky(projection, size))
+        painter.fillPath(floor.map(self._outline), QColor(looks.grass))
+        painter.fillPath(floor.map(self._stripes), QColor(looks.grass_stripe))
+        for team, path in enumerate(self._halves):
+            painter.fillPath(floor.map(path), faded(looks.team(team), 0.07))
+        lines = floor.map(self._lines)
+        painter.fillPath(lines, faded(looks.grass_line, 0.6))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
+
+    def paint_walls(self, painter: QPainter, projection: Projection) -> None:
+        """Paints ramps, walls and goals; walls between the camera and the field are left out."""
+        inside = np.sum((self._starts - np.array(projection.eye[:2])) * self._outs, axis=1)
+        fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int).tolist()
+        camera = projection.in_camera(self._grid)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for (level, is_mouth), run in _runs(fades, self._is_mouth):
+            for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands)):
+                if level or (band < RAMP_STEPS and not is_mouth):
+                    colour = QColor(self._bands[band])
+                    colour.setAlphaF(colour.alphaF() * (max(1, level) / FADES))
+                    _fill(painter, projection, _strip(camera, band, run), colour)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_seams(painter, projection, np.array(fades) > 0)
+        for team, goal in enumerate(self._goals):
+            self._paint_goal(painter, projection, goal, team)
+        for team, ring in enumerate(self._rings):
+            self._paint_ring(painter, projection, ring, team)
+
+    def _paint_seams(self, painter: QPainter, projection: Projection, is_far: NDArray[np.bool_]) -> None:
+        """Paints upper edges and upright edges of the wall, those before the camera faintly."""
+        top, base = self._grid[-1], self._grid[RAMP_STEPS]
+        for chosen, alpha in ((is_far, 0.30), (~is_far, 0.13)):
+            starts = np.concatenate((top[chosen, 0], top[chosen, 0]))
+            ends = np.concatenate((top[chosen, 1], base[chosen, 0]))
+            paint_lines(painter, projection, np.stack((starts, ends)), QPen(faded(self._looks.glass, alpha), 1.0))
+
+    def _sky(self, projection: Projection, size: QRectF) -> QLinearGradient:
+        level = max(0.05, hypot(projection.ahead[0], projection.ahead[1]))
+        horizon = projection.centre[1] + projection.focal_px * projection.ahead[2] / level
+        gradient = QLinearGradient(0.0, horizon - 0.9 * size.height(), 0.0, horizon + 0.1 * size.height())
+        gradient.setColorAt(0.0, QColor(self._looks.sky))
+        gradient.setColorAt(1.0, QColor(self._looks.horizon))
+        return gradient
+
+    def _paint_goal(self, painter: QPainter, projection: Projection, goal: "_Goal", team: int) -> None:
+        colour, shape = self._looks.team(team), self.shape
+        sign = 2 * team - 1
+        strength = 0.45 if sign * projection.eye[1] > shape.back_y else 1.0
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        if sign * projection.eye[1] < shape.back_y + shape.goal_depth:
+            floor = projection.in_camera(goal.floor)
+            _fill(painter, projection, floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
+        for side in projection.in_camera(goal.sides):
+            _fill(painter, projection, side, faded(colour, 0.14 * strength))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(faded(self._looks.grass_line, 0.28 * strength), 1.0)
+        paint_lines(painter, projection, goal.net, pen)
+        place = (0.0, sign * shape.back_y, 0.5 * shape.goal_z)
+        paint_lines(painter, projection, goal.frame, _thick(projection, place, POST_UU, QColor(colour)))
+
+    def _paint_ring(self, painter: QPainter, projection: Projection, ring: "_Ring", team: int) -> None:
+        paint_lines(painter, projection, ring.net, QPen(faded(self._looks.grass_line, 0.22), 1.0))
+        pen = _thick(projection, ring.centre, POST_UU, QColor(self._looks.team(team)))
+        paint_lines(painter, projection, ring.rim, pen)
+
+
+def paint_lines(painter: QPainter, projection: Projection, ends: Array, pen: QPen) -> None:
+    """Paints straight lines in one call; shape (start and end, lines, 3)."""
+    if ends.size:
+        lines = projection.segments(ends[0], ends[1])[0]
+        painter.setPen(pen)
+        painter.drawLines([QLineF(*line) for line in lines.tolist()])
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+def polygon(points: Iterable[Sequence[float]]) -> QPolygonF:
+    """Returns a polygon of positions; further numbers of each are ignored."""
+    return QPolygonF([QPointF(point[0], point[1]) for point in points])
+
+
+def _thick(projection: Projection, place: Triple, width_uu: float, colour: QColor) -> QPen:
+    """Returns a pen as wide as a beam at a place."""
+    depth = projection.place(place)[2]
+    width = width_uu * projection.scale_at(max(depth, 4 * NEAR_UU))
+    pen = QPen(colour, min(14.0, max(1.6, width)))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
+
+
+def _fill(painter: QPainter, projection: Projection, camera: Array, colour: QColor) -> None:
+    """Fills a polygon of camera space, shape (n, 3)."""
+    if (camera[:, 2] < NEAR_UU).any():
+        camera = np.array(clipped(camera.tolist()))
+    if len(camera) > 2:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        path.addPolygon(polygon(projection.to_screen(camera).tolist()))
+        painter.fillPath(path, colour)
+
+
+def clipped(corners: list[list[float]]) -> list[list[float]]:
+    """Returns a polygon of camera space without the part before the near plane (Sutherland and Hodgman)."""
+    made: list[list[float]] = []
+    last = corners[-1]
+    for corner in corners:
+        if (corner[2] > NEAR_UU) != (last[2] > NEAR_UU):
+            share = (NEAR_UU - last[2]) / (corner[2] - last[2])
+            made.append([a + (b - a) * share for a, b in zip(last, corner, strict=True)])
+        if corner[2] > NEAR_UU:
+            made.append(corner)
+        last = corner
+    return made
+
+
+# Geometry of the ground: paths of straight lines in field coordinates.
+
+
+def _path(outlines: Iterable[Sequence[Pair]]) -> QPainterPath:
+    """Returns areas between closed outlines."""
+    path = QPainterPath()
+    for outline in outlines:
+        path.addPolygon(polygon([*outline, outline[0]]))
+    return path
+
+
+def circle(x: float, y: float, radius: float) -> list[Pair]:
+    """Returns a circle as a polygon; projections cut curves wrongly."""
+    angles = (2.0 * pi * step / CIRCLE_STEPS for step in range(CIRCLE_STEPS))
+    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+
+
+def _box(rect: QRectF) -> list[Pair]:
+    return [
+        (corner.x(), corner.y()) for corner in (rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft())
+    ]
+
+
+def _stripes(shape: FieldShape, outline: QPainterPath) -> QPainterPath:
+    """Returns every second stripe of the grass."""
+    width = shape.back_y / STRIPES
+    rects = (QRectF(-shape.side_x, n * width, 2 * shape.side_x, width) for n in range(-STRIPES, STRIPES, 2))
+    return _path(map(_box, rects)).intersected(outline)
+
+
+def _half(team: int, shape: FieldShape) -> QPainterPath:
+    return _path([_box(QRectF(-shape.side_x, (team - 1) * shape.back_y, 2 * shape.side_x, shape.back_y))])
+
+
+def _line_areas(shape: FieldShape) -> QPainterPath:
+    """Returns the painted lines as areas."""
+    wide, half = shape.side_x - shape.ramp, LINE_UU / 2
+    outlines = [
+        _box(QRectF(-wide, -half, wide - shape.circle, LINE_UU)),
+        _box(QRectF(shape.circle, -half, wide - shape.circle, LINE_UU)),
+        circle(0.0, 0.0, 70.0),
+    ]
+    rings = [(0.0, shape.circle)]
+    if shape.ring_radius:
+        rings += [(-shape.ring_y, shape.ring_radius), (shape.ring_y, shape.ring_radius)]
+    for y, radius in rings:
+        outlines += [circle(0.0, y, radius + half), circle(0.0, y, radius - half)]
+    for team in (0, 1) if shape.box_depth else ():
+        area = goal_area(team, shape)
+        outlines += [_box(area), _box(area.adjusted(LINE_UU, LINE_UU, -LINE_UU, -LINE_UU))]
+    return _path(outlines)
+
+
+# Geometry of walls, goals and hoops: arrays of points.
+
+
+def _columns(shape: FieldShape) -> tuple[_Wall, ...]:
+    """Returns the columns of the wall, in order around the field; the corners of a goal mouth are borders."""
+    quarter = [*_curve(shape.side_edge), *_curve(shape.back_edge)]
+    if shape.goal_x:
+        quarter.append((shape.goal_x, shape.back_y))
+    half = quarter + [(-x, y) for x, y in quarter[::-1]]
+    ring = half + [(-x, -y) for x, y in half]
+    walls = []
+    for start, end in pairwise((*ring, ring[0])):
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        out = (end[1] - start[1]) / length, (start[0] - end[0]) / length
+        is_mouth = 0 < max(abs(start[0]), abs(end[0])) <= shape.goal_x
+        walls.append(_Wall(start=start, end=end, out=out, is_mouth=is_mouth))
+    return tuple(walls)
+
+
+def _curve(edge: tuple[Pair, Pair, Pair]) -> list[Pair]:
+    (x0, y0), (x1, y1), (x2, y2) = edge
+    shares = (step / EDGE_STEPS for step in range(EDGE_STEPS + 1))
+    weights = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in shares]
+    return [(a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2) for a, b, c in weights]
+
+
+def _grid(walls: tuple[_Wall, ...], shape: FieldShape) -> Array:
+    """Returns the corners of all bands, shape (levels, columns, start and end, 3)."""
+    joints = []
+    for before, wall in zip((walls[-1], *walls), walls, strict=False):
+        x, y = before.out[0] + wall.out[0], before.out[1] + wall.out[1]
+        square = x * x + y * y
+        joints.append((2 * x / square, 2 * y / square))
+    profile = [
+        (1 - sin(0.5 * pi * row / RAMP_STEPS), 1 - cos(0.5 * pi * row / RAMP_STEPS)) for row in range(RAMP_STEPS)
+    ]
+    levels = [(aside * shape.ramp, up * shape.ramp) for aside, up in profile]
+    levels += [(0.0, shape.ramp + (shape.ceiling - shape.ramp) * share) for share in WALL_SHARES]
+    grid = np.empty((len(levels), len(walls), 2, 3))
+    for row, (aside, z) in enumerate(levels):
+        for column, wall in enumerate(walls):
+            for end, place in enumerate((wall.start, wall.end)):
+                out = joints[(column + end) % len(walls)]
+                height = max(z, shape.goal_z) if wall.is_mouth else z
+                grid[row, column, end] = (place[0] - out[0] * aside, place[1] - out[1] * aside, height)
+    return grid
+
+
+def _runs(fades: Sequence[int], is_mouth: Sequence[bool]) -> Iterable[tuple[tuple[int, bool], tuple[int, int]]]:
+    """Returns neighbouring columns that are painted alike: fade and mouth, then first column and the one after."""
+    place = 0
+    for key, group in groupby(zip(fades, is_mouth, strict=True)):
+        count = len(list(group))
+        yield key, (place, place + count)
+        place += count
+
+
+def _strip(camera: Array, band: int, run: tuple[int, int]) -> Array:
+    """Returns the outline of one band over a run of columns."""
+    first, after = run
+    low, high = camera[band, first:after], camera[band + 1, first:after]
+    return np.concatenate((low[:, 0], low[-1:, 1], high[-1:, 1], high[::-1, 0]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Goal:
+    floor: Array
+    """Shape (4, 3)."""
+    sides: Array
+    """Rear, roof and both sides, shape (4, 4, 3)."""
+    net: Array
+    """Threads, shape (2 ends, n, 3)."""
+    frame: Array
+    """Posts and crossbar, likewise."""
+
+
+def _goal(team: int, shape: FieldShape) -> _Goal:
+    sign = 2 * team - 1
+    x, z = shape.goal_x, shape.goal_z
+    front, rear = sign * shape.back_y, sign * (shape.back_y + shape.goal_depth)
+    sides = [
+        [(-x, rear, 0), (x, rear, 0), (x, rear, z), (-x, rear, z)],
+        [(-x, front, z), (x, front, z), (x, rear, z), (-x, rear, z)],
+        [(x, front, 0), (x, rear, 0), (x, rear, z), (x, front, z)],
+        [(-x, front, 0), (-x, rear, 0), (-x, rear, z), (-x, front, z)],
+    ]
+    inner = sign * (shape.back_y - shape.ramp)
+    starts: list[Triple] = []
+    ends: list[Triple] = []
+    for side_x in np.linspace(-x, x, round(2 * x / NET_UU) + 1).tolist():
+        starts += [(side_x, rear, 0.0), (side_x, rear, z)]
+        ends += [(side_x, rear, z), (side_x, front, z)]
+    for height in np.linspace(0.0, z, round(z / NET_UU) + 1)[1:].tolist():
+        starts += [(-x, rear, height), (-x, front, height), (x, front, height)]
+        ends += [(x, rear, height), (-x, rear, height), (x, rear, height)]
+    for y in np.linspace(front, rear, round(shape.goal_depth / NET_UU) + 1)[1:].tolist():
+        starts += [(-x, y, 0.0), (x, y, 0.0), (-x, y, z)]
+        ends += [(-x, y, z), (x, y, z), (x, y, z)]
+    corners = [(-x, front, 0.0), (-x, front, z), (x, front, z), (x, front, 0.0)]
+    return _Goal(
+        floor=np.array([(-x, inner, 0.0), (x, inner, 0.0), (x, rear, 0.0), (-x, rear, 0.0)]),
+        sides=np.array(sides, dtype=float),
+        net=np.array([starts, ends]),
+        frame=np.array([corners[:-1], corners[1:]]),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ring:
+    centre: Triple
+    rim: Array
+    """Shape (2 ends, n, 3)."""
+    net: Array
+
+
+def _ring(team: int, shape: FieldShape) -> _Ring:
+    middle = (2 * team - 1) * shape.ring_y
+
+    def loop(radius: float, z: float) -> Array:
+        flat = circle(0.0, middle, radius)
+        return np.array([(x, y, z) for x, y in (*flat, flat[0])])
+
+    rim, low, foot = (
+        loop(shape.ring_radius, shape.ring_z),
+        loop(1.15 * shape.ring_radius, 85.0),
+        loop(1.4 * shape.ring_radius, 0.0),
+    )
+    starts, ends = np.concatenate((rim, low, low[:-1])), np.concatenate((low, foot, low[1:]))
+    return _Ring(centre=(0.0, middle, shape.ring_z), rim=np.stack((rim[:-1], rim[1:])), net=np.stack((starts, ends)))

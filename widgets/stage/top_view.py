@@ -1,0 +1,65 @@
+"""The tactical view: the arena from above, with enlarged cars. Needs no numpy."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFont, QPainter, QPixmap
+
+from resources.looks import Looks
+from runtime.model.values import ArenaView
+from widgets.stage.actors import PixmapCache, paint_ball, paint_car, paint_pads, paint_trail
+from widgets.stage.camera import Projection
+from widgets.stage.field import FieldScale
+from widgets.stage.field_picture import paint_field
+from widgets.stage.name_tags import NameTags
+from widgets.stage.scene import Scene
+
+
+class TopRenderer:
+    """Paints scenes from above in the colours of one theme; belongs to one widget. What frames share is cached."""
+
+    def __init__(self, looks: Looks, ratio: float) -> None:
+        self._looks = looks
+        self.ratio = ratio
+        self._pixmaps = PixmapCache(looks, ratio)
+        self._names = NameTags(self._pixmaps)
+        self._field: QPixmap | None = None
+        self._field_key: object = None
+        self._ground: QPixmap | None = None
+        self._ground_key: object = None
+
+    def paint(self, painter: QPainter, scene: Scene, projection: Projection, size: QRectF) -> None:
+        """Paints everything but names and drawings."""
+        scale = FieldScale.of(projection)
+        field = self._painted_field(scene, scale, size.size().toSize())
+        view = scene.view
+        painter.drawPixmap(0, 0, field if view is None else self._with_pads(field, view, scale))
+        if view is None:
+            return
+        paint_trail(painter, [(x, y) for x, y, _ in scene.ball_trail], scale, self._looks)
+        for car in view.cars:
+            paint_car(painter, car, scale, self._pixmaps)
+        for ball in view.balls:
+            paint_ball(painter, ball, scale, self._looks)
+
+    def paint_names(self, painter: QPainter, scene: Scene, projection: Projection, font: QFont) -> None:
+        """Paints the names of the cars."""
+        if scene.view is not None:
+            painter.setFont(font)
+            self._names.paint(painter, scene.view.cars, FieldScale.of(projection), scene.shape)
+
+    def _painted_field(self, scene: Scene, scale: FieldScale, size: QSize) -> QPixmap:
+        key = (size, scene.shape)
+        if self._field is None or self._field_key != key:
+            self._field = paint_field(size, self.ratio, scale, self._looks, scene.shape)
+            self._field_key, self._ground_key = key, None
+        return self._field
+
+    def _with_pads(self, field: QPixmap, view: ArenaView, scale: FieldScale) -> QPixmap:
+        """Returns the field with its pads, cached until the pads change."""
+        key = (view.pads, view.pads_active)
+        if self._ground is None or self._ground_key != key:
+            self._ground, self._ground_key = QPixmap(field), key
+            painter = QPainter(self._ground)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_pads(painter, view, scale, self._looks)
+            painter.end()
+        return self._ground
