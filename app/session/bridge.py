@@ -6,12 +6,14 @@ drains, so that a fast match or a chatty bot cannot flood the event loop.
 
 from collections import deque
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 
 from runtime.model.events import (
     AgentChanged,
+    CommsReceived,
     DrawingsShown,
     Event,
     FrameShown,
@@ -23,11 +25,14 @@ from runtime.model.events import (
     PackagesWanted,
     StageChanged,
     SwapChanged,
+    TelemetryRecorded,
 )
 from runtime.model.values import ArenaView, LogLine
 
 DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240
+MAX_COMMS: Final = 8
+"""Batches of chat that may wait; older ones are dropped."""
 MAX_LINES: Final = 4_000
 """Lines that may wait; older ones are dropped and counted."""
 LINES_AT_ONCE: Final = 250
@@ -58,8 +63,10 @@ class Bridge(QObject):
         stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, packages_wanted: the event,
             as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
+        telemetry_arrived: a `TelemetryRecorded` with everything since the last one, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms, with as many lines as the log can show.
+        comms_arrived: a `CommsReceived` with the newest chat, at most once every 33 ms.
         match_ended: the event; all frames and lines before it have been emitted.
     """
 
@@ -69,6 +76,8 @@ class Bridge(QObject):
     frames_arrived = Signal(FrameBatch)
     drawings_shown = Signal(DrawingsShown)
     lines_arrived = Signal(LineBatch)
+    comms_arrived = Signal(CommsReceived)
+    telemetry_arrived = Signal(TelemetryRecorded)
     swap_changed = Signal(SwapChanged)
     noted = Signal(MatchNoted)
     note_withdrawn = Signal(NoteWithdrawn)
@@ -81,6 +90,8 @@ class Bridge(QObject):
         self._frames: deque[ArenaView] = deque(maxlen=MAX_FRAMES)
         self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
         self._drawings: deque[DrawingsShown] = deque(maxlen=1)
+        self._comms: deque[CommsReceived] = deque(maxlen=MAX_COMMS)
+        self._telemetry: deque[TelemetryRecorded] = deque(maxlen=MAX_FRAMES)
         self._received = 0
         self._taken = 0
         self._timer = QTimer(self)
@@ -93,6 +104,8 @@ class Bridge(QObject):
         self._frames.clear()
         self._lines.clear()
         self._drawings.clear()
+        self._comms.clear()
+        self._telemetry.clear()
         self._received = self._taken = 0
         self._timer.start()
 
@@ -102,6 +115,10 @@ class Bridge(QObject):
             self._frames.append(event.view)
         elif isinstance(event, DrawingsShown):
             self._drawings.append(event)
+        elif isinstance(event, TelemetryRecorded):
+            self._telemetry.append(event)
+        elif isinstance(event, CommsReceived):
+            self._comms.append(event)
         elif isinstance(event, LinesLogged):
             self._lines.extend(event.lines)
             self._received += len(event.lines)
@@ -136,8 +153,13 @@ class Bridge(QObject):
         views = _taken(self._frames, MAX_FRAMES)
         if views:
             self.frames_arrived.emit(FrameBatch(views=tuple(map(_named, views))))
+        recorded = _taken(self._telemetry, MAX_FRAMES)
+        if recorded:
+            self.telemetry_arrived.emit(_joined(recorded))
         for drawings in _taken(self._drawings, 1):
             self.drawings_shown.emit(drawings)
+        for comms in _taken(self._comms, MAX_COMMS):
+            self.comms_arrived.emit(comms)
         self._drain_lines(LINES_AT_ONCE)
 
     def _drain_lines(self, most: int) -> None:
@@ -157,6 +179,15 @@ def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
     except IndexError:
         pass
     return tuple(taken)
+
+
+def _joined(recorded: tuple[TelemetryRecorded, ...]) -> TelemetryRecorded:
+    """Returns what several events have recorded as one."""
+    return TelemetryRecorded(
+        samples=tuple(chain.from_iterable(event.samples for event in recorded)),
+        marks=tuple(chain.from_iterable(event.marks for event in recorded)),
+        packets=tuple(chain.from_iterable(event.packets for event in recorded)),
+    )
 
 
 def _named(view: ArenaView) -> ArenaView:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
@@ -14,10 +14,13 @@ from app.session.bridge import Bridge, FrameBatch
 from runtime.documents import Match
 from runtime.model.commands import AllowDrawing, Command, PlaceObject, SendConsole, StopMatch
 from runtime.model.drawings import DrawingRights
-from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
 from widgets.bottom.game_chooser import ARENA, GameChoice
+
+if TYPE_CHECKING:
+    from runtime.telemetry import History
 
 translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"
@@ -127,12 +130,15 @@ class MatchSession(QObject):
         """The newest frame of the running or last match."""
         self.pace: PaceMeasured | None = None
         """The newest report on how fast the match runs."""
+        self.history: History | None = None
+        """Samples, marks and recent packets of the running or last match; None before the first."""
         self.result: MatchResult | None = None
         """The result of the last match; None while one runs."""
         self.bridge.stage_changed.connect(self._on_stage_changed)
         self.bridge.agent_changed.connect(self._on_agent_changed)
         self.bridge.pace_measured.connect(self._on_pace_measured)
         self.bridge.frames_arrived.connect(self._on_frames_arrived)
+        self.bridge.telemetry_arrived.connect(self._on_telemetry_arrived)
         self.bridge.match_ended.connect(self._on_match_ended)
 
     @property
@@ -218,7 +224,7 @@ class MatchSession(QObject):
         self._permissions = Permissions(
             can_set_state=match.enable_state_setting, drawing=DrawingRights.of(match.enable_rendering)
         )
-        self.view = self.pace = self.result = None
+        self.view = self.pace = self.result = self.history = None
         self.agents.clear()
         self.stages.clear()
         self._pause.reset()
@@ -309,6 +315,14 @@ class MatchSession(QObject):
         self._pause.on_frame()
         if before != (self.phase, self.is_halted):
             self.changed.emit()
+
+    @Slot(TelemetryRecorded)
+    def _on_telemetry_arrived(self, recorded: TelemetryRecorded) -> None:
+        if self.history is None:
+            from runtime.telemetry import History  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+
+            self.history = History()
+        self.history.take(recorded)
 
     @Slot(MatchEnded)
     def _on_match_ended(self, event: MatchEnded) -> None:

@@ -14,6 +14,8 @@ from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
+MOST_CHAT: Final = 64
+"""Messages of match communication that one poll takes; of more, the newest."""
 MOST_READS: Final = 32
 """Reads of the socket in one go, 2 MB at most, so that a flood cannot hold up the rest of the match."""
 
@@ -27,6 +29,10 @@ class Received:
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
     """Contents of match communication from the arena itself; that of other sessions is never a report."""
+    chat: tuple[flat.MatchComm, ...] = ()
+    """The newest match communication of other sessions."""
+    dropped_chat: int = 0
+    """Number of older ones."""
     is_any: bool
     """Whether anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
@@ -142,6 +148,7 @@ class MatchConnection:
         packets: list[bytes] = []
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
+        chat: list[flat.MatchComm] = []
         permissions: list[flat.RenderingStatus] = []
         has_configuration = False
         for payload in payloads:
@@ -154,6 +161,8 @@ class MatchConnection:
             elif isinstance(message, flat.MatchComm):
                 if message.team > SCRIPTS and message.index == SERVER_INDEX:
                     comms.append(bytes(message.content))
+                else:
+                    chat.append(message)
             elif isinstance(message, flat.MatchConfiguration):
                 has_configuration = True
             elif isinstance(message, flat.RenderingStatus):
@@ -164,6 +173,8 @@ class MatchConnection:
             packets=tuple(packets),
             field=field,
             comms=tuple(comms),
+            chat=tuple(chat[-MOST_CHAT:]),
+            dropped_chat=max(0, len(chat) - MOST_CHAT),
             is_any=True,
             permissions=tuple(permissions),
             has_configuration=has_configuration,

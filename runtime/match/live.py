@@ -278,6 +278,8 @@ class LiveMatch:
                 self._on_report(report)
             else:
                 self.drawings.on_content(content)
+        view = self.spectator.view
+        self.log.add_comms(received.chat, view.seconds_elapsed if view is not None else 0.0, received.dropped_chat)
         for status in received.permissions:
             self.drawings.on_status(status)
 

@@ -1,27 +1,36 @@
-"""The log lines of a match, emitted in batches, so that a program that prints without end does no harm."""
+"""The log lines and chat of a match, emitted in batches, so that a program that prints without end does no harm."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from runtime.model.events import LinesLogged
-from runtime.model.values import LogLine
+import rlbot_flatbuffers as flat
+
+from runtime.model.events import CommsReceived, LinesLogged
+from runtime.model.values import Comm, LogLine
 
 BATCH_S: Final = 0.075
 LINES_PER_PROGRAM: Final = 200
 """Number of lines of one program in a batch; the newest are kept, and a line gives the number of the others."""
+COMMS: Final = 100
+"""Number of match communications in a batch; the newest are kept."""
+COMM_CHARACTERS: Final = 200
+COMM_BYTES: Final = 16
+"""Bytes of a content without text that are shown."""
 
 
 class MatchLog:
-    """Collects lines and emits them every 75 ms at most; owned by the match's thread."""
+    """Collects lines and chat and emits them every 75 ms at most; owned by the match's thread."""
 
-    def __init__(self, emit: Callable[[LinesLogged], None], clock: Callable[[], float]) -> None:
+    def __init__(self, emit: Callable[[LinesLogged | CommsReceived], None], clock: Callable[[], float]) -> None:
         self._emit = emit
         self._clock = clock
         self._origin = clock()
         self._told_at = float("-inf")
         self._lines: dict[str, deque[LogLine]] = {}
         self._left_out: Counter[str] = Counter()
+        self._comms: deque[Comm] = deque(maxlen=COMMS)
+        self._dropped_comms = 0
 
     def add(self, key: str, lines: Iterable[str], dropped: int = 0) -> None:
         """Takes lines that the program behind `key` printed, and how many were lost before them."""
@@ -32,10 +41,17 @@ class MatchLog:
             self._left_out[key] += len(kept) == LINES_PER_PROGRAM
             kept.append(LogLine(key=key, text=text, time_s=time_s))
 
+    def add_comms(self, comms: Iterable[flat.MatchComm], game_s: float, dropped: int = 0) -> None:
+        """Takes match communication at a game time, and how many were lost before it."""
+        self._dropped_comms += dropped
+        for comm in comms:
+            self._dropped_comms += len(self._comms) == COMMS
+            self._comms.append(comm_of(comm, game_s, self._clock() - self._origin))
+
     def flush(self, *, at_once: bool = False) -> None:
         """Emits the lines in the order in which they came, if it is time or `at_once`."""
         now = self._clock()
-        if not self._lines or (now - self._told_at < BATCH_S and not at_once):
+        if not (self._lines or self._comms) or (now - self._told_at < BATCH_S and not at_once):
             return
         self._told_at = now
         lines = [line for key, kept in self._lines.items() for line in (*self._gap(key, kept), *kept)]
@@ -43,6 +59,10 @@ class MatchLog:
         self._left_out.clear()
         if lines:
             self._emit(LinesLogged(lines=tuple(sorted(lines, key=lambda line: line.time_s))))
+        if self._comms:
+            self._emit(CommsReceived(comms=tuple(self._comms), dropped=self._dropped_comms))
+            self._comms.clear()
+            self._dropped_comms = 0
 
     def _gap(self, key: str, kept: deque[LogLine]) -> tuple[LogLine, ...]:
         left_out = self._left_out[key]
@@ -50,3 +70,36 @@ class MatchLog:
             return ()
         time_s = kept[0].time_s if kept else self._clock() - self._origin
         return (LogLine(key=key, text=f"[{left_out:,} lines left out]", time_s=time_s),)
+
+
+def comm_of(comm: flat.MatchComm, game_s: float, time_s: float) -> Comm:
+    """Returns a match communication as one line of printable text of at most `COMM_CHARACTERS` and an ellipsis."""
+    content = bytes(comm.content)
+    text = _line(comm.display or "")
+    return Comm(
+        team=comm.team,
+        index=comm.index,
+        is_team_only=comm.team_only,
+        text=text or _preview(content),
+        size=None if text else len(content),
+        game_s=game_s,
+        time_s=time_s,
+    )
+
+
+def _line(text: str) -> str:
+    """Returns the beginning of a text without what cannot be printed, such as line breaks and lone surrogates."""
+    part = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * COMM_CHARACTERS])
+    words = " ".join(part.split())
+    is_whole = len(words) <= COMM_CHARACTERS and len(text) <= 4 * COMM_CHARACTERS
+    return words if is_whole else f"{words[:COMM_CHARACTERS]}…"
+
+
+def _preview(content: bytes) -> str:
+    try:
+        text = content[: 4 * COMM_CHARACTERS].decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = content[: error.start].decode("utf-8") if error.start >= 4 * COMM_CHARACTERS - 3 else ""
+    if text and sum(letter.isprintable() or letter.isspace() for letter in text) == len(text):
+        return _line(text)
+    return content[:COMM_BYTES].hex(" ") + ("…" if len(content) > COMM_BYTES else "")

@@ -6,7 +6,7 @@ from runtime.model.drawings import DrawnGroup
 from runtime.model.messages import Message, Text
 from runtime.model.states import MatchStage, StageState
 from runtime.model.telemetry import KeptPacket, Mark, Sample
-from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
+from runtime.model.values import AgentStatus, ArenaView, Comm, LogLine, MatchResult, SwapRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +30,15 @@ class LinesLogged:
     """Agents or the game printed these lines."""
 
     lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommsReceived:
+    """Agents or other clients sent match communication; of a flood, only the newest."""
+
+    comms: tuple[Comm, ...]
+    dropped: int
+    """Number of older ones that were dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +123,7 @@ Event = (
     StageChanged
     | AgentChanged
     | LinesLogged
+    | CommsReceived
     | FrameShown
     | TelemetryRecorded
     | DrawingsShown

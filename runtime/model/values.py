@@ -176,6 +176,25 @@ class LogLine:
     """Seconds since the start of the match."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comm:
+    """One match communication of a bot, a script or another client, as text of one line."""
+
+    team: int
+    """0 blue, 1 orange, 2 script, 3 another client."""
+    index: int
+    """Of the car or script."""
+    is_team_only: bool
+    text: str
+    """The text for display, else the beginning of the content: as text if it is one, else in hexadecimal."""
+    size: int | None
+    """Bytes of the content; None if there is text for display."""
+    game_s: float
+    """`seconds_elapsed` of the newest packet."""
+    time_s: float
+    """Seconds since the start of the match."""
+
+
 GAME_LOG = "game"
 """Log key of the game's own output and of the match runner's notes."""
 

@@ -6,9 +6,20 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QThread
 
-from app.session.bridge import LINES_AT_ONCE, MAX_FRAMES, MAX_LINES, Bridge
-from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from app.session.bridge import LINES_AT_ONCE, MAX_COMMS, MAX_FRAMES, MAX_LINES, Bridge
+from app.session.match_session import MatchSession
+from runtime.model.events import (
+    AgentChanged,
+    CommsReceived,
+    FrameShown,
+    LinesLogged,
+    MatchEnded,
+    PaceMeasured,
+    StageChanged,
+    TelemetryRecorded,
+)
 from runtime.model.states import MatchStage, StageState
+from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.values import LogLine
 
 
@@ -118,3 +129,25 @@ def test_a_car_without_a_name_is_the_humans(bridge, qtbot, make_view):
     with qtbot.waitSignal(bridge.frames_arrived) as signal:
         from_thread(FrameShown(view=view), bridge=bridge)
     assert [car.name for car in signal.args[0].views[-1].cars] == ["You", *(car.name for car in others)]
+
+
+@pytest.mark.parametrize("count", [1, MAX_COMMS - 1, MAX_COMMS, MAX_COMMS + 1])
+def test_of_much_chat_the_newest_batches_are_kept(bridge, qtbot, count):
+    seen = []
+    bridge.comms_arrived.connect(lambda event: seen.append(event.dropped))
+    from_thread(*(CommsReceived(comms=(), dropped=number) for number in range(count)), bridge=bridge)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1] == count - 1)
+    assert seen == list(range(count))[-MAX_COMMS:]
+
+
+def test_telemetry_arrives_as_one_event_and_the_session_keeps_it(qtbot, no_timer_left):
+    session = MatchSession(lambda match, choice: None, lambda: None)
+    session.bridge.begin()
+    seen = []
+    session.bridge.telemetry_arrived.connect(lambda event: seen.append((len(event.marks), len(session.history.marks))))
+    marks = [Mark(kind=MarkKind.GOAL, frame=number, game_s=number, wall_s=number) for number in range(3)]
+    from_thread(*(TelemetryRecorded(marks=(mark,)) for mark in marks), bridge=session.bridge)
+    qtbot.waitUntil(lambda: bool(seen))
+    session.bridge._timer.stop()
+    assert seen == [(3, 3)]
+    assert list(session.history.marks) == marks

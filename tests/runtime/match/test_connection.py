@@ -6,7 +6,7 @@ import time
 import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
-from runtime.match.connection import MatchConnection
+from runtime.match.connection import MOST_CHAT, MatchConnection
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import frame, pack_core
 
@@ -29,3 +29,23 @@ def test_what_sessions_say_is_never_taken_for_a_report_of_the_server():
                 comms += link.receive(0.1).comms
             link.close()
     assert comms == [b"%b %d 3" % (FORGED, SERVER_INDEX)]
+
+
+def test_what_sessions_say_is_chat_and_of_a_flood_the_newest():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        link = MatchConnection(ServerAddress(*listener.getsockname()))
+        assert link.try_open()
+        server, _ = listener.accept()
+        said, dropped = [], 0
+        with server:
+            for count in (1, MOST_CHAT, MOST_CHAT + 5):
+                comms = (flat.MatchComm(0, 1, False, f"{number}", b"") for number in range(count))
+                server.sendall(b"".join(frame(pack_core(comm)) for comm in comms))
+                time.sleep(0.2)  # all of it is there for one poll
+                received = link.receive(0.1)
+                said.append([comm.display for comm in received.chat])
+                dropped += received.dropped_chat
+            link.close()
+    assert [len(part) for part in said] == [1, MOST_CHAT, MOST_CHAT]
+    assert dropped == 5
+    assert said[-1][-1] == str(MOST_CHAT + 4)
