@@ -1,0 +1,27 @@
+"""Starts the host: `python runtime/v4_host DOCUMENT.cfg`, with `RLBOT_AGENT_ID` and `RLBOT_SERVER_PORT` set.
+
+The package is loaded under a name of its own, so that no folder of the launcher is on the bot's `sys.path`.
+"""
+
+import sys
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+NAME = "kickabout_v4_host"
+
+
+def load_package() -> None:
+    """Makes this folder importable as `NAME`, and removes it from `sys.path`."""
+    folder = Path(__file__).resolve().parent
+    sys.path[:] = [place for place in sys.path if not place or Path(place).resolve() != folder]
+    spec = spec_from_file_location(NAME, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None
+    assert spec.loader is not None
+    package = sys.modules[NAME] = module_from_spec(spec)
+    spec.loader.exec_module(package)
+
+
+if __name__ == "__main__":
+    load_package()
+    sys.exit(import_module(f"{NAME}.host").main(sys.argv[1:]))

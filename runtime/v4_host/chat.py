@@ -1,0 +1,119 @@
+"""Quick chats and matchcomms of RLBot v4 as messages of v5."""
+
+import json
+import time
+from collections import deque
+from queue import Queue
+from typing import Any
+
+import flatbuffers
+from rlbot.messages.flat import QuickChat, QuickChatMessages
+from rlbot.utils.structures.game_status import RLBotCoreStatus
+
+from .connection import MATCHCOMMS, QUICK_CHAT, Connection
+from .notes import note_once
+
+CHATS_IN_WINDOW = 5
+CHAT_WINDOW_S = 2.0
+QUICK_CHATS = (
+    *("I got it!", "Need boost!", "Take the shot!", "Defending...", "Go for it!", "Centering!", "All yours."),
+    *("In position.", "Incoming!", "Nice shot!", "Great pass!", "Thanks!", "What a save!", "Nice one!"),
+    *("What a play!", "Great clear!", "Nice block!", "OMG!", "Noooo!", "Wow!", "Close one!", "No way!"),
+    *("Holy cow!", "Whew.", "Siiiick!", "Calculated.", "Savage!", "Okay.", "$#@%!", "No problem.", "Whoops..."),
+    *("Sorry!", "My bad...", "Oops!", "My fault.", "gg", "Well played.", "That was fun!", "Rematch!"),
+    *("One. More. Game.", "What a game!", "Nice moves.", "Everybody dance!", ""),
+    *("Waste of CPU cycles", "Git gud*", "De-Allocate Yourself", "404: Your skill not found", "Get a virus"),
+    *("Passing!", "Faking!", "Demoing!", "BOOPING", "The chances of that was 47525 to 1*"),
+    *("Who upped your skill level?", "Your programmer should be proud", "You're the GC of Bots"),
+    *("Are you [Insert Pro]Bot? *", "Lag", "Ghost inputs", "RIGGED", "Mafia plays!", "Yeet!"),
+)
+"""Texts of the v4 selections 0 to 62; 43 is only a mark between two groups."""
+
+
+class QuickChats:
+    """Quick chats of the agents in this process: at most five in two seconds per player."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._sent: dict[int, deque[float]] = {}
+
+    def send(self, data: bytes, _size: int) -> int:
+        """Sends the v4 flatbuffer of a chat; returns the status of the native library."""
+        chat = QuickChat.QuickChat.GetRootAsQuickChat(data, 0)
+        index, selection = chat.PlayerIndex(), chat.QuickChatSelection()
+        sent, now = self._sent.setdefault(index, deque(maxlen=CHATS_IN_WINDOW)), time.monotonic()
+        if len(sent) == CHATS_IN_WINDOW and now - sent[0] < CHAT_WINDOW_S:
+            return int(RLBotCoreStatus.QuickChatRateExceeded)
+        sent.append(now)
+        text = QUICK_CHATS[selection] if 0 <= selection < len(QUICK_CHATS) else ""
+        value = {QUICK_CHAT: selection}
+        self._connection.send_comm(index, display=text, value=value, team_only=bool(chat.TeamOnly()))
+        return int(RLBotCoreStatus.Success)
+
+    def received(self, index: int, last: int) -> bytes:
+        """Returns the chats of others after number `last` as a v4 flatbuffer, in ascending order.
+
+        The server delivers a chat for the team to that team only.
+        """
+        self._connection.pump(0.0)
+        builder = flatbuffers.Builder(64)
+        offsets = []
+        for number, sender, selection, is_for_team in self._connection.chats:
+            if number > last and sender != index:
+                QuickChat.QuickChatStart(builder)
+                QuickChat.QuickChatAddQuickChatSelection(builder, selection)
+                QuickChat.QuickChatAddPlayerIndex(builder, sender)
+                QuickChat.QuickChatAddTeamOnly(builder, is_for_team)
+                QuickChat.QuickChatAddMessageIndex(builder, number)
+                offsets.append(QuickChat.QuickChatEnd(builder))
+        vector = vector_of(builder, offsets)
+        QuickChatMessages.QuickChatMessagesStart(builder)
+        QuickChatMessages.QuickChatMessagesAddMessages(builder, vector)
+        builder.Finish(QuickChatMessages.QuickChatMessagesEnd(builder))
+        return bytes(builder.Output())
+
+
+class Matchcomms:
+    """`rlbot.matchcomms.client.MatchcommsClient` over the session: the server relays each value to all others."""
+
+    connection: "Connection | None" = None
+    """Set once for the process."""
+
+    def __init__(self, _root: object) -> None:
+        assert self.connection is not None
+        self.incoming_broadcast: Queue[object] = Queue()
+        self.outgoing_broadcast = _Outgoing(self.connection)
+        self.connection.matchcomms_listeners.append(self.incoming_broadcast.put)
+
+    def close(self) -> None:
+        """Stops receiving; may be called twice."""
+        assert self.connection is not None
+        if self.incoming_broadcast.put in self.connection.matchcomms_listeners:
+            self.connection.matchcomms_listeners.remove(self.incoming_broadcast.put)
+
+
+class _Outgoing(Queue):  # type: ignore[type-arg] # not generic at run time in every Python
+    """A queue whose values are sent as they are put."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__()
+        self._connection = connection
+
+    def put(self, item: Any, _block: bool = True, _timeout: "float | None" = None) -> None:
+        """Sends a JSON value."""
+        index = self._connection.cars[0][0] if self._connection.cars else 0
+        try:
+            json.dumps(item)
+        except (TypeError, ValueError) as error:
+            note_once(f"A matchcomms message is not JSON and was not sent: {error}.")
+            return
+        if not self._connection.send_comm(index, display="", value={MATCHCOMMS: item}):
+            note_once("A matchcomms message is longer than a message of RLBot v5 and was not sent.")
+
+
+def vector_of(builder: flatbuffers.Builder, offsets: "list[int]") -> int:
+    """Writes a vector of tables and returns its offset."""
+    builder.StartVector(4, len(offsets), 4)
+    for offset in reversed(offsets):
+        builder.PrependUOffsetTRelative(offset)
+    return int(builder.EndVector(len(offsets)))

@@ -1,0 +1,240 @@
+"""Runs one v4 document: a bot, a hivemind, a standalone bot or a script."""
+
+import configparser
+import os
+import queue
+import runpy
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlparse
+
+import rlbot.matchcomms.client
+import rlbot_flatbuffers as flat
+
+from .chat import Matchcomms
+from .connection import Connection, ServerGoneError
+
+rlbot.matchcomms.client.MatchcommsClient = Matchcomms  # before the modules that import its name
+
+from rlbot.agents.base_loadout_generator import BaseLoadoutGenerator  # noqa: E402 - see above
+from rlbot.agents.hivemind.drone_agent import DroneAgent  # noqa: E402
+from rlbot.botmanager.agent_metadata import AgentMetadata  # noqa: E402
+from rlbot.botmanager.bot_manager_independent import BotManagerIndependent  # noqa: E402
+from rlbot.botmanager.bot_manager_struct import BotManagerStruct  # noqa: E402
+from rlbot.botmanager.helper_process_manager import run_helper_process  # noqa: E402
+from rlbot.utils.class_importer import import_agent, import_class_with_base  # noqa: E402
+
+from .game import Game, install  # noqa: E402
+from .notes import note_once  # noqa: E402
+from .settings import v5_loadout  # noqa: E402
+
+RELOAD_VARIABLE = "KICKABOUT_V4_RELOAD"
+"""Set to 1 where the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
+MATCHCOMMS_URL = "ws://127.0.0.1:9/"
+"""Given to programs that want an address; the client class does not connect to it."""
+LOCATIONS = "Locations"
+MAX_SOURCE = 4 << 20
+"""Larger files are not searched for ball predictions."""
+
+
+class Document:
+    r"""A `.cfg` of a bot or script; paths are relative to its folder, and `\\` counts as `/`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self.folder = self.path.parent
+        self.parser = configparser.RawConfigParser(strict=False)
+        self.parser.read_string(self.path.read_text(encoding="utf-8-sig", errors="replace"))
+
+    def text(self, key: str) -> str:
+        """Returns a value of `[Locations]`, empty if it is missing."""
+        value = self.parser.get(LOCATIONS, key, fallback="") or ""
+        return "" if value.strip() == "None" else value.strip()
+
+    def is_on(self, key: str) -> bool:
+        """Returns a flag of `[Locations]`."""
+        return self.text(key).lower() in ("1", "yes", "true", "on")
+
+    def file(self, key: str) -> "Path | None":
+        """Returns the file that a key names; None if it names none."""
+        written = self.text(key)
+        return (self.folder / written.replace("\\", "/")).resolve() if written else None
+
+
+class Host:
+    """One process: a session, the game interface on it, and the agents that use it."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._quit = threading.Event()
+        self._is_script = document.file("script_file") is not None
+        self._connection = Connection(
+            os.environ.get("RLBOT_SERVER_IP", "127.0.0.1"),
+            int(os.environ.get("RLBOT_SERVER_PORT", "23234")),
+            os.environ.get("RLBOT_AGENT_ID", ""),
+            wants_prediction=mentions_prediction(document.folder),
+        )
+        self._connection.wait_for_match(is_script=self._is_script)
+        Matchcomms.connection = self._connection
+        self._game = Game(self._connection, str(document.path), self._on_end)
+        self._exits_with_session = False
+        self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
+        install(self._game)
+
+    def run(self) -> None:
+        """Runs the program until the match or the program ends."""
+        signal.signal(signal.SIGTERM, lambda *_: self._quit.set())
+        os.chdir(self._document.folder.parent)
+        document = self._document
+        script, program = document.file("script_file"), document.file("python_file")
+        if script is not None:
+            self._run_program(script, [])
+        elif program is None:
+            raise FileNotFoundError(f"{document.path} names no python_file.")
+        elif document.is_on("supports_standalone"):
+            index, spawn_id = self._connection.cars[0]
+            self._generate_loadouts()
+            self._run_program(
+                program,
+                [
+                    *("--config-file", str(document.path), "--name", self._name(spawn_id)),
+                    *("--team", str(self._connection.team), "--player-index", str(index)),
+                    *("--spawn-id", str(spawn_id)),
+                ],
+            )
+        else:
+            self._run_agents(program)
+
+    def close(self) -> None:
+        """Releases the controls and ends the session."""
+        self._game.neutral()
+        self._connection.close()
+
+    def _run_agents(self, program: Path) -> None:
+        wrapper = import_agent(str(program))
+        agent_class = wrapper.get_loaded_class()
+        configuration = agent_class.base_create_agent_configurations()
+        configuration.parse_file(self._document.parser, config_directory=str(self._document.folder))
+        is_hivemind = issubclass(agent_class, DroneAgent)
+        is_independent = hasattr(agent_class, "run_independently")
+        if os.environ.get(RELOAD_VARIABLE) != "1":
+            agent_class.is_hot_reload_enabled = lambda _self: False
+        self._generate_loadouts()
+        manager_class = BotManagerIndependent if is_independent else BotManagerStruct
+        managers = [
+            manager_class(
+                self._quit,
+                threading.Event(),
+                threading.Event(),
+                configuration,
+                self._name(spawn_id),
+                self._connection.team,
+                index,
+                wrapper,
+                self._metadata,
+                self._game.config,
+                urlparse(MATCHCOMMS_URL),
+                spawn_id,
+            )
+            for index, spawn_id in self._connection.cars
+        ]
+        if is_hivemind:
+            self._run_hivemind(managers)
+            return
+        threading.Thread(target=self._serve_helpers, name="v4 helpers", daemon=True).start()
+        if is_independent:
+            self._connection.initialize()
+        managers[0].run()
+
+    def _run_hivemind(self, drones: "list[BotManagerIndependent]") -> None:
+        agents = [drone.load_agent()[0] for drone in drones]
+        request = agents[0].get_helper_process_request()
+        run_helper_process(request.python_file_path, self._metadata, self._quit, request.options)
+        for agent in agents:
+            agent.retire()
+
+    def _serve_helpers(self) -> None:
+        """Starts the helpers that the bot asks for, and hands them its metadata."""
+        helpers: dict[str, queue.Queue[AgentMetadata]] = {}
+        while True:
+            metadata = self._metadata.get()
+            request = metadata.helper_process_request
+            if request is None:
+                continue
+            if request.key not in helpers:
+                helpers[request.key] = queue.Queue()
+                self._start_helper(request, helpers[request.key])
+            helpers[request.key].put(metadata)
+
+    def _start_helper(self, request: Any, metadata: "queue.Queue[AgentMetadata]") -> None:
+        if request.python_file_path is not None:
+            arguments = (request.python_file_path, metadata, self._quit, request.options)
+            threading.Thread(target=run_helper_process, args=arguments, name="v4 helper", daemon=True).start()
+        elif request.executable is not None:
+            command = [request.executable, *(request.exe_args or ())]
+            subprocess.Popen(command, cwd=request.current_working_directory)
+
+    def _run_program(self, program: Path, arguments: "list[str]") -> None:
+        """Runs a file as the main program, as v4 started it in a process of its own."""
+        self._exits_with_session = True
+        sys.argv = [str(program), *arguments, "--matchcomms-url", MATCHCOMMS_URL]
+        sys.path.insert(0, str(program.parent))
+        runpy.run_path(str(program), run_name="__main__")
+
+    def _generate_loadouts(self) -> None:
+        """Sends the loadouts that the document's generator makes; after any failure the document's own stay."""
+        generator_file = self._document.file("loadout_generator")
+        if generator_file is None:
+            return
+        try:
+            wrapper = import_class_with_base(str(generator_file), BaseLoadoutGenerator)
+            generator = wrapper.get_loaded_class()(self._document.folder)
+            for index, _ in self._connection.cars:
+                loadout = v5_loadout(generator.generate_loadout(index, self._connection.team))
+                self._connection.send(flat.SetLoadout(index, loadout))
+        except Exception as error:  # noqa: BLE001 - the bot's own code; v4 falls back to the file as well
+            note_once(f"The loadout generator failed, so the loadout file is used: {error!r}")
+
+    def _name(self, spawn_id: int) -> str:
+        """Returns the car's name in the match, as the packets have it."""
+        return next((player.name for player in self._game.config.player_configs if player.spawn_id == spawn_id), "")
+
+    def _on_end(self) -> None:
+        """The session is over: managers leave their loop; a program of its own has none that we know."""
+        self._quit.set()
+        if self._exits_with_session:
+            raise SystemExit(0)
+
+
+def mentions_prediction(folder: Path) -> bool:
+    """Returns whether any Python file of the bot mentions ball predictions.
+
+    A game computes and sends predictions only to agents that want them, and a match in lockstep is about three times
+    faster without them.
+    """
+    for file in folder.rglob("*.py"):
+        try:
+            if file.stat().st_size <= MAX_SOURCE and b"ball_prediction" in file.read_bytes():
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def main(arguments: "list[str]") -> int:
+    """Hosts the document that the first argument names; returns the exit code."""
+    try:
+        host = Host(Document(Path(arguments[0])))
+    except ServerGoneError:
+        return 1
+    run: Callable[[], None] = host.run
+    try:
+        run()
+    finally:
+        host.close()
+    return 0
