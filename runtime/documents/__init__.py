@@ -56,7 +56,8 @@ if TYPE_CHECKING:
     )
     from runtime.documents.source import DocumentError
     from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
-    from runtime.documents.v4_files import V4File, is_v4_document, read_v4
+    from runtime.documents.v4_files import is_v4_document, is_v4_name, is_v4_script, v4_requirements
+    from runtime.documents.v4_match import convert_match
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
     from runtime.documents.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
@@ -65,16 +66,45 @@ __all__ += ["DocumentError", "DocumentKind", "EditError", "Environment", "Examin
 __all__ += ["MANAGER_KEY_VARIABLE", "MAP", "MAPS", "MAP_CHOICE", "MODE", "MUTATORS", "Loadouts", "MapDraw", "Match"]
 __all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "MatchDocument", "Mutators", "NumberRange"]
 __all__ += ["OPTIONS", "RANDOM_MAP", "RESTARTS", "OnDisk", "Option", "Paint", "Place", "Reading", "RestartPolicy"]
-__all__ += ["UNLIMITED", "Script", "ScriptFile", "Snapshot", "Step", "TextEdit", "V4File", "Value", "changed_options"]
+__all__ += [
+    "UNLIMITED",
+    "Script",
+    "ScriptFile",
+    "Snapshot",
+    "Step",
+    "TextEdit",
+    "Value",
+    "changed_options",
+    "convert_match",
+]
 __all__ += ["check", "default_map", "default_value", "draw_map", "duplicate_table", "examine", "find_documents"]
-__all__ += ["from_wire", "is_v4_document", "judged", "kind_of", "loadout_from_wire", "loadout_to_wire", "map_name"]
+__all__ += [
+    "from_wire",
+    "is_v4_document",
+    "is_v4_name",
+    "is_v4_script",
+    "judged",
+    "kind_of",
+    "loadout_from_wire",
+    "loadout_to_wire",
+    "map_name",
+]
 __all__ += ["maps_of", "new_key", "option_values", "read_bot", "read_loadout", "read_match", "read_match_text"]
-__all__ += ["read_script", "read_v4", "remove_table", "reset_options", "set_options", "to_wire", "unmet", "validate"]
+__all__ += [
+    "read_script",
+    "remove_table",
+    "reset_options",
+    "set_options",
+    "to_wire",
+    "unmet",
+    "v4_requirements",
+    "validate",
+]
 __all__ += ["without_token"]
 
 _MODULES: Final = (
     *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
-    *("source", "surgery", "options", "v4_files", "agents", "match_file", "examination", "editing"),
+    *("source", "surgery", "options", "v4_files", "agents", "match_file", "examination", "editing", "v4_match"),
 )
 """Searched in this order for a name: modules that load fast first."""
 

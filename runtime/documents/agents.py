@@ -16,6 +16,7 @@ from runtime.documents.model import BotFile, Details, Environment, Loadout, Pain
 from runtime.documents.source import absolute, load
 from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
+from runtime.documents.v4_files import is_v4_name, read_v4_bot, read_v4_loadout, read_v4_script
 from runtime.files import is_there, names_in
 from runtime.model.messages import Message, Text, message, sentences
 from runtime.model.needs import is_about_others
@@ -59,11 +60,13 @@ _SHELL_MARKS: Final = "$`(){}<>|&;\n"
 def read_bot(
     path: Path, *, platform: str = sys.platform, with_loadout: bool = True, is_alone: bool = True
 ) -> Reading[BotFile]:
-    """Reads a bot.toml.
+    """Reads a bot.toml, or the .cfg of a v4 bot.
 
     `with_loadout` includes its loadout file. `is_alone` adds warnings about what keeps the bot out of matches; a match
     that names the bot reports these itself.
     """
+    if is_v4_name(path):
+        return read_v4_bot(path, platform=platform, with_loadout=with_loadout, is_alone=is_alone)
     findings: list[Problem] = []
     top = _opened(path, findings)
     if top is None:
@@ -85,7 +88,9 @@ def read_bot(
 
 
 def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = True) -> Reading[ScriptFile]:
-    """Reads a script.toml; `is_alone` as of `read_bot`."""
+    """Reads a script.toml, or the .cfg of a v4 script; `is_alone` as of `read_bot`."""
+    if is_v4_name(path):
+        return read_v4_script(path, platform=platform)
     findings: list[Problem] = []
     top = _opened(path, findings)
     if top is None:
@@ -316,7 +321,9 @@ _HOMES_WITHIN_PAINT: Final = dict.fromkeys(ITEM_KEYS, message("home-team", "the 
 
 
 def read_loadout(path: Path) -> Reading[Loadouts]:
-    """Reads a loadout.toml; a team without a table gets the default items."""
+    """Reads a loadout.toml, or the .cfg of an appearance; a team without a table gets the default items."""
+    if is_v4_name(path):
+        return read_v4_loadout(path)
     findings: list[Problem] = []
     top = _opened(path, findings)
     if top is None:

@@ -13,9 +13,9 @@ from runtime.documents.agents import TEAM_TABLES, read_bot, read_loadout, read_s
 from runtime.documents.match_file import TOP_KEYS, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.source import MAX_BYTES, load
-from runtime.documents.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
+from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_name, is_v4_script
 from runtime.documents.validation import judged
-from runtime.files import is_there, names_in, read_start, reason_of
+from runtime.files import is_there, read_start, reason_of
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
@@ -131,7 +131,7 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
     """Returns the documents, and a problem for each folder that could not be searched."""
     found: list[Found] = []
     gaps: list[Problem] = []
-    for path in sorted(_toml_files(folder, gaps)):
+    for path in sorted(_document_files(folder, gaps)):
         kind = _kind_by_name(path) or _kind_in_folder(path)
         if kind is not None:
             found.append(Found(kind=kind, path=path))
@@ -139,17 +139,7 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
 
 
 def _no_document(folder: Path) -> Problem:
-    v4 = next(
-        (name for name in names_in(folder) if name.lower().endswith(".cfg") and is_v4_document(folder / name)), ""
-    )
-    if v4:
-        said = message(
-            "folder-of-v4-bot",
-            "This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.",
-            name=v4,
-        )
-    else:
-        said = message("folder-without-document", "There is no match, bot, script or loadout document in this folder.")
+    said = message("folder-without-document", "There is no match, bot, script or loadout document in this folder.")
     return Problem(severity=Severity.WARNING, path=folder, message=said)
 
 
@@ -158,11 +148,9 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     if kind is not None:
         return _READERS[kind](path, view)
     source, problems = load(path)
-    if is_v4_document(path):
-        return (Problem(severity=Severity.WARNING, path=path, message=HOSTING_FOLLOWS, fix=HOSTING_FIX),)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
         said = message("not-a-document", "This is not a match, bot, script or loadout document.")
-        fix = message("use-toml-suffix", "Documents end in .toml.")
+        fix = message("use-toml-suffix", "Documents end in .toml; those of RLBot v4 bots end in .cfg.")
         return (Problem(severity=Severity.ERROR, path=path, message=said, fix=fix),)
     if source is None:
         return problems
@@ -193,7 +181,7 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
 }
 
 
-def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
+def _document_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
     def skip(error: OSError) -> None:
         said = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
         gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=said))
@@ -210,10 +198,12 @@ def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
-        yield from (Path(place, name) for name in files if name.lower().endswith(".toml"))
+        yield from (Path(place, name) for name in files if name.lower().endswith((".toml", ".cfg")))
 
 
 def _kind_by_name(path: Path) -> DocumentKind | None:
+    if is_v4_name(path):
+        return _v4_kind(path)
     name = path.name.lower()
     for kind in (DocumentKind.BOT, DocumentKind.SCRIPT):
         if name == f"{kind.value}.toml" or name.endswith(f".{kind.value}.toml"):
@@ -221,7 +211,15 @@ def _kind_by_name(path: Path) -> DocumentKind | None:
     return None
 
 
+def _v4_kind(path: Path) -> DocumentKind | None:
+    if is_v4_document(path):
+        return DocumentKind.SCRIPT if is_v4_script(path) else DocumentKind.BOT
+    return DocumentKind.LOADOUT if is_v4_loadout(path) else None
+
+
 def _kind_in_folder(path: Path) -> DocumentKind | None:
+    if is_v4_name(path):
+        return None
     if path.name.lower() in _TELLING_NAMES:
         return _TELLING_NAMES[path.name.lower()]
     source, problems = load(path)

@@ -1,96 +1,364 @@
-"""Documents of RLBot v4: .cfg files of bots and scripts, which the library lists and no match accepts yet."""
+"""Documents of RLBot v4: .cfg files of bots, scripts and their appearance, read as their v5 counterparts.
 
+A v4 agent has the same values as a v5 agent; its run command starts `runtime.v4_host` with the .cfg. Nothing of the
+agent runs here: its Python file is only parsed, to see what kind of agent it is.
+"""
+
+import ast
 import configparser
 import re
-from dataclasses import dataclass, field
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from runtime.documents.model import Details
-from runtime.files import read_file
-from runtime.model.messages import message
+from runtime.documents.model import BotFile, Details, Loadout, Paint, Reading, ScriptFile
+from runtime.documents.suggestions import closest, did_you_mean
+from runtime.files import is_there, read_file, reason_of
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 MAX_BYTES: Final = 64 << 10
 """Maximum size of a .cfg file that is read."""
-HOSTING_FOLLOWS: Final = message("v4-bot", "This is a bot for RLBot v4. It is listed, but cannot join a match yet.")
-HOSTING_FIX: Final = message("v4-later", "A later version of Kickabout will host v4 bots.")
+MAX_SOURCE: Final = 2 << 20
+"""Maximum size of a Python file that is searched for the kind of its agent."""
+SUFFIX: Final = ".cfg"
+HOST: Final = Path(__file__).resolve().parents[1] / "v4_host"
+"""The program that hosts v4 agents; see there."""
+LOCATIONS: Final = "Locations"
+AGENT_ID: Final = "rlbot-v4/{name}"
 
 _LOCATIONS: Final = re.compile(rb"^[ \t]*\[Locations\]", re.MULTILINE | re.IGNORECASE)
 _PROGRAM: Final = re.compile(rb"^[ \t]*(python_file|script_file)[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
-_NAME: Final = re.compile(r"^[ \t]*name[ \t]*[=:][ \t]*(?P<name>.+?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
-_DETAILS: Final = ("developer", "description", "fun_fact", "github", "language", "tags")
+_SCRIPT: Final = re.compile(rb"^[ \t]*script_file[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
+_LOADOUT: Final = re.compile(rb"^[ \t]*\[Bot Loadout", re.MULTILINE | re.IGNORECASE)
+_SECTION: Final = re.compile(r"\[(?P<name>[^\]]+)\]")
+_OPTION: Final = re.compile(r"(?P<key>[^=:\s][^=:]*?)\s*[=:]")
+_FLAGS: Final = (
+    *("supports_early_start", "supports_standalone", "use_virtual_environment", "requires_tkinter", "requires_py37"),
+)
+_KEYS: Final = (
+    *("name", "python_file", "script_file", "looks_config", "loadout_generator", "logo_file", "requirements_file"),
+    *("maximum_tick_rate_preference", *_FLAGS),
+)
+_FLAG_VALUES: Final = ("0", "1", "false", "no", "off", "on", "true", "yes")
+_FOREIGN: Final[Mapping[str, Message | str]] = {
+    "BaseJavaAgent": "Java",
+    "BaseDotNetAgent": ".NET",
+    "BaseDotnetAgent": ".NET",
+    "BaseScratchAgent": message("v4-browser", "a browser"),
+    "ScratchManager": message("v4-browser", "a browser"),
+    "ExecutableWithSocketAgent": message("v4-executable", "a program of its own"),
+    "ExecutableWithSocketStandaloneBot": message("v4-executable", "a program of its own"),
+    "BaseSubprocessAgent": message("v4-executable", "a program of its own"),
+    "SubprocessHivemind": message("v4-executable", "a program of its own"),
+}
+"""Base classes of v4 that start a program which needs the native library, and what that program is."""
+_HIVEMIND: Final = "DroneAgent"
+_LOADOUTS: Final = (("Bot Loadout", "Bot Paint Blue"), ("Bot Loadout Orange", "Bot Paint Orange"))
+_MOST_ITEM: Final = 0xFFFF_FFFF
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class V4File:
-    """The description of a bot or script in a .cfg; missing values are empty."""
+class Cfg:
+    """A parsed .cfg: values by section and key, compared without case, and their lines.
 
-    name: str = ""
-    details: Details = field(default=Details())
-    logo_file: str = "logo.png"
-    """As written; relative to the document."""
-    problems: tuple[Problem, ...] = field(default=())
+    Raises:
+        configparser.Error: the text is no .cfg.
+    """
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path = path
+        self._parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
+        self._parser.read_string(text)
+        self._lines = _lines(text)
+        self._names = {name.lower(): name for name in self._parser.sections()}
+        self.findings: list[Problem] = []
+
+    def has(self, section: str) -> bool:
+        """Returns whether there is such a section."""
+        return section.lower() in self._names
+
+    def values(self, section: str) -> dict[str, str]:
+        """Returns the values of a section by key in lower case; several lines become one, and `None` is empty."""
+        name = self._names.get(section.lower())
+        pairs = self._parser.items(name) if name is not None else ()
+        joined = {key: " ".join((value or "").split()) for key, value in pairs}
+        return {key: "" if value == "None" else value for key, value in joined.items()}
+
+    def line_of(self, section: str, key: str = "") -> int | None:
+        """Returns the line of a key, or of its section; None if neither is there."""
+        return self._lines.get((section.lower(), key), self._lines.get((section.lower(), "")))
+
+    def error(self, section: str, key: str, said: Message, fix: Message | None = None) -> None:
+        """Reports an error at a key."""
+        self._report(Severity.ERROR, section, key, said, fix)
+
+    def warn(self, section: str, key: str, said: Message, fix: Message | None = None) -> None:
+        """Reports a warning at a key."""
+        self._report(Severity.WARNING, section, key, said, fix)
+
+    def file(self, section: str, key: str) -> Path | None:
+        """Returns the file that a key names, relative to the document; None if it names none."""
+        written = self.values(section).get(key, "")
+        return (self.path.absolute().parent / written.replace("\\", "/")) if written else None
+
+    def _report(self, severity: Severity, section: str, key: str, said: Message, fix: Message | None) -> None:
+        place = f"{section}.{key}" if key else section
+        problem = Problem(
+            severity=severity, path=self.path, line=self.line_of(section, key), key=place, message=said, fix=fix
+        )
+        self.findings.append(problem)
+
+
+def is_v4_name(path: Path) -> bool:
+    """Returns whether a file may be a document of RLBot v4 by its name."""
+    return path.suffix.lower() == SUFFIX
 
 
 def is_v4_document(path: Path) -> bool:
     """Returns whether a .cfg describes a bot or script, unlike the loadout and match documents of v4."""
-    text = _bytes(path)
-    return bool(text) and _LOCATIONS.search(text) is not None and _PROGRAM.search(text) is not None
+    data = _bytes(path)
+    return bool(data) and _LOCATIONS.search(data) is not None and _PROGRAM.search(data) is not None
 
 
-def read_v4(path: Path) -> V4File:
-    """Reads a .cfg; invalid content becomes problems."""
-    text = _bytes(path).decode("utf-8-sig", "replace")
-    parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
+def is_v4_loadout(path: Path) -> bool:
+    """Returns whether a .cfg describes an appearance."""
+    return _LOADOUT.search(_bytes(path)) is not None
+
+
+def is_v4_script(path: Path) -> bool:
+    """Returns whether a .cfg describes a script."""
+    return _SCRIPT.search(_bytes(path)) is not None
+
+
+def read_cfg(path: Path) -> Reading[Cfg]:
+    """Reads any .cfg; the value is None if it cannot be read."""
     try:
-        parser.read_string(text)
+        return Reading(value=Cfg(path, read_file(path, MAX_BYTES).decode("utf-8-sig", "replace")))
+    except OSError as error:
+        said = message("document-unreadable", "This document cannot be read: {reason}.", reason=reason_of(error))
+        return Reading(value=None, problems=(Problem(severity=Severity.ERROR, path=path, message=said),))
     except configparser.Error as error:
-        found = _NAME.search(text)
-        return V4File(name=found["name"] if found else "", problems=(_unreadable(path, error),))
-    locations = _values(parser, "Locations")
-    details = {key: _values(parser, "Details").get(key, "") for key in _DETAILS}
-    return V4File(
-        name=locations.get("name", ""),
-        details=Details(
-            description=details["description"],
-            fun_fact=details["fun_fact"],
-            source_link=details["github"],
-            developer=details["developer"],
-            language=details["language"],
-            tags=tuple(tag.strip() for tag in details["tags"].split(",") if tag.strip()),
-        ),
-        logo_file=locations.get("logo_file", "") or "logo.png",
-        problems=(_hosting(path), *_missing(path, locations)),
+        return Reading(value=None, problems=(_unreadable(path, error),))
+
+
+def read_v4_bot(
+    path: Path, *, platform: str = sys.platform, with_loadout: bool = True, is_alone: bool = True
+) -> Reading[BotFile]:
+    """Reads the .cfg of a bot as a bot.toml; arguments as of `read_bot`."""
+    reading = read_cfg(path)
+    cfg = reading.value
+    if cfg is None:
+        return Reading.of(None, reading.problems)
+    values = _checked(cfg, "python_file")
+    program = _program(cfg, "python_file")
+    source = _source_kind(program) if program is not None else ""
+    if source in _FOREIGN:
+        said = message(
+            "v4-foreign",
+            "This bot needs {program}, which only works with the native library of RLBot v4 and the game on Windows.",
+            program=_FOREIGN[source],
+        )
+        cfg.error(LOCATIONS, "python_file", said)
+    loadout_file, loadouts = _looks(cfg, is_alone=is_alone) if with_loadout else (None, None)
+    bot = BotFile(
+        **_common(cfg, values, platform),
+        hivemind=source == _HIVEMIND,
+        loadout_file=loadout_file,
+        loadouts=loadouts,
     )
+    return Reading.of(bot, cfg.findings)
 
 
-def _values(parser: configparser.RawConfigParser, wanted: str) -> dict[str, str]:
-    """Returns the values of a section, whose name is compared without case; several lines become one."""
-    section = next((name for name in parser.sections() if name.lower() == wanted.lower()), None)
-    if section is None:
-        return {}
-    return {key: " ".join((value or "").split()) for key, value in parser.items(section)}
+def read_v4_script(path: Path, *, platform: str = sys.platform) -> Reading[ScriptFile]:
+    """Reads the .cfg of a script as a script.toml."""
+    reading = read_cfg(path)
+    cfg = reading.value
+    if cfg is None:
+        return Reading.of(None, reading.problems)
+    values = _checked(cfg, "script_file")
+    _program(cfg, "script_file")
+    return Reading.of(ScriptFile(**_common(cfg, values, platform)), cfg.findings)
 
 
-def _hosting(path: Path) -> Problem:
-    return Problem(severity=Severity.WARNING, path=path, message=HOSTING_FOLLOWS, fix=HOSTING_FIX)
+def read_v4_loadout(path: Path) -> Reading[tuple[Loadout, Loadout]]:
+    """Reads the .cfg of an appearance; without a section for orange, its items are 0, as in v4."""
+    reading = read_cfg(path)
+    cfg = reading.value
+    if cfg is None:
+        return Reading.of(None, reading.problems)
+    if not any(cfg.has(section) for section, _ in _LOADOUTS):
+        cfg.error("", "", message("v4-no-loadout", "There is no section [Bot Loadout] in this file."))
+    blue, orange = (_loadout(cfg, items, paint) for items, paint in _LOADOUTS)
+    return Reading.of((blue, orange), cfg.findings)
 
 
-def _missing(path: Path, locations: dict[str, str]) -> tuple[Problem, ...]:
-    key = "python_file" if "python_file" in locations else "script_file"
-    written = locations.get(key, "")
-    program = path.parent / written.replace("\\", "/")
-    try:
-        if written and program.is_file():
-            return ()
-    except (OSError, ValueError):
-        pass
-    if written:
+def v4_requirements(path: Path) -> Path | None:
+    """Returns the requirements file that a .cfg names; None if it names none that exists."""
+    cfg = read_cfg(path).value
+    file = cfg.file(LOCATIONS, "requirements_file") if cfg is not None else None
+    return file if file is not None and is_there(file) else None
+
+
+def _common(cfg: Cfg, values: dict[str, str], platform: str) -> dict[str, Any]:
+    details = cfg.values("Details")
+    logo = cfg.file(LOCATIONS, "logo_file") or cfg.path.absolute().parent / "logo.png"
+    return {
+        "path": cfg.path,
+        "name": values.get("name", ""),
+        "agent_id": AGENT_ID.format(name=values.get("name", "")),
+        "root_dir": str(cfg.path.absolute().parent),
+        "run_command": host_command(cfg.path, platform),
+        "details": Details(
+            description=details.get("description", ""),
+            fun_fact=details.get("fun_fact", ""),
+            source_link=details.get("github", ""),
+            developer=details.get("developer", ""),
+            language=details.get("language", ""),
+            tags=tuple(tag.strip() for tag in details.get("tags", "").split(",") if tag.strip()),
+            logo=logo if is_there(logo) else None,
+        ),
+    }
+
+
+def host_command(document: Path, platform: str = sys.platform) -> str:
+    """Returns the command that hosts the agent of a .cfg; `python` is the interpreter of its environment."""
+    words = ["python", str(HOST), str(document.absolute())]
+    return subprocess.list2cmdline(words) if platform == "win32" else shlex.join(words)
+
+
+def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
+    """Returns the values of `[Locations]` after checking those that are not files."""
+    values = cfg.values(LOCATIONS)
+    if not values.get("name"):
+        cfg.error(
+            LOCATIONS, "name", message("v4-no-name", "There is no name."), message("v4-add-name", "Add name = ...")
+        )
+    for key in _FLAGS:
+        written = values.get(key, "")
+        if written and written.lower() not in _FLAG_VALUES:
+            said = message(
+                "v4-wrong-flag", '{key} is "{written}", but True or False is expected.', key=key, written=written
+            )
+            cfg.error(LOCATIONS, key, said)
+    rate = values.get("maximum_tick_rate_preference", "")
+    if rate and not (rate.isdecimal() and int(rate) > 0):
+        said = message(
+            "v4-wrong-rate",
+            '{key} is "{written}", but a number of ticks per second is expected.',
+            key="maximum_tick_rate_preference",
+            written=rate,
+        )
+        cfg.error(
+            LOCATIONS, "maximum_tick_rate_preference", said, message("write-value", "Write {expected}.", expected="120")
+        )
+    for key in values:
+        meant = closest(key, _KEYS) if key not in _KEYS else ""
+        if meant and meant not in values and (meant == program_key or meant in ("looks_config", "requirements_file")):
+            said = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
+            cfg.warn(LOCATIONS, key, said, did_you_mean(meant))
+    return values
+
+
+def _program(cfg: Cfg, key: str) -> Path | None:
+    """Returns the existing program file; otherwise reports an error."""
+    program = cfg.file(LOCATIONS, key)
+    written = cfg.values(LOCATIONS).get(key, "")
+    if program is None:
+        cfg.error(LOCATIONS, key, message("program-missing", "{key} names no file.", key=key))
+    elif not is_there(program):
         said = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
+        cfg.error(LOCATIONS, key, said)
     else:
-        said = message("program-missing", "{key} names no file.", key=key)
-    return (Problem(severity=Severity.ERROR, path=path, key=f"Locations.{key}", message=said),)
+        return program
+    return None
+
+
+def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loadout] | None]:
+    file = cfg.file(LOCATIONS, "looks_config")
+    if file is None or not is_there(file):
+        written = cfg.values(LOCATIONS).get("looks_config", "")
+        if file is None:
+            said = message("v4-no-looks", "There is no looks_config, so the car has the default items.")
+        else:
+            said = message(
+                "v4-looks-missing",
+                'looks_config is "{written}", but there is no such file: the car has the default items.',
+                written=written,
+            )
+        if is_alone:
+            cfg.warn(LOCATIONS, "looks_config", said)
+        return None, None
+    reading = read_v4_loadout(file)
+    cfg.findings.extend(reading.problems)
+    return file, reading.value
+
+
+def _loadout(cfg: Cfg, items: str, paint: str) -> Loadout:
+    keys = [field.name for field in fields(Loadout) if field.name != "paint"]
+    paints = {field.name: _item(cfg, paint, field.name) for field in fields(Paint)}
+    return Loadout(**{key: _item(cfg, items, key) for key in keys}, paint=Paint(**paints))
+
+
+def _item(cfg: Cfg, section: str, key: str) -> int:
+    written = cfg.values(section).get(key, "")
+    if not written:
+        return 0
+    if written.isdecimal() and int(written) <= _MOST_ITEM:
+        return int(written)
+    if not written.lstrip("-").isdecimal():
+        said = message(
+            "v4-wrong-item", '{key} is "{written}", but the number of an item is expected.', key=key, written=written
+        )
+        cfg.error(section, key, said)
+    return 0
+
+
+def _source_kind(program: Path) -> str:
+    """Returns the base class that decides what an agent is: one of `_FOREIGN`, `_HIVEMIND`, or empty."""
+    try:
+        stat = program.stat()
+    except OSError:
+        return ""
+    return _source_kind_of(program, stat.st_mtime_ns, stat.st_size)
+
+
+@cache
+def _source_kind_of(program: Path, _changed_ns: int, size: int) -> str:
+    try:
+        text = read_file(program, MAX_SOURCE).decode("utf-8", "replace") if size <= MAX_SOURCE else ""
+    except OSError:
+        return ""
+    known = {*_FOREIGN, _HIVEMIND}
+    try:
+        classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    except (SyntaxError, ValueError, RecursionError):
+        return next((name for name in known if re.search(rf"class\s+\w+\(.*\b{name}\b", text)), "")
+    bases = [
+        base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
+        for node in classes
+        for base in node.bases
+    ]
+    return next((base for base in bases if base in known), "")
+
+
+def _lines(text: str) -> dict[tuple[str, str], int]:
+    """Returns the line of each section and key, both in lower case."""
+    found: dict[tuple[str, str], int] = {}
+    section = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _SECTION.match(line.strip())
+        option = _OPTION.match(line) if not line[:1].isspace() else None
+        if header:
+            section = header["name"].lower()
+            found.setdefault((section, ""), number)
+        elif option and not line.startswith(("#", ";")):
+            found[section, option["key"].strip().lower()] = number
+    return found
 
 
 def _unreadable(path: Path, error: configparser.Error) -> Problem:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents import BotFile, Details, read_bot, read_script
-from runtime.documents.v4_files import read_v4
+from runtime.documents.v4_files import is_v4_script
 from runtime.files import read_file, read_start
 from runtime.library.walk import Home, Walk
 from runtime.model.entries import EntryDetails, EntryFile, EntryKind, LibraryEntry, SourceVersion, folded
@@ -26,7 +26,7 @@ def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -
     """Reads the document `name` of a home; never raises, and the entry always has a name."""
     path = home.path / name
     try:
-        entry = _v4_entry(root, path) if name.lower().endswith(".cfg") else _entry(root, path)
+        entry = _entry(root, path)
     except Exception as error:  # noqa: BLE001 - one odd file must not keep the others from being listed
         said = message("document-unreadable", "This document cannot be read: {reason}.", reason=str(error))
         problem = Problem(severity=Severity.ERROR, path=path, message=said)
@@ -44,9 +44,8 @@ def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -
 
 
 def _entry(root: Path, path: Path) -> LibraryEntry:
-    is_script = path.name == "script.toml" or path.name.endswith(".script.toml")
-    reading = read_script(path) if is_script else read_bot(path)
-    value = reading.value
+    reading = read_script(path) if _is_script(path) else read_bot(path)
+    value = reading.value or (reading.draft if _is_v4(path) else None)
     if value is None:
         return _salvaged(root, path, reading.problems)
     is_hivemind = isinstance(value, BotFile) and value.hivemind
@@ -100,25 +99,20 @@ def _with_details(entry: LibraryEntry, details: Details) -> LibraryEntry:
     )
 
 
-def _v4_entry(root: Path, path: Path) -> LibraryEntry:
-    found = read_v4(path)
-    logo = path.parent / found.logo_file.replace("\\", "/")
-    entry = LibraryEntry(
-        path=path,
-        root=root,
-        kind=EntryKind.V4,
-        name=found.name,
-        problems=found.problems,
-    )
-    return _with_details(entry, replace(found.details, logo=logo if _is_file(logo) else None))
-
-
 def _kind(path: Path, *, is_hivemind: bool) -> EntryKind:
-    if path.name.lower().endswith(".cfg"):
-        return EntryKind.V4
-    if path.name == "script.toml" or path.name.endswith(".script.toml"):
+    if _is_script(path):
         return EntryKind.SCRIPT
     return EntryKind.HIVEMIND if is_hivemind else EntryKind.BOT
+
+
+def _is_v4(path: Path) -> bool:
+    return path.name.lower().endswith(".cfg")
+
+
+def _is_script(path: Path) -> bool:
+    if _is_v4(path):
+        return is_v4_script(path)
+    return path.name == "script.toml" or path.name.endswith(".script.toml")
 
 
 def _fallback_name(path: Path) -> str:
@@ -152,13 +146,6 @@ def _named(home: Home, names: Iterable[str]) -> Path | None:
     return home.path / found if found is not None else None
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
 def _cut(text: str, length: int) -> str:
     text = text.replace("\0", "")
     return text if len(text) <= length else f"{text[: length - 1]}…"
@@ -167,6 +154,7 @@ def _cut(text: str, length: int) -> str:
 def _searchable(entry: LibraryEntry) -> str:
     words = (
         *(entry.name, entry.developer, entry.language, *entry.tags, entry.kind.value, entry.agent_id),
+        "v4" if entry.is_v4 else "v5",
         *(entry.description, entry.fun_fact, entry.source_link, _below(entry)),
         *(entry.version.digest if entry.version is not None else "", "broken" if entry.is_broken else ""),
     )

@@ -25,7 +25,7 @@ MAX_BOTS: Final = 32
 _FORM: Final = message(
     "recommendation-format", "Write {expected}.", expected='{"recommendations": [{"bots": ["Name", "Name"]}]}'
 )
-_DRIVERS: Final = (EntryKind.BOT, EntryKind.HIVEMIND, EntryKind.V4)
+_DRIVERS: Final = (EntryKind.BOT, EntryKind.HIVEMIND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,5 +71,5 @@ def _wanted(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _may_enable(entry: LibraryEntry) -> bool:
-    """Only scripts enable; an RLBot v4 entry may be a script, so its tags count as well."""
-    return entry.kind in (EntryKind.SCRIPT, EntryKind.V4)
+    """Only scripts enable."""
+    return entry.kind is EntryKind.SCRIPT

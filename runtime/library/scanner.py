@@ -14,7 +14,7 @@ from runtime.library.reading import entry_of
 from runtime.library.recommendations import read_teams
 from runtime.library.version import version_of
 from runtime.library.walk import Home, Walk
-from runtime.model.entries import EntriesFound, EntryKind, FolderScanned, LibraryEntry, ScanEvent
+from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
 
 BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1
@@ -99,7 +99,7 @@ def _looked_at(root: Path, home: Home, known: _Known | None) -> _Known:
 
 
 def _may_recover(entry: LibraryEntry) -> bool:
-    return bool(entry.problems) and entry.kind is not EntryKind.V4
+    return bool(entry.problems)
 
 
 class _Batch:

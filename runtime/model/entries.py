@@ -15,8 +15,6 @@ class EntryKind(Enum):
     BOT = "bot"
     HIVEMIND = "hivemind"
     SCRIPT = "script"
-    V4 = "v4"
-    """A bot or script for RLBot v4, which no match accepts yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +63,14 @@ class LibraryEntry:
         return any(problem.is_error for problem in self.problems)
 
     @property
+    def is_v4(self) -> bool:
+        """Returns whether the entry is an agent for RLBot v4."""
+        return self.path.suffix.lower() == ".cfg"
+
+    @property
     def can_play(self) -> bool:
         """Returns whether a match accepts the entry."""
-        return self.kind is not EntryKind.V4 and not self.is_broken
+        return not self.is_broken
 
 
 class RelationKind(Enum):

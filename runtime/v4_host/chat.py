@@ -99,7 +99,7 @@ class _Outgoing(Queue):  # type: ignore[type-arg] # not generic at run time in e
         super().__init__()
         self._connection = connection
 
-    def put(self, item: Any, _block: bool = True, _timeout: "float | None" = None) -> None:
+    def put(self, item: Any, block: bool = True, timeout: "float | None" = None) -> None:  # noqa: ARG002 - never full
         """Sends a JSON value."""
         index = self._connection.cars[0][0] if self._connection.cars else 0
         try:

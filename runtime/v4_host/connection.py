@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 import rlbot_flatbuffers as flat
 
@@ -91,7 +92,8 @@ class Connection:
         """Returns the newest packet; None before the first one."""
         with self._lock:
             if self._packet is None and self._payload:
-                self._packet = flat.CorePacket.unpack(self._payload).message
+                message = flat.CorePacket.unpack(self._payload).message
+                self._packet = message if isinstance(message, flat.GamePacket) else None
             return self._packet
 
     def wait_for_frame(self, seen: int, timeout_s: float) -> None:
@@ -117,7 +119,7 @@ class Connection:
                 timeout_s = 0.0
             self._read_at = time.monotonic()
 
-    def send(self, message: object) -> bool:
+    def send(self, message: Any) -> bool:
         """Sends a message; returns false if it is too long. Nothing is sent when the session is over."""
         payload = flat.InterfacePacket(message).pack()
         if len(payload) > MAX_PAYLOAD:

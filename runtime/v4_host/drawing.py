@@ -2,6 +2,7 @@
 
 import ctypes
 from itertools import count
+from typing import Any
 
 import rlbot_flatbuffers as flat
 
@@ -104,7 +105,7 @@ class Drawing:
         middle = (flat.TextHAlign.Center, flat.TextVAlign.Center) if is_centred else ()
         self._add(builder, flat.Rect3D(_anchor(at), *size, _colour(colour), *middle))
 
-    def _add(self, builder: int, variety: object) -> None:
+    def _add(self, builder: int, variety: Any) -> None:
         group = self._groups.get(builder)
         if group is not None:
             group[1].append(flat.RenderMessage(variety))

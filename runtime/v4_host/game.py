@@ -63,7 +63,7 @@ class Game:
     def functions(self) -> SimpleNamespace:
         """Returns the functions as attributes; each is a partial, because `GameInterface` sets attributes on them."""
         drawing = Drawing(self._connection)
-        renderer = {
+        renderer: dict[str, Callable[..., object]] = {
             "Constructor": drawing.begin,
             "Destructor": drawing.destroy,
             "FinishAndSend": drawing.send,
@@ -74,7 +74,7 @@ class Game:
             "DrawRect2D": drawing.rect_2d,
             "DrawRect3D": drawing.rect_3d,
         }
-        functions = {
+        functions: dict[str, Callable[..., object]] = {
             "IsInitialized": lambda: True,
             "UpdateLiveDataPacket": self.update_packet,
             "FreshLiveDataPacket": self.fresh_packet,
@@ -155,7 +155,8 @@ class Game:
         """Requests positions and motions of cars and ball, gravity, game speed, and runs console commands."""
         desired = DesiredGameState.GetRootAsDesiredGameState(data, 0)
         ball = desired.BallState()
-        balls = [flat.DesiredBallState(_desired_physics(ball.Physics()))] if ball is not None else []
+        physics = _desired_physics(ball.Physics()) if ball is not None else None
+        balls = [] if physics is None else [flat.DesiredBallState(physics)]
         cars = [_desired_car(desired.CarStates(at)) for at in range(desired.CarStatesLength())]
         info = desired.GameInfoState()
         if balls or cars or info is not None:
@@ -291,9 +292,9 @@ def _no_buffer(name: str) -> Callable[..., ByteBuffer]:
 
 def _controls(source: object) -> "flat.ControllerState":
     """Returns the controls of a v4 structure within their limits; NaN becomes 0."""
-    axes = (_axis(getattr(source, name)) for name in ("throttle", "steer", "pitch", "yaw", "roll"))
-    buttons = (bool(getattr(source, name)) for name in ("jump", "boost", "handbrake", "use_item"))
-    return flat.ControllerState(*axes, *buttons)
+    axes = {name: _axis(getattr(source, name)) for name in ("throttle", "steer", "pitch", "yaw", "roll")}
+    buttons = {name: bool(getattr(source, name)) for name in ("jump", "boost", "handbrake", "use_item")}
+    return flat.ControllerState(**axes, **buttons)  # type: ignore[arg-type] # two dictionaries of keywords
 
 
 def _axis(value: float) -> float:

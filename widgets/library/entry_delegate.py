@@ -27,7 +27,7 @@ _TELLING: Final = (
     | QStyle.StateFlag.State_HasFocus.value
 )
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_BADGED: Final = (EntryKind.HIVEMIND, EntryKind.SCRIPT, EntryKind.V4)
+_BADGED: Final = (EntryKind.HIVEMIND, EntryKind.SCRIPT)
 
 
 class EntryDelegate(QStyledItemDelegate):
@@ -128,7 +128,7 @@ class EntryDelegate(QStyledItemDelegate):
         worst = worst_problem(entry)
         if worst is not None and worst.is_error:
             marks.append(("error", self._looks.bad))
-        elif worst is not None and entry.kind is not EntryKind.V4:
+        elif worst is not None:
             marks.append(("warning", self._looks.warning))
         if self._model.is_favourite(entry.path):
             marks.append(("star_full", self._looks.warning))

@@ -19,7 +19,6 @@ _NAMES: Final[Mapping[EntryKind | Selection | Order, object]] = MappingProxyType
         EntryKind.BOT: QT_TRANSLATE_NOOP("Library", "Bot"),
         EntryKind.HIVEMIND: QT_TRANSLATE_NOOP("Library", "Hivemind"),
         EntryKind.SCRIPT: QT_TRANSLATE_NOOP("Library", "Script"),
-        EntryKind.V4: QT_TRANSLATE_NOOP("Library", "RLBot v4"),
         Selection.ALL: QT_TRANSLATE_NOOP("Library", "All"),
         Selection.FAVOURITES: QT_TRANSLATE_NOOP("Library", "Favourites"),
         Selection.RECENT: QT_TRANSLATE_NOOP("Library", "Recent"),
