@@ -245,6 +245,7 @@ OWN_FILES = {
     "runtime/packs/archive.py": "members of an archive that is open",
     "runtime/packs/unpack.py": "files that were just unpacked",
     "runtime/locks.py": "a lock of Kickabout",
+    "runtime/v4_host/host.py": "a program of its own, in the interpreter of a bot",
     "runtime/processes/logs.py": "a log that is written",
     "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",

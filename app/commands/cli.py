@@ -136,6 +136,12 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
+    convert = commands.add_parser("convert", help="write the match.toml for a rlbot.cfg of RLBot v4")
+    convert.add_argument("match", type=path, metavar="RLBOT.cfg")
+    convert.add_argument(
+        "-o", "--output", type=path, metavar="MATCH.toml", help="default: match.toml beside it; never overwrites a file"
+    )
+
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
     _add_arena_options(arena)
 
@@ -271,6 +277,12 @@ def _check(options: argparse.Namespace) -> int:
     return check(options.paths, as_json=options.json)
 
 
+def _convert(options: argparse.Namespace) -> int:
+    from app.commands.convert import convert
+
+    return convert(options.match, options.output)
+
+
 def _arena(options: argparse.Namespace) -> int:
     with leaving_at_once():
         from app.services.paths import cache_dir, environments_dir, logs_dir, made
@@ -331,6 +343,7 @@ _COMMANDS: Final = {
     "window": _window,
     "play": _play,
     "check": _check,
+    "convert": _convert,
     "arena": _arena,
     "leftovers": _leftovers,
     "pack": _pack,

@@ -61,8 +61,9 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
     if choice is None or choice.kind is InterpreterKind.NAMED:
         return configured
     if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
-        note_use(choice.environment, choice.requirements.file, configured)
-        add_site_files(choice.environment)
+        note_use(choice.environment, choice.requirements.file, choice.base or configured)
+        if not choice.is_v4:
+            add_site_files(choice.environment)
     return choice.python
 
 

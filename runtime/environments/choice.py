@@ -8,17 +8,22 @@ import os
 import re
 import shlex
 import shutil
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from runtime.environments.interpreter import interpreter_in, is_environment
+from runtime.documents.v4_files import is_v4_name
+from runtime.environments.installer import find_installer
+from runtime.environments.interpreter import interpreter_in, is_environment, version_of
 from runtime.environments.records import Stamp, environment_key, read_stamp
 from runtime.environments.requirements import Requirements, find_requirements, read_requirements
 from runtime.model.messages import Message, message
 from runtime.processes import find_environment, first_word_end, is_lost_python, is_python_word
 
+V4_PYTHONS: Final = ("3.11", "3.10")
+"""Versions of Python that run agents of RLBot v4, the preferred one first."""
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 
 
@@ -73,6 +78,10 @@ class Choice:
     """Result of the creation of `environment`; None if it does not exist."""
     is_path: bool = False
     """Whether the agent's run command names the interpreter by a path."""
+    base: Path | None = None
+    """The Python that `environment` is made with; None for the configured one."""
+    is_v4: bool = False
+    """Whether `environment` is for agents of RLBot v4."""
 
     @property
     def can_install(self) -> bool:
@@ -90,6 +99,8 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
         configured: Interpreter for agents that have none of their own.
         environments: Folder of the environments that Kickabout makes; None means that it makes none.
     """
+    if source.document is not None and is_v4_name(source.document):
+        return _choose_v4(source.document, configured, environments)
     word = _first_word(source.run_command)
     is_path = "/" in word or (os.sep in word)
     file = find_requirements(requirement_folders(source))
@@ -107,6 +118,42 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
     if own is not None:
         return Choice(kind=InterpreterKind.OWN, python=own, requirements=requirements)
     return _made(requirements, configured, environments)
+
+
+def _choose_v4(document: Path, configured: Path, environments: Path | None) -> Choice:
+    """Returns the environment of a v4 agent, which Kickabout always makes: v4 and v5 cannot share one."""
+    base = v4_python(configured)
+    made = _made(read_requirements(document), base or configured, environments if base is not None else None)
+    return replace(made, base=base, is_v4=True)
+
+
+def v4_python(configured: Path) -> Path | None:
+    """Returns a Python for agents of RLBot v4; None if there is none, and no uv that could fetch one.
+
+    `rlbot` 1.68.0 works up to Python 3.11, and `rlbot_flatbuffers` from 3.10 on. Where uv is, a version stands for a
+    path: it finds or fetches that Python once the user has agreed to install packages.
+    """
+    if version_of(configured).startswith(V4_PYTHONS):
+        return configured
+    for version in V4_PYTHONS:
+        found = shutil.which(f"python{version}") or next(map(str, _known_pythons(version)), None)
+        if found is not None:
+            return Path(found)
+    return Path(V4_PYTHONS[0]) if find_installer().uv is not None else None
+
+
+def _known_pythons(version: str) -> Iterator[Path]:
+    """Yields the interpreters of a version in the folders in which installers put them."""
+    home, short = Path.home(), version.replace(".", "")
+    local = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    yield from sorted(home.glob(f".pyenv/versions/{version}.*/bin/python{version}"))
+    fixed = (
+        local / "Programs" / "Python" / f"Python{short}" / "python.exe",
+        Path(os.environ.get("PROGRAMFILES", "C:/Program Files")) / f"Python{short}" / "python.exe",
+        Path(f"/Library/Frameworks/Python.framework/Versions/{version}/bin/python{version}"),
+        Path(f"/opt/homebrew/bin/python{version}"),
+    )
+    yield from (path for path in fixed if path.is_file())
 
 
 def _made(requirements: Requirements | None, configured: Path, environments: Path | None) -> Choice:

@@ -258,6 +258,10 @@ class Provision:
     def _known(self, choice: Choice) -> CheckRecord | None:
         """Returns what is known without an inspection."""
         requirements = choice.requirements
+        if requirements is not None and choice.is_v4 and choice.kind is not InterpreterKind.MADE:
+            missing = message("not-installed", "is not installed")
+            unmet = tuple(UnmetRequirement(requirement=line, reason=missing) for line in requirements.lines)
+            return CheckRecord(unmet, requirements.faults)
         if requirements is None or not requirements.lines:
             return CheckRecord(faults=requirements.faults if requirements is not None else ())
         if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
@@ -322,10 +326,10 @@ class Provision:
         try:
             build = Build(
                 need.choice,
-                base=self._configured,
+                base=need.choice.base or self._configured,
                 installer=self._installer,
                 limits=self._limits,
-                basics=self._basics,
+                basics=() if need.choice.is_v4 else self._basics,
                 work=self._workplace(),
                 records=self._records,
             )

@@ -56,7 +56,7 @@ class Use:
 
 def environment_key(requirements: Requirements, base: Path) -> str:
     """Returns the name of the environment for these requirements; it depends on the version of `base`, too."""
-    real = base.resolve()
+    real = base.resolve() if base.exists() else base  # a version that uv finds is no path
     return _digest(f"{FORMAT}\n{requirements.digest}\n{real}\n{_state(real)}")
 
 

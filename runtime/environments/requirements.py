@@ -11,13 +11,14 @@ import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import packaging.requirements
 from packaging.utils import canonicalize_name
 
+from runtime.documents.v4_files import is_v4_name, v4_requirements
 from runtime.files import read_file, read_text
 from runtime.model.messages import Message, message
 from runtime.toml import loads
@@ -189,10 +190,21 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
     return None
 
 
+V4_PACKAGES: Final = (
+    *("rlbot==1.68.0", "rlbot-flatbuffers>=0.19,<0.20"),
+    *("setuptools<81", "websockets<14"),  # rlbot 1.68.0 needs pkg_resources, and the old client of websockets
+    *("numpy<2", "scipy"),  # came with the launcher of v4, so many bots do not name them
+)
+"""What every agent for RLBot v4 needs."""
+
+
 def read_requirements(file: Path) -> Requirements:
-    """Reads a requirements.txt or pyproject.toml; lines that cannot be read become faults, never an exception."""
+    """Reads a requirements.txt or pyproject.toml, or what the .cfg of a v4 agent requires.
+
+    Lines that cannot be read become faults, never an exception.
+    """
     reader = _Reader(file.absolute())
-    return reader.read_all()
+    return reader.read_v4() if is_v4_name(file) else reader.read_all()
 
 
 def canonical(name: str) -> str:
@@ -218,6 +230,17 @@ class _Reader:
         self._seen: set[Path] = set()
         self._digest = hashlib.sha256()
 
+    def read_v4(self) -> Requirements:
+        """Reads what a v4 agent needs: `V4_PACKAGES`, then the file that its .cfg names, or one beside it."""
+        document = self._top
+        for text in V4_PACKAGES:
+            self._read_package(_Line(text, document, 0), text)
+        named = v4_requirements(document) or document.with_name(FILE_NAME)
+        if not named.is_file():
+            return self._result(document)
+        self._top = named.absolute()
+        return replace(self.read_all(), file=document)
+
     def read_all(self) -> Requirements:
         """Reads the first file and those it includes."""
         first = _Line(self._top.name, self._top, 1)
@@ -225,10 +248,13 @@ class _Reader:
             self._read_project(first)
         else:
             self._include("--requirement", self._top, first)
+        return self._result(self._top)
+
+    def _result(self, file: Path) -> Requirements:
         for text in (*sorted({line.text for line in self._lines}), "", *self._options):
             self._digest.update(text.encode("utf-8", "surrogatepass") + b"\n")
         return Requirements(
-            file=self._top,
+            file=file,
             lines=tuple(self._lines),
             options=tuple(self._options),
             faults=tuple(self._faults),

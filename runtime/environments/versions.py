@@ -10,7 +10,14 @@ from typing import Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from resources.site import SITE_FILES
-from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose, requirement_folders
+from runtime.environments.choice import (
+    V4_PYTHONS,
+    AgentSource,
+    Choice,
+    InterpreterKind,
+    choose,
+    requirement_folders,
+)
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.requirements import find_requires_python
 from runtime.files import read_text
@@ -38,6 +45,8 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     choice = choose(source, configured, environments)
     if choice is None:
         return ()
+    if choice.is_v4:
+        return () if choice.base is not None else (_no_v4_python(source),)
     return tuple(filter(None, (_unfit_python(source, choice), _broken_rlbot(source, choice))))
 
 
@@ -71,6 +80,20 @@ def how_to_get(version: str, folder: Path) -> Message:
         version=version,
         python=python,
         folder=folder,
+    )
+
+
+def _no_v4_python(source: AgentSource) -> Problem:
+    return Problem(
+        severity=Severity.WARNING,
+        path=source.document or source.folder,
+        message=message(
+            "v4-no-python",
+            "{name} is a bot for RLBot v4, which needs Python {versions}; none was found.",
+            name=source.name,
+            versions=" / ".join(V4_PYTHONS),
+        ),
+        fix=message("v4-get-python", "Install Python {version}, or uv, which fetches it.", version=V4_PYTHONS[0]),
     )
 
 

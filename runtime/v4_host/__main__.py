@@ -22,6 +22,18 @@ def load_package() -> None:
     spec.loader.exec_module(package)
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Hosts the document that the first argument names; returns the exit code."""
     load_package()
-    sys.exit(import_module(f"{NAME}.host").main(sys.argv[1:]))
+    try:
+        host = import_module(f"{NAME}.host")
+    except ImportError as error:
+        version = ".".join(map(str, sys.version_info[:2]))
+        said = f"Kickabout: RLBot v4 is not installed for Python {version} ({sys.executable}): {error}"
+        sys.stderr.write(f"{said}\n")
+        return 1
+    return int(host.main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -139,8 +139,8 @@ class EntryDelegate(QStyledItemDelegate):
         height = fonts.above.height()
         top = place.top() + (place.height() - height - fonts.below.height()) // 2
         name_place = QRect(place.left(), top, place.width(), height)
-        if entry.kind in _BADGED:
-            self._paint_badge(painter, name_place, name_of(entry.kind), fonts)
+        if entry.kind in _BADGED or entry.is_v4:
+            self._paint_badge(painter, name_place, "RLBot v4" if entry.is_v4 else name_of(entry.kind), fonts)
         painter.setFont(fonts.bold)
         painter.setPen(QColor(self._looks.text if entry.can_play else self._looks.muted))
         name = fonts.above.elidedText(entry.name, Qt.TextElideMode.ElideRight, name_place.width())

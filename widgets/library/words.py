@@ -49,7 +49,7 @@ def selection_hint(selection: Selection) -> str:
 
 def kind_word(entry: LibraryEntry) -> str:
     """Returns the kind of an entry, and whether it is broken."""
-    word = name_of(entry.kind)
+    word = f"{name_of(entry.kind)} (RLBot v4)" if entry.is_v4 else name_of(entry.kind)
     return translate("Library", "{kind}, broken").format(kind=word) if entry.is_broken else word
 
 

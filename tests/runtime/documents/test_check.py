@@ -125,7 +125,10 @@ def test_suggestion_for_an_absolute_path(folder):
 @pytest.mark.parametrize("name", ["bot.py", "match.txt", "README"])
 def test_a_file_without_toml_suffix(folder, name):
     (problem,) = check([folder.write(name, "import this\n")])
-    assert (problem.is_error, str(problem.fix or "")) == (True, "Documents end in .toml.")
+    assert (problem.is_error, str(problem.fix or "")) == (
+        True,
+        "Documents end in .toml; those of RLBot v4 bots end in .cfg.",
+    )
 
 
 def test_documents_are_counted_each_once(league):
@@ -209,19 +212,6 @@ def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
     (folder.path / "match.toml").symlink_to(folder.path / "gone.toml")
     (problem,) = check([folder.path / "match.toml"])
     assert "Did you mean" not in str(problem.fix or "")
-
-
-V4 = "[Locations]\npython_file = bot.py\nname = Old\n"
-
-
-def test_documents_of_rlbot_v4_are_recognised(folder):
-    file = folder.write("old/bot.cfg", V4)
-    (of_folder,) = check([file.parent])
-    assert str(of_folder.message) == (
-        "This folder holds a bot or script for RLBot v4 (bot.cfg), which Kickabout does not play yet."
-    )
-    (of_file,) = check([file])
-    assert "RLBot v4" in str(of_file.message)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("empty.toml", DocumentKind.MATCH), ("bot.py", None), ("none", None)])

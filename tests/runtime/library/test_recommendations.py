@@ -190,7 +190,7 @@ def test_the_bot_that_is_meant(book):
     book.end_scan(scanned(ROOT, ["Nexto"]))
     book.take([entry("Nexto", "aaa"), entry("nexto", "pack", "x"), entry("Nexto", "pack", "y"), entry("Nexto", "zzz")])
     assert book.recommendations()[0].paths == (Path("/pack/y/Nexto/bot.toml"),), "of the pack, by its very name"
-    book.take([replace(entry("Nexto", "pack", "y"), kind=EntryKind.V4)])
+    book.take([replace(entry("Nexto", "pack", "y"), kind=EntryKind.SCRIPT)])
     assert book.recommendations()[0].paths == (Path("/pack/x/nexto/bot.toml"),), "one that can play"
     book.take([replace(entry("nexto", "pack", "x"), kind=EntryKind.SCRIPT)])
     assert book.recommendations()[0].paths == (Path("/aaa/Nexto/bot.toml"),), "one of elsewhere"

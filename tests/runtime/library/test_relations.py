@@ -14,7 +14,7 @@ from runtime.model.problems import Problem, Severity
 
 ROOT = Path("/bots")
 WORDS = ("twitch", "Tron", "tron")
-KINDS = st.sampled_from([EntryKind.BOT, EntryKind.HIVEMIND, EntryKind.SCRIPT, EntryKind.V4])
+KINDS = st.sampled_from([EntryKind.BOT, EntryKind.HIVEMIND, EntryKind.SCRIPT])
 TAGS = st.lists(
     st.sampled_from(
         ["1v1", *(f"{prefix}{word}" for prefix in ("requires-", "supports-", "enables-") for word in WORDS)]
@@ -64,8 +64,8 @@ def test_unplayable_entries_come_last():
         entry("A", "enables-x"),
         problems=(Problem(severity=Severity.ERROR, path=ROOT, message=literal("It is wrong.")),),
     )
-    book = book_of(broken, entry("B", "enables-x", kind=EntryKind.V4), entry("C", "enables-x"))
-    assert [one.name for one in book.enablers("X")] == ["C", "A", "B"]
+    book = book_of(broken, entry("B", "enables-x", kind=EntryKind.SCRIPT), entry("C", "enables-x"))
+    assert [one.name for one in book.enablers("X")] == ["B", "C", "A"]
 
 
 def test_changed_and_removed_entries():
@@ -94,5 +94,5 @@ def test_relations_go_both_ways(made):
     assert {(b, a, word, not is_enabler) for a, b, word, is_enabler in pairs} == pairs
     for one in entries:
         words = [*required(one.tags), *supported(one.tags)]
-        words += enabled(one.tags) if one.kind in (EntryKind.SCRIPT, EntryKind.V4) else []
+        words += enabled(one.tags) if one.kind is EntryKind.SCRIPT else []
         assert [found.word for found in book.relations(one)] == words

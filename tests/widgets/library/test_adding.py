@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.model.entries import EntryKind
 from runtime.model.teams import BLUE, ORANGE
 from tests.widgets.library.shown_entries import BROKEN, CONTROL, ROOT, entry, shown
 from widgets.shared.drops import PathsDropped
@@ -49,8 +48,8 @@ def test_several_are_added_at_once_without_those_that_cannot_play(full, qtbot):
     assert names == ["Alpha", "Beta", "Painter"]
 
 
-@pytest.mark.parametrize("broken", [entry("Wreck", problems=(BROKEN,)), entry("Old", kind=EntryKind.V4)])
-def test_what_cannot_play_is_shown_and_not_added(panel, qtbot, broken):
+def test_what_cannot_play_is_shown_and_not_added(panel, qtbot):
+    broken = entry("Wreck", problems=(BROKEN,))
     panel.take_entries([broken])
     panel.show_entry(broken.path)
     assert shown(panel) == [broken.name]
