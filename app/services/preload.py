@@ -11,7 +11,7 @@ DELAY_MS: Final = 100
 MODULES: Final = (
     "numpy",
     "pyqtgraph",
-    "runtime.telemetry.series",
+    "runtime.telemetry.history",
     "runtime.games",
     "runtime.match",
     "app.session.provisioning",

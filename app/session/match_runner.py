@@ -31,6 +31,7 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner
             is_fair=settings.is_fair,
             memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,
             swap_mode=swap_mode_of(settings),
+            is_recorded=True,
         )
     )
 

@@ -39,7 +39,7 @@ _FAULT_EVENTS: Final = {
 _FURTHEST: Final = (AgentState.STARTING, AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
 _NO_FIGURES: Final[dict[str, Any]] = {
     **dict.fromkeys(("packets", "answers", "late", "errors", "rss_bytes", "peak_rss_bytes", "threads", "handles"), 0),
-    **{"cpu_share": 0.0, "mean_cpu_share": 0.0, "answers_per_s": None},
+    **{"cpu_share": 0.0, "mean_cpu_share": 0.0, "answers_per_s": None, "response_ms": None},
 }
 
 
@@ -521,6 +521,7 @@ class AgentTable:
             packets=row.packets,
             answers=row.answers,
             late=row.late,
+            response_ms=row.answer_ms,
             is_drawing_refused=row.is_drawing_refused,
         )
         state = entry.status.state

@@ -25,7 +25,7 @@ class Received:
     """What came through the session since the last poll."""
 
     packets: tuple[bytes, ...]
-    """The oldest and the newest game packet, not unpacked; one where only one came."""
+    """All game packets, not unpacked, or only the oldest and the newest; see `MatchConnection`."""
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
     """Contents of match communication from the arena itself; that of other sessions is never a report."""
@@ -72,11 +72,16 @@ class Silence:
 
 
 class MatchConnection:
-    """The session; owned by the match's thread. Losing it is a fact to ask for, not an error."""
+    """The session; owned by the match's thread. Losing it is a fact to ask for, not an error.
 
-    def __init__(self, server: ServerAddress, manager_key: str = "") -> None:
+    `keeps_packets`: whether every game packet is handed on. Otherwise those between the oldest and the newest of a poll
+    are left out.
+    """
+
+    def __init__(self, server: ServerAddress, manager_key: str = "", *, keeps_packets: bool = False) -> None:
         self._server = server
         self._manager_key = manager_key
+        self._keeps_packets = keeps_packets
         self._client: Client | None = None
         self._loss = ""
 
@@ -153,7 +158,7 @@ class MatchConnection:
         has_configuration = False
         for payload in payloads:
             if tag_of(payload) == PACKET_TAG:
-                packets[1:] = [payload]
+                packets[len(packets) if self._keeps_packets else 1 :] = [payload]
                 continue
             message = unpack_core(payload)
             if isinstance(message, flat.FieldInfo):

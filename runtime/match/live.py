@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+import rlbot_flatbuffers as flat
+
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.launcher import agent_of
 from runtime.games import ServerAddress
@@ -31,7 +33,8 @@ from runtime.processes import (
     SupervisorError,
     SupervisorLost,
 )
-from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.protocol import InterfaceMessage, ProtocolError, unpack_core
+from runtime.telemetry import Recorder
 from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
@@ -62,19 +65,21 @@ class LiveMatch:
         server: ServerAddress,
         reported_port: Callable[[str], int | None],
         manager_key: str = "",
+        recorder: Recorder | None = None,
         emit: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
+        self._recorder = recorder
         self.spectator = Spectator(emit, clock, table, series)
         self.log = MatchLog(emit, clock)
         self.drawings = Drawings(table=table, rights=rights, send=self.send, emit=emit, note=self.note)
         self._supervisor = supervisor
         self._server = server
         self._reported_port = reported_port
-        self._connection = MatchConnection(server, manager_key)
+        self._connection = MatchConnection(server, manager_key, keeps_packets=recorder is not None)
         self._manager_key = manager_key
         self._emit = emit
         self._clock = clock
@@ -216,6 +221,8 @@ class LiveMatch:
         has_figures, self._has_figures = self._has_figures or at_once, False
         for agent in self.table.figures() if has_figures else self.table.changes():
             self._emit(AgentChanged(agent=agent))
+        if self._recorder is not None:
+            self._recorder.flush(self.table.statuses, at_once=at_once)
 
     def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
         """Ends every process; those of the keys `deaf` at once, the others get their grace first.
@@ -267,11 +274,12 @@ class LiveMatch:
         self._is_answered = True
         if received.field is not None:
             self.spectator.field(received.field)
+            if self._recorder is not None:
+                self._recorder.field(received.field)
         if received.has_configuration and (self.spectator.has_begun or self._has_own_match):
             self._is_replaced = True
-        for packet in received.packets:
-            self.spectator.packet(packet)
-            self._show()
+        for payload in received.packets:
+            self._on_packet(payload)
         for content in received.comms:
             report = read_report(content, self._manager_key)
             if report is not None:
@@ -282,6 +290,20 @@ class LiveMatch:
         self.log.add_comms(received.chat, view.seconds_elapsed if view is not None else 0.0, received.dropped_chat)
         for status in received.permissions:
             self.drawings.on_status(status)
+
+    def _on_packet(self, payload: bytes) -> None:
+        packet: bytes | flat.GamePacket = payload
+        if self._recorder is not None:
+            try:
+                unpacked = unpack_core(payload)
+            except ProtocolError as error:
+                self._game_end = self._game_end or str(error)
+                return
+            if isinstance(unpacked, flat.GamePacket):
+                self._recorder.packet(unpacked, payload)
+                packet = unpacked
+        self.spectator.packet(packet)
+        self._show()
 
     def _show(self, *, at_once: bool = False) -> None:
         try:
@@ -300,6 +322,8 @@ class LiveMatch:
         self.drawings.on_arena()
         self.agents.on_report(report)
         self.spectator.on_report(report)
+        if self._recorder is not None:
+            self._recorder.report(report, self.table.statuses)
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
         self.log.add(GAME_LOG, news)

@@ -64,6 +64,8 @@ class MatchPlan:
     """What happens when the source of an agent changes; can be chosen for each agent while the match goes on."""
     restarts: RestartPolicy | None = None
     """How often agents that end unasked are started again; None for what the document says."""
+    is_recorded: bool = False
+    """Whether telemetry is recorded; every packet is counted then, which a match without spectators can do without."""
     deadlines: Deadlines = field(default_factory=Deadlines)
 
 

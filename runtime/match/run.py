@@ -47,6 +47,7 @@ from runtime.model.states import AgentState, Blame, MatchStage, Outcome
 from runtime.model.values import GAME_LOG, MatchResult
 from runtime.processes import ChildSpec, SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
+from runtime.telemetry import Recorder
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 """States of agents that have no session, as far as is known, so that its end does not reach them."""
@@ -114,12 +115,15 @@ class _RunningMatch:
         self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
         self._game_spec = self._spec_of_game(manager_key)
         supervisor = SupervisorClient()
+        recorder = Recorder(emit) if plan.is_recorded else None
+        emit = recorder.on_event if recorder is not None else emit
         self._live = LiveMatch(
             table=self._table,
             supervisor=supervisor,
             server=self._server,
             reported_port=plan.game.reported_port,
             manager_key=manager_key,
+            recorder=recorder,
             emit=emit,
             rights=DrawingRights.of(match.enable_rendering),
             series=None if match.freeplay else series_of(match.mutators.series_length),

@@ -102,7 +102,7 @@ class Spectator:
         self._clock = clock
         self._games = SeriesProgress(series)
         self._pads: tuple[PadPlace, ...] = ()
-        self._waiting: bytes | None = None
+        self._waiting: bytes | flat.GamePacket | None = None
         self._due_at = float("-inf")
         self._paced_at = clock()
         self._is_reported = False
@@ -130,9 +130,9 @@ class Spectator:
         """The server told where the boost pads are."""
         self._pads = pad_places(field)
 
-    def packet(self, payload: bytes) -> None:
-        """A newer packet; it takes the place of one that has not been looked at."""
-        self._waiting = payload
+    def packet(self, packet: bytes | flat.GamePacket) -> None:
+        """Takes a newer packet, unpacked or not, in place of one that has not been looked at."""
+        self._waiting = packet
 
     def on_report(self, report: GameReport) -> None:
         """Takes the server's own figures: its pace, and which games of a series have been played."""
@@ -152,7 +152,7 @@ class Spectator:
         now = self._clock()
         if self._waiting is None or (now < self._due_at and not at_once):
             return
-        packet = unpack_core(self._waiting)
+        packet = unpack_core(self._waiting) if isinstance(self._waiting, bytes) else self._waiting
         self._waiting = None
         if isinstance(packet, flat.GamePacket):
             self._due_at = self._due_at + FRAME_S if now - self._due_at < FRAME_S else now + FRAME_S

@@ -22,6 +22,9 @@ from runtime.model.states import (
 )
 from runtime.model.tracebacks import Traceback
 
+Times = tuple[float, float, float]
+"""50th, 95th and 99th percentile."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentStatus:
@@ -43,6 +46,8 @@ class AgentStatus:
     packets: int = 0
     answers: int = 0
     late: int = 0
+    response_ms: Times | None = None
+    """Time from a packet to its answer over the last answers; None where the server does not report it."""
     answers_per_s: float | None = None
     """Of wall time, by the server's reports; None where none has told enough, or while it does not play."""
     exit_code: int | None = None

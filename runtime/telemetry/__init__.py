@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from runtime.model.telemetry import Channel, Kind, Mark, MarkKind, Sample, Scope, Source, Subject
 from runtime.telemetry.channels import CHANNELS, channels_of
 from runtime.telemetry.rates import AnswerRate, Rate
+from runtime.telemetry.recorder import Recorder
 from runtime.telemetry.report import AgentReport, GameReport, read_report
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
@@ -15,7 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "Series", "arena_view", "pad_places", "phase_of"]
 __all__ += ["CHANNELS", "Channel", "Kind", "Mark", "MarkKind", "Sample", "Scope", "Source", "Subject", "channels_of"]
-__all__ += ["Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics", "read_report"]
+__all__ += [
+    "Axis",
+    "Comparison",
+    "Curve",
+    "History",
+    "Interval",
+    "Recorder",
+    "ReplayViews",
+    "Statistics",
+    "read_report",
+]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
     _LAZY = dict.fromkeys(

@@ -6,12 +6,10 @@ from typing import Final
 
 from runtime.model.messages import message
 from runtime.model.telemetry import Kind, Source
-from runtime.model.values import AgentStatus
+from runtime.model.values import AgentStatus, Times
 from runtime.telemetry.measures import PERCENT, Measure, measure
 
 MB: Final = 1_000_000
-Times = tuple[float, float, float]
-"""50th, 95th and 99th percentile."""
 NO_TIMES: Final[Times] = (nan, nan, nan)
 
 
@@ -21,7 +19,11 @@ class AgentFigures:
 
     status: AgentStatus
     late_share: float = nan
-    response_ms: Times = NO_TIMES
+
+    @property
+    def response_ms(self) -> Times:
+        """50th, 95th and 99th percentile by the newest report."""
+        return self.status.response_ms or NO_TIMES
 
     @property
     def answers_per_s(self) -> float:
@@ -30,7 +32,7 @@ class AgentFigures:
         return nan if rate is None else rate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ServerFigures:
     """The server at the time of a report; NaN for what it does not report."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from runtime.model.events import PaceMeasured
 from runtime.model.series import GameScore, Series
-from runtime.model.values import Interference
+from runtime.model.values import Interference, Times
 
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
@@ -31,6 +31,8 @@ class AgentReport:
     packets: int
     answers: int
     late: int
+    answer_ms: Times | None = None
+    """Time from a packet to its answer; None without answers."""
     has_standby: bool = False
     """Whether a session waits to take over."""
     swaps: int = 0
@@ -51,6 +53,8 @@ class GameReport:
     """Whether the match is paused; None if the server does not report it."""
     steps_left: int
     """Frames that are still played before the match pauses."""
+    lateness_ms: Times | None = None
+    """Lateness of the newest ticks against the clock; None in lockstep."""
     is_final: bool
     state_hash: str | None
     missing: tuple[str, ...]
@@ -99,6 +103,7 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         overruns=int(document.get("overruns", 0)),
         is_paused=None if is_paused is None else bool(is_paused),
         steps_left=int(document.get("steps_left", 0)),
+        lateness_ms=_times(document.get("tick_error_ms")),
         is_final=bool(document.get("final", False)),
         state_hash=None if state_hash is None else str(state_hash),
         missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),
@@ -120,10 +125,16 @@ def _interference(document: Mapping[str, Any]) -> Interference:
     )
 
 
+def _times(document: Mapping[str, Any] | None) -> Times | None:
+    if document is None:
+        return None
+    return _finite(document["p50"]), _finite(document["p95"]), _finite(document["p99"])
+
+
 def _finite(written: Any) -> float:
     number = float(written)
     if not math.isfinite(number):
-        raise ValueError(f"{number} is no speed")
+        raise ValueError(f"{number} is no figure")
     return number
 
 
@@ -151,6 +162,7 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         packets=int(document.get("packets", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),
+        answer_ms=_times(document.get("answer_ms")) if document.get("answers") else None,
         has_standby=bool(document.get("standby", False)),
         swaps=int(document.get("swaps", 0)),
         is_drawing_refused=bool(document.get("drawings_refused", False)),

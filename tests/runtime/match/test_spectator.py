@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.connection import PACKET_TAG, _tag
+from runtime.match.connection import PACKET_TAG, tag_of
 from runtime.match.spectator import FRAME_S, InputChanges, SeriesProgress, Spectator
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.series import Series
@@ -132,12 +132,12 @@ def test_a_broken_packet_is_a_protocol_error(spectator):
     ],
 )
 def test_packets_are_recognised_without_unpacking(message, is_packet):
-    assert (_tag(pack_core(message)) == PACKET_TAG) is is_packet
+    assert (tag_of(pack_core(message)) == PACKET_TAG) is is_packet
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0", b"\xff" * 4, b"\xff" * 64, b"\0" * 64])
 def test_what_is_no_message_has_no_tag(payload):
-    assert _tag(payload) == 0
+    assert tag_of(payload) == 0
 
 
 def seen(progress, *ends):
