@@ -1,16 +1,20 @@
 """Driving the human's car of a running match in the arena view."""
 
+from dataclasses import replace
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Slot
 
 from app.panels.context import WindowContext
 from app.services.settings import Settings
 from app.session.bridge import FrameBatch
-from runtime.documents import CarKind, Match
+from runtime.documents import CarKind, Match, MatchDocument
 from runtime.driving import HumanInputs
 from runtime.model.commands import DriveCar
 from runtime.model.driving import DriveAction, keys_from
 from runtime.model.events import MatchEnded
 from runtime.model.states import Phase
+from widgets.bottom.game_chooser import ARENA, REALTIME
 
 
 class DriveController(QObject):
@@ -24,6 +28,9 @@ class DriveController(QObject):
         super().__init__(context.window)
         self._session = context.session
         self._settings = context.settings
+        self._document = context.document
+        self._questions = context.questions
+        self._notifications = context.notifications
         self._overlay = overlay = context.window.stage.driving
         self._human: int | None = None
         """Packet index of the human's car."""
@@ -56,6 +63,28 @@ class DriveController(QObject):
             self._end()
         elif self._is_offered and not self._reason:
             self._begin()
+
+    @Slot(Path)
+    def play_against(self, bot: Path) -> None:
+        """Opens a new match of the user against a bot and starts it, after asking about unsaved changes.
+
+        In the arena it is played in real time, and driving begins with it.
+        """
+        if self._session.is_running:
+            self._notifications.refuse(self.tr("A match is running."))
+        else:
+            self._questions.go_on_from_saved(lambda: self._play_against(bot))
+
+    def _play_against(self, bot: Path) -> None:
+        self._document.adopt(MatchDocument.against(bot))
+        if self._session.choice.game == ARENA:
+            self._session.choose(replace(self._session.choice, pace=REALTIME))
+        reason = self._session.reasons.start
+        if reason:
+            self._notifications.refuse(reason)
+            return
+        self.begins_at_start = self._session.choice.game == ARENA
+        self._session.start()
 
     def _begin(self) -> None:
         self._inputs = HumanInputs(ramp_s=self._settings.settings.drive_ramp_ms / 1000.0)

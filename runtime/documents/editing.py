@@ -18,6 +18,7 @@ from runtime.documents.surgery import EditError, Value, set_values
 from runtime.files import reason_of, write_atomically
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair, Severity
+from runtime.model.teams import BLUE, ORANGE
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"
@@ -68,6 +69,14 @@ class MatchDocument:
     def new(cls) -> "MatchDocument":
         """Returns a document without cars and without a file."""
         return cls(NEW_TEXT, None)
+
+    @classmethod
+    def against(cls, bot_toml: Path) -> "MatchDocument":
+        """Returns a document without a file and without changes, in which a human plays against a bot."""
+        document = cls.new()
+        document.add_human(BLUE)
+        document.add_bot(bot_toml, ORANGE)
+        return cls(document.text, None)
 
     @classmethod
     def recovered(cls, text: str, path: Path | None) -> "MatchDocument":

@@ -58,3 +58,16 @@ def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
     assert not panel(driving, "drive").is_driving
     qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0, timeout=10_000)
     assert driving.session.phase in (Phase.KICKOFF, Phase.ACTIVE)
+
+
+def test_one_click_plays_against_a_bot_of_the_library(alone, qtbot):
+    library = alone.window.library
+    qtbot.waitUntil(lambda: any(entry.name == "Chaser" for entry in library.model.shown), timeout=20_000)
+    chaser = next(entry for entry in library.model.shown if entry.name == "Chaser")
+    assert library.show_entry(chaser.path)
+    library.details.play.click()
+    assert alone.session.is_running
+    assert not alone.document.is_dirty
+    assert alone.session.choice.pace == "realtime"
+    qtbot.waitUntil(lambda: panel(alone, "drive").is_driving, timeout=60_000)
+    assert [car.kind for car in alone.document.overview.cars] == ["human", "bot"]

@@ -140,6 +140,7 @@ def _lines(text: str) -> str:
 ABOUT: Final = 0
 README: Final = 1
 FILES: Final = 2
+PLAY_KEYS: Final = "Ctrl+Shift+G"
 _ICON_PX: Final = 15
 _BUTTON_PX: Final = 24
 
@@ -165,6 +166,7 @@ class DetailsPane(QFrame):
 
     Signals:
         add_requested: the number of a team.
+        play_requested: a match of the user against the entry.
         favourite_toggled: whether the entry becomes a favourite.
         file_action_requested: a `FileAction`.
         link_activated: the address of a link, as it is written.
@@ -172,6 +174,7 @@ class DetailsPane(QFrame):
     """
 
     add_requested = Signal(int)
+    play_requested = Signal()
     favourite_toggled = Signal(bool)
     file_action_requested = Signal(FileAction)
     link_activated = Signal(object)
@@ -190,6 +193,8 @@ class DetailsPane(QFrame):
         self.add_blue = self._button(self.tr("Add to blue"), "Enter", lambda: self.add_requested.emit(BLUE))
         self.add_orange = self._button(self.tr("Add to orange"), "Shift+Enter", lambda: self.add_requested.emit(ORANGE))
         self.add_orange.setText(self.tr("Orange"))
+        self.play = self._button(self.tr("Play against it yourself"), PLAY_KEYS, self.play_requested.emit)
+        self.play.setText(self.tr("Play against it"))
         self.favourite = self._button(self.tr("Favourite"), "Ctrl+D", role="quiet")
         self.favourite.setCheckable(True)
         self.favourite.clicked.connect(self.favourite_toggled)
@@ -257,7 +262,8 @@ class DetailsPane(QFrame):
         self._looks = looks
         set_icons(looks.blue, [(self.add_blue, "add")], _ICON_PX)
         set_icons(looks.orange, [(self.add_orange, "add")], _ICON_PX)
-        set_icons(looks.text, [(self.folder, "open"), (self.edit, "edit"), (self.copy, "copy")], _ICON_PX)
+        icons = ((self.play, "start"), (self.folder, "open"), (self.edit, "edit"), (self.copy, "copy"))
+        set_icons(looks.text, icons, _ICON_PX)
         self._show_star()
         self._fill()
 
@@ -302,7 +308,8 @@ class DetailsPane(QFrame):
         is_script = entry is not None and entry.kind is EntryKind.SCRIPT
         self.add_blue.setText(self.tr("Add") if is_script else self.tr("Blue"))
         self.add_orange.setVisible(not is_script)
-        for button in (self.add_blue, self.add_orange):
+        self.play.setVisible(not is_script)
+        for button in (self.add_blue, self.add_orange, self.play):
             button.setEnabled(entry is not None and not reason)
             button.setToolTip(reason or str(button.property("hint")))
 
@@ -322,13 +329,14 @@ class DetailsPane(QFrame):
         icons = (self.favourite, self.folder, self.edit, self.copy)
         for button in icons:
             button.setFixedSize(_BUTTON_PX, _BUTTON_PX)
-        for button in (self.add_blue, self.add_orange):
+        for button in (self.add_blue, self.add_orange, self.play):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             widen(button)
         vbox(
             self.name,
             hbox((self.about, 1), *icons, spacing=0),
             hbox(self.add_blue, self.add_orange),
+            self.play,
             self.tabs,
             (self.text, 1),
             spacing=3,

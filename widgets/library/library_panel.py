@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from resources.looks import Looks
-from runtime.model.entries import EntryDetails, LibraryEntry
+from runtime.model.entries import EntryDetails, EntryKind, LibraryEntry
 from runtime.model.teams import BLUE, ORANGE
-from widgets.library.details_pane import DetailsPane
+from widgets.library.details_pane import PLAY_KEYS, DetailsPane
 from widgets.library.entry_model import EntryModel
 from widgets.library.entry_view import EntryView
 from widgets.library.filter_bar import FilterBar
@@ -45,6 +45,7 @@ class EntryActions(QObject):
         self._panel = panel
         self._commands: list[QAction] = []
         self._adding: list[QAction] = []
+        self._playing: list[QAction] = []
         self._of_entry: list[QAction] = []
 
     @property
@@ -63,9 +64,14 @@ class EntryActions(QObject):
         self._panel.addAction(action)
         self._commands.append(action)
 
-    def add(self, text: str, keys: str, run: Callable[[], object]) -> None:
-        """Adds an action of the selected entry, whose keys work while the library has the focus."""
+    def add(self, text: str, keys: str, run: Callable[[], object], *, needs_teams: bool = False) -> None:
+        """Adds an action of the selected entry, whose keys work while the library has the focus.
+
+        With `needs_teams`, it is not offered while a match runs, nor for an entry that cannot play.
+        """
         action = self._action(text, keys, run)
+        if needs_teams:
+            self._playing.append(action)
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._panel.addAction(action)
         self._of_entry.append(action)
@@ -82,7 +88,7 @@ class EntryActions(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in self._of_entry:
             offered = menu.addAction(action.text(), action.shortcut(), action.trigger)
-            offered.setEnabled(has_entry and (may_add or action not in self._adding))
+            offered.setEnabled(has_entry and (may_add or action not in (*self._adding, *self._playing)))
         return menu
 
     def _action(self, text: str, keys: str, run: Callable[[], object]) -> QAction:
@@ -103,6 +109,7 @@ class LibraryPanel(DropFrame):
         rescan_requested: another scan of the folders.
         new_requested: a new agent.
         packs_requested: the dialog with bot packs.
+        play_requested: the `Path` of a bot's document, for a match of the user against it.
         entry_shown: the selected `LibraryEntry`, whose details are needed.
         other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderHidingRequested`,
             `FolderRemovalRequested`, `LibraryFilter` or `ScanCancelRequested`, or the address of a link as text.
@@ -115,6 +122,7 @@ class LibraryPanel(DropFrame):
     rescan_requested = Signal()
     new_requested = Signal()
     packs_requested = Signal()
+    play_requested = Signal(Path)
     entry_shown = Signal(LibraryEntry)
     other_requested = Signal(object)
 
@@ -254,6 +262,12 @@ class LibraryPanel(DropFrame):
         self.view.show_first()
         self.view.setFocus()
 
+    @Slot()
+    def _on_play_requested(self) -> None:
+        entry = self.view.current
+        if entry is not None and entry.can_play and entry.kind is not EntryKind.SCRIPT and not self._is_locked:
+            self.play_requested.emit(entry.path)
+
     @Slot(bool)
     def _on_favourite_toggled(self, is_on: bool) -> None:
         paths = tuple(entry.path for entry in self.view.selected())
@@ -310,6 +324,7 @@ class LibraryPanel(DropFrame):
         self.filters.filter_changed.connect(self._on_filter_changed)
         self.filters.left.connect(self._on_filters_left)
         self.details.add_requested.connect(self.view.add_selected)
+        self.details.play_requested.connect(self._on_play_requested)
         self.details.favourite_toggled.connect(self._on_favourite_toggled)
         self.details.file_action_requested.connect(self._on_file_action)
         self.details.link_activated.connect(self.other_requested)
@@ -338,6 +353,7 @@ class LibraryPanel(DropFrame):
         offered.add_command(self.tr("Refresh the library"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
         offered.add_adding(self.tr("Add to orange"), "Shift+Enter", lambda: self.view.add_selected(ORANGE))
+        offered.add(self.tr("Play against it"), PLAY_KEYS, self._on_play_requested, needs_teams=True)
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
         offered.add(self.tr("Open folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
         offered.add(self.tr("Open in editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.document.incoming import is_pack_file
 from app.document.opening import source_of
 from app.panels.context import WindowContext
+from app.panels.drive import DriveController
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.panels.library.recommendations import RecommendationController
@@ -396,6 +397,7 @@ def _folder_of(path: Path) -> Path | None:
 def create(context: WindowContext) -> LibraryController:
     """Creates the controllers of the library and of what it does for the match."""
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
+    context.window.library.play_requested.connect(context.panel(DriveController).play_against)
     controller.add_requested.connect(context.incoming.take_dropped)
     controller.archive_dropped.connect(context.incoming.archive_dropped)
     context.document.overview_changed.connect(controller.show_overview)
