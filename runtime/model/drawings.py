@@ -1,7 +1,8 @@
-"""What agents draw into the arena, as plain values; imports nothing of Kickabout."""
+"""Drawings of agents as plain values; imports nothing of Kickabout."""
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 Point = tuple[float, float, float]
 """x, y, z in uu."""
@@ -10,7 +11,7 @@ Colour = tuple[int, int, int, int]
 
 
 class DrawingRights(Enum):
-    """Whether the agents of a match may draw, as its document says."""
+    """Permission of the agents of a match to draw, as its document sets it."""
 
     OFF_BY_DEFAULT = "OffByDefault"
     ON_BY_DEFAULT = "OnByDefault"
@@ -18,12 +19,12 @@ class DrawingRights(Enum):
 
     @classmethod
     def of(cls, word: str) -> "DrawingRights":
-        """By the document's word; what is none counts as the usual."""
+        """Returns the permission for the document's word; the default for unknown words."""
         return next((rights for rights in cls if rights.value == word), cls.OFF_BY_DEFAULT)
 
 
 class Tie(Enum):
-    """What a point of a drawing moves with."""
+    """The kind of object that a point of a drawing moves with."""
 
     BALL = "ball"
     CAR = "car"
@@ -31,15 +32,15 @@ class Tie(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
-    """Where a part of a drawing is: a point, or one that moves with a ball or a car."""
+    """A fixed point, or a point that moves with a ball or a car."""
 
     world: Point
-    """With a tie, an offset from the object that does not turn with it."""
+    """With a tie, an offset from the object that does not rotate with it."""
     tie: Tie | None = None
     index: int = 0
-    """Which ball or car, as the packet counts them."""
+    """Index of the ball or car in the packet."""
     local: Point = (0.0, 0.0, 0.0)
-    """An offset that turns with the object: forwards, left, up."""
+    """An offset that rotates with the object: forwards, left, up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,14 +62,14 @@ class DrawnPath:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """A place on the screen as parts of its width and height, y down."""
+    """A position on the screen in fractions of its width and height, y down."""
 
     x: float
     y: float
 
 
 class HAlign(Enum):
-    """Which side of a text or rectangle lies at its place."""
+    """The side of a text or rectangle that lies at its position."""
 
     LEFT = "Left"
     CENTER = "Center"
@@ -76,7 +77,7 @@ class HAlign(Enum):
 
 
 class VAlign(Enum):
-    """Which end of a text or rectangle lies at its place."""
+    """The edge of a text or rectangle that lies at its position."""
 
     TOP = "Top"
     CENTER = "Center"
@@ -90,7 +91,7 @@ class DrawnText:
     text: str
     place: Anchor | Screen
     scale: float
-    """At 1, letters are 20 pixels high."""
+    """At 1, letters are 20 pixels high and 10 wide."""
     foreground: Colour
     background: Colour
     h_align: HAlign = HAlign.LEFT
@@ -103,9 +104,9 @@ class DrawnRect:
 
     place: Anchor | Screen
     width: float
-    """As part of the screen's width; below 0, it goes to the left of its place."""
+    """Fraction of the screen's width; negative to the left of its position."""
     height: float
-    """As part of the screen's height; below 0, it goes up from its place."""
+    """Fraction of the screen's height; negative upwards from its position."""
     colour: Colour
     h_align: HAlign = HAlign.LEFT
     v_align: VAlign = VAlign.TOP
@@ -113,15 +114,30 @@ class DrawnRect:
 
 DrawnItem = DrawnLine | DrawnPath | DrawnText | DrawnRect
 
+TEXT_COST: Final = 8
+"""Cost of a row of text, in lines."""
+
+
+def cost(item: DrawnItem) -> int:
+    """Returns the effort of painting an item, in lines."""
+    if isinstance(item, DrawnPath):
+        return max(1, len(item.points) - 1)
+    return TEXT_COST * (1 + item.text.count("\n")) if isinstance(item, DrawnText) else 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnGroup:
-    """What one agent draws, keeps and takes away together."""
+    """Items that an agent draws and removes together."""
 
     owner: int
     """Number of the session that draws it."""
     number: int
-    """The agent's own."""
+    """Chosen by the agent."""
     items: tuple[DrawnItem, ...]
     left_out: int = 0
-    """How many more there were than could be told or kept."""
+    """Number of further items that were not sent or kept."""
+
+    @property
+    def cost(self) -> int:
+        """Returns the effort of painting all items, in lines."""
+        return sum(map(cost, self.items))

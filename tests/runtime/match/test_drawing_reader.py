@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.match.drawings import group_entry
 from runtime.arena.match.session import Session
-from runtime.match.drawing_reader import MOST_KEPT, DrawingNews, DrawnGroups, read_drawings, weight
+from runtime.match.drawings import MOST_KEPT, DrawingNews, DrawnGroups, read_drawings
 from runtime.model.drawings import (
     Anchor,
     DrawingRights,
@@ -158,10 +158,10 @@ def test_any_json_is_no_fault(value):
 def test_groups_replace_each_other_and_go():
     book = DrawnGroups()
     first, second, again = group(1, LINE), group(2, LINE), group(1, LINE, LINE)
-    book.take(DrawingNews(groups=(first, second), gone=()))
-    book.take(DrawingNews(groups=(again,), gone=()))
+    book.apply(DrawingNews(groups=(first, second), gone=()))
+    book.apply(DrawingNews(groups=(again,), gone=()))
     assert book.groups == (second, again)
-    book.take(DrawingNews(groups=(), gone=((7, 2), (7, 99))))
+    book.apply(DrawingNews(groups=(), gone=((7, 2), (7, 99))))
     assert book.groups == (again,)
     book.clear()
     assert book.groups == ()
@@ -174,23 +174,23 @@ def test_groups_replace_each_other_and_go():
 def test_of_very_much_the_first_is_kept_and_the_rest_counted(size, kept, left_out):
     book = DrawnGroups()
     other = group(1, LINE, owner=8)
-    book.take(DrawingNews(groups=(other, group(1, *[LINE] * size)), gone=()))
+    book.apply(DrawingNews(groups=(other, group(1, *[LINE] * size)), gone=()))
     assert book.groups[0] == other
-    assert (weight(book.groups[1]), book.groups[1].left_out) == (kept, left_out)
+    assert (book.groups[1].cost, book.groups[1].left_out) == (kept, left_out)
 
 
 def test_room_is_shared_by_the_groups_of_an_owner_and_comes_back():
     book = DrawnGroups()
-    book.take(DrawingNews(groups=(group(1, *[LINE] * MOST_KEPT), group(2, LINE, left_out=5)), gone=()))
+    book.apply(DrawingNews(groups=(group(1, *[LINE] * MOST_KEPT), group(2, LINE, left_out=5)), gone=()))
     assert (book.groups[1].items, book.groups[1].left_out) == ((), 6)
-    book.take(DrawingNews(groups=(group(2, LINE),), gone=((7, 1),)))
+    book.apply(DrawingNews(groups=(group(2, LINE),), gone=((7, 1),)))
     assert book.groups == (group(2, LINE),)
 
 
 @pytest.mark.parametrize(("pieces", "count"), [(MOST_KEPT - 1, 2), (MOST_KEPT, 1), (MOST_KEPT + 1, 0)])
 def test_a_path_weighs_as_much_as_its_pieces(pieces, count):
     book = DrawnGroups()
-    book.take(DrawingNews(groups=(group(1, path(pieces), LINE),), gone=()))
+    book.apply(DrawingNews(groups=(group(1, path(pieces), LINE),), gone=()))
     assert len(book.groups[0].items) == count
 
 
