@@ -276,7 +276,7 @@ class CarView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallView:
-    """One ball at one frame: uu, uu/s."""
+    """One ball at one frame: uu, uu/s, rad."""
 
     x: float
     y: float
@@ -284,6 +284,9 @@ class BallView:
     speed: float
     radius: float
     is_puck: bool = False
+    pitch: float = 0.0
+    yaw: float = 0.0
+    roll: float = 0.0
     velocity: Vector = ORIGIN
     angular_velocity: Vector = ORIGIN
 

@@ -113,7 +113,7 @@ def _touch(touch: flat.Touch | None) -> TouchView | None:
 
 
 def _ball(ball: flat.BallInfo) -> BallView:
-    location = ball.physics.location
+    location, rotation = ball.physics.location, ball.physics.rotation
     velocity = vector(ball.physics.velocity)
     return BallView(
         x=location.x,
@@ -122,6 +122,9 @@ def _ball(ball: flat.BallInfo) -> BallView:
         speed=_length(velocity),
         radius=radius_uu(ball.shape),
         is_puck=isinstance(ball.shape, flat.CylinderShape),
+        pitch=rotation.pitch,
+        yaw=rotation.yaw,
+        roll=rotation.roll,
         velocity=velocity,
         angular_velocity=vector(ball.physics.angular_velocity),
     )

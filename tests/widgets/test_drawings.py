@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
 from runtime.model.drawings import (
+    TEXT_COST,
     Anchor,
     DrawnGroup,
     DrawnLine,
@@ -19,17 +20,15 @@ from runtime.model.drawings import (
     Screen,
     Tie,
     VAlign,
+    cost,
 )
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.drawings import (
     LEAST_DISTANCE,
     MOST_PARTS,
     SMOOTH_PARTS,
-    TEXT_PARTS,
     Anchors,
-    axes_of,
     fair_shares,
-    parts,
     prepared,
     seen_on,
 )
@@ -120,15 +119,22 @@ def test_what_is_tied_to_a_car_goes_and_turns_with_it(canvas, a_view, a_car, yaw
             assert any(is_near(spot, end) for spot in spots)
 
 
-def test_local_axes_are_those_of_the_protocol(a_car):
+def test_local_axes_are_those_of_the_protocol(a_view, a_car):
     for yaw, pitch, roll in ((0.0, 0.0, 0.0), (1.0, 0.4, -0.7), (-2.0, -1.2, 3.0)):
-        ahead, left, up = axes_of(a_car(yaw=yaw, pitch=pitch, roll=roll))
+        anchors = Anchors(a_view(cars=(a_car(yaw=yaw, pitch=pitch, roll=roll),)))
+        tied = Anchor(world=(0.0, 0.0, 0.0), tie=Tie.CAR)
+        origin = anchors.point(tied)
+        ahead, left, up = (
+            tuple(a - b for a, b in zip(anchors.point(replace(tied, local=local)), origin, strict=True))
+            for local in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+        )
         assert ahead == pytest.approx(
             (math.cos(pitch) * math.cos(yaw), math.cos(pitch) * math.sin(yaw), math.sin(pitch))
         )
         for one, other in ((ahead, left), (left, up), (up, ahead)):
             assert sum(a * b for a, b in zip(one, other, strict=True)) == pytest.approx(0.0, abs=1e-9)
-    assert axes_of(a_car())[1] == pytest.approx((0.0, -1.0, 0.0)), "the field's y is to the right of its x"
+        if not (yaw or pitch or roll):
+            assert left == pytest.approx((0.0, -1.0, 0.0)), "the field's y is to the right of its x"
 
 
 @pytest.mark.parametrize("index", [-1, 2, 99])
@@ -221,17 +227,17 @@ def test_who_draws_very_much_takes_nothing_from_the_others(needs, shares):
 
 def test_what_takes_longer_counts_for_more():
     path = DrawnPath(points=((0.0, 0.0, 0.0),) * 5, colour=RED)
-    assert [parts(item) for item in (line(at(0, 0), at(1, 1)), path, replace(path, points=()))] == [1, 4, 1]
-    assert [parts(text(at(0, 0), words)) for words in ("a", "a\nb")] == [TEXT_PARTS, 2 * TEXT_PARTS]
+    assert [cost(item) for item in (line(at(0, 0), at(1, 1)), path, replace(path, points=()))] == [1, 4, 1]
+    assert [cost(text(at(0, 0), words)) for words in ("a", "a\nb")] == [TEXT_COST, 2 * TEXT_COST]
 
 
 @pytest.mark.parametrize(("room", "weight", "left_out"), [(3, 3, 5), (4, 4, 4), (5, 4, 4), (8, 8, 0), (9, 8, 0)])
-def test_as_much_is_painted_as_has_room(canvas, room, weight, left_out):
+def test_as_much_is_painted_as_has_room(room, weight, left_out):
     """Four lines, then a path of two pieces, then two lines; of a part of a path, nothing is painted."""
     one = line(at(0, 0), at(1, 1))
     path = DrawnPath(points=((0.0, 0.0, 0.0),) * 3, colour=RED)
-    made = prepared(group(one, one, one, one, path, one, one), room, canvas.projection)
-    assert (made.weight, made.left_out) == (weight, {5: 4, 4: 3, 0: 0}[left_out])
+    made = prepared(group(one, one, one, one, path, one, one), room)
+    assert (made.cost, made.left_out) == (weight, {5: 4, 4: 3, 0: 0}[left_out])
 
 
 @pytest.mark.parametrize(("count", "is_said"), [(MOST_PARTS - 1, False), (MOST_PARTS, False), (MOST_PARTS + 1, True)])

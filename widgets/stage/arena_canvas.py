@@ -15,7 +15,6 @@ from widgets.looks import faded, scaled_font
 from widgets.stage.actors import car_length
 from widgets.stage.camera import Projection
 from widgets.stage.cameras import CameraKind, CameraRig
-from widgets.stage.drawings import DrawingPainter
 from widgets.stage.field import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.playback import Playback
 from widgets.stage.scene import History, Scene
@@ -23,6 +22,7 @@ from widgets.stage.top_view import TopRenderer
 from widgets.words import Counts
 
 if TYPE_CHECKING:
+    from widgets.stage.drawings import DrawingPainter
     from widgets.stage.perspective import PerspectiveRenderer
 
 Overlay = Callable[[QPainter, Scene, Projection], None]
@@ -61,7 +61,7 @@ class ArenaCanvas(QWidget):
         self._playback = Playback()
         self._history = History()
         self._drawings: tuple[DrawnGroup, ...] = ()
-        self._drawing_painter = DrawingPainter()
+        self._drawing_painter: DrawingPainter | None = None
         self._rig = CameraRig()
         self._rig.kind = CameraKind.ABOVE
         self._chosen: int | None = None
@@ -267,6 +267,10 @@ class ArenaCanvas(QWidget):
     def _paint_over(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
         left_out = 0
         if self._drawings:
+            if self._drawing_painter is None:
+                from widgets.stage.drawings import DrawingPainter  # noqa: PLC0415 - brings numpy
+
+                self._drawing_painter = DrawingPainter()
             left_out = self._drawing_painter.paint(painter, self._drawings, view, projection, field=self._looks.field)
         if self._top is not None and projection.is_flat:
             self._top.paint_names(painter, self._scene, projection, scaled_font(self, 0.82))

@@ -1,12 +1,16 @@
-"""Painting of what agents draw: lines, texts and rectangles, in the arena and on the screen."""
+"""Painting of what agents draw, in the arena and on the screen. Brings numpy: loaded with the first drawing.
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from itertools import pairwise
-from math import cos, sin
+Lines are painted over everything else: they are not hidden by cars or walls. Points that are tied to a car or ball are
+resolved in the frame that is painted, so they move with it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
 
@@ -14,7 +18,6 @@ from runtime.model.drawings import (
     Anchor,
     Colour,
     DrawnGroup,
-    DrawnItem,
     DrawnLine,
     DrawnPath,
     DrawnRect,
@@ -24,57 +27,43 @@ from runtime.model.drawings import (
     Screen,
     Tie,
     VAlign,
+    cost,
 )
 from runtime.model.values import ArenaView, CarView
-from widgets.stage.field import Projection
+from widgets.stage.camera import NEAR_UU, Projection
+from widgets.stage.scene import Axes, car_axes
 
-_Axes = tuple[Point, Point, Point]
-_LEVEL: Final[_Axes] = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
+Array = NDArray[np.float64]
 
 
 class Anchors:
-    """Resolves anchors in one frame; the axes of each car are cached."""
+    """Resolves anchors in one frame; the axes of each object are cached."""
 
     def __init__(self, view: ArenaView) -> None:
         self._view = view
-        self._axes: dict[int, _Axes] = {}
+        self._axes: dict[tuple[Tie, int], Axes] = {}
 
     def point(self, anchor: Anchor) -> Point | None:
-        """Returns the position of an anchor; None if its car is demolished or its ball is gone.
-
-        Frames do not contain the rotation of balls, so anchors do not rotate with them.
-        """
+        """Returns the position of an anchor; None if its car is demolished or its ball is gone."""
         if anchor.tie is None:
             return anchor.world
         bodies = self._view.balls if anchor.tie is Tie.BALL else self._view.cars
         if not 0 <= anchor.index < len(bodies):
             return None
         body = bodies[anchor.index]
-        axes = _LEVEL
-        if isinstance(body, CarView):
-            if body.is_demolished:
-                return None
-            axes = self._axes.setdefault(anchor.index, axes_of(body))
-        (fx, fy, fz), (lx, ly, lz), (ux, uy, uz) = axes
+        if isinstance(body, CarView) and body.is_demolished:
+            return None
+        key = anchor.tie, anchor.index
+        if key not in self._axes:
+            self._axes[key] = car_axes(body)
+        (fx, fy, fz), (rx, ry, rz), (ux, uy, uz) = self._axes[key]
         ahead, left, up = anchor.local
         x, y, z = anchor.world
         return (
-            body.x + x + fx * ahead + lx * left + ux * up,
-            body.y + y + fy * ahead + ly * left + uy * up,
-            body.z + z + fz * ahead + lz * left + uz * up,
+            body.x + x + fx * ahead - rx * left + ux * up,
+            body.y + y + fy * ahead - ry * left + uy * up,
+            body.z + z + fz * ahead - rz * left + uz * up,
         )
-
-
-def axes_of(car: CarView) -> _Axes:
-    """Returns the forward, left and up axes of a car."""
-    cp, sp = cos(car.pitch), sin(car.pitch)
-    cy, sy = cos(car.yaw), sin(car.yaw)
-    cr, sr = cos(car.roll), sin(car.roll)
-    return (
-        (cp * cy, cp * sy, sp),
-        (cr * sy - cy * sp * sr, -sy * sp * sr - cr * cy, cp * sr),
-        (-cr * cy * sp - sr * sy, -cr * sy * sp + sr * cy, cp * cr),
-    )
 
 
 LEAST_DISTANCE: Final = 0.3
@@ -101,17 +90,6 @@ def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
     return pen
 
 
-TEXT_PARTS: Final = 8
-"""Cost of a row of text, in lines."""
-
-
-def parts(item: DrawnItem) -> int:
-    """Returns the cost of an item, in lines."""
-    if isinstance(item, DrawnPath):
-        return max(1, len(item.points) - 1)
-    return TEXT_PARTS * (1 + item.text.count("\n")) if isinstance(item, DrawnText) else 1
-
-
 def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
     """Divides `most` among owners: each gets what it needs, or an equal share of the rest."""
     shares: dict[int, int] = {}
@@ -123,65 +101,119 @@ def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
     return shares
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedGroup:
     """The first items of a group, as far as they fit."""
 
-    lines: dict[Colour, list[QLineF]] = field(default_factory=dict)
-    """Fixed lines by colour."""
-    tied: list[DrawnLine] = field(default_factory=list)
-    """Lines that are tied to a ball or car."""
-    others: list[DrawnText | DrawnRect] = field(default_factory=list)
-    weight: int = 0
+    ends: Array
+    """Both ends of each line, shape (2, n, 3); tied ends are the origin."""
+    colours: tuple[Colour, ...]
+    """Of each line."""
+    tied: tuple[tuple[int, int, Anchor], ...]
+    """End (0 or 1), line and anchor of each tied end."""
+    others: tuple[DrawnText | DrawnRect, ...]
+    cost: int
     """Cost of the items."""
-    left_out: int = 0
+    left_out: int
     """Number of items that are left out."""
 
 
-def prepared(group: DrawnGroup, room: int, projection: Projection) -> PreparedGroup:
-    """Returns the first items of a group that fit into `room`."""
-    made = PreparedGroup(left_out=group.left_out)
-    for place, item in enumerate(group.items):
-        size = parts(item)
-        if made.weight + size > room:
-            made.left_out += len(group.items) - place
+def prepared(group: DrawnGroup, room: int) -> PreparedGroup:
+    """Returns the first items of a group whose cost fits into `room`."""
+    starts: list[Point] = []
+    ends: list[Point] = []
+    colours: list[Colour] = []
+    tied: list[tuple[int, int, Anchor]] = []
+    others: list[DrawnText | DrawnRect] = []
+    used = count = 0
+    for item in group.items:
+        used += cost(item)
+        if used > room:
+            used -= cost(item)
             break
-        made.weight += size
-        _add(made, item, projection)
-    return made
+        count += 1
+        if isinstance(item, DrawnPath):
+            starts += item.points[:-1]
+            ends += item.points[1:]
+            colours += [item.colour] * (len(item.points) - 1)
+        elif isinstance(item, DrawnLine):
+            anchors = item.start, item.end
+            tied += [(end, len(starts), anchor) for end, anchor in enumerate(anchors) if anchor.tie is not None]
+            starts.append(item.start.world)
+            ends.append(item.end.world)
+            colours.append(item.colour)
+        else:
+            others.append(item)
+    return PreparedGroup(
+        ends=np.array((starts, ends), dtype=np.float64).reshape(2, -1, 3),
+        colours=tuple(colours),
+        tied=tuple(tied),
+        others=tuple(others),
+        cost=used,
+        left_out=group.left_out + len(group.items) - count,
+    )
 
 
-def _add(made: PreparedGroup, item: DrawnItem, projection: Projection) -> None:
-    if isinstance(item, DrawnPath):
-        spots = [projection.spot(*point) for point in item.points]
-        made.lines.setdefault(item.colour, []).extend(_pieces(spots))
-    elif not isinstance(item, DrawnLine):
-        made.others.append(item)
-    elif _is_tied(item.start) or _is_tied(item.end):
-        made.tied.append(item)
-    else:
-        line = QLineF(projection.spot(*item.start.world), projection.spot(*item.end.world))
-        made.lines.setdefault(item.colour, []).append(line)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lines:
+    """The lines of all groups, sorted by colour."""
 
+    ends: Array
+    tied: tuple[tuple[int, int, Anchor], ...]
+    runs: tuple[tuple[Colour, int], ...]
+    """Each colour with the number of its lines."""
 
-def _pieces(spots: Iterable[QPointF]) -> list[QLineF]:
-    return [QLineF(start, end) for start, end in pairwise(spots)]
+    @classmethod
+    def of(cls, groups: Iterable[PreparedGroup]) -> "_Lines":
+        ready = [group for group in groups if group.colours]
+        colours = [colour for group in ready for colour in group.colours]
+        order = sorted(range(len(colours)), key=colours.__getitem__)
+        place = {line: number for number, line in enumerate(order)}
+        tied, first = [], 0
+        for group in ready:
+            tied += [(end, place[first + line], anchor) for end, line, anchor in group.tied]
+            first += len(group.colours)
+        runs: dict[Colour, int] = {}
+        for line in order:
+            runs[colours[line]] = runs.get(colours[line], 0) + 1
+        ends = np.concatenate([group.ends for group in ready], axis=1) if ready else np.empty((2, 0, 3))
+        return cls(ends=ends[:, order], tied=tuple(tied), runs=tuple(runs.items()))
 
-
-def _is_tied(anchor: Anchor) -> bool:
-    return anchor.tie is not None
+    def paint(self, painter: QPainter, anchors: Anchors, projection: Projection, field: str, width_px: float) -> None:
+        """Paints each colour in one call."""
+        if not self.runs:
+            return
+        ends, exists = self.ends, np.ones(self.ends.shape[1], dtype=bool)
+        if self.tied:
+            ends = ends.copy()
+            for end, line, anchor in self.tied:
+                point = anchors.point(anchor)
+                if point is None:
+                    exists[line] = False
+                else:
+                    ends[end, line] = point
+        positions, is_seen = projection.segments(ends[0], ends[1])
+        positions = positions[exists[is_seen]]
+        before = np.concatenate(([0], np.cumsum(is_seen & exists)))
+        first = 0
+        for colour, count in self.runs:
+            lines = positions[before[first] : before[first + count]].tolist()
+            first += count
+            painter.setPen(pen_on(field, width_px, colour))
+            painter.drawLines([QLineF(*line) for line in lines])
 
 
 MOST_PARTS: Final = 2000
-"""Maximum number of lines on a screen of single density."""
+"""Maximum cost of what is painted on a screen of single density, in lines."""
 SMOOTH_PARTS: Final = 500
-"""Maximum number of antialiased lines, which are several times as expensive."""
+"""Maximum cost with antialiasing, which is several times as expensive."""
 LINE_PX: Final = 1.4
 GLYPH_PX: Final = 20.0
-"""Height of letters at scale 1 in the game's window of height `GAME_HEIGHT_PX`."""
+"""Height of letters at scale 1 in the game's window of height `GAME_HEIGHT_PX`; they are half as wide."""
 GAME_HEIGHT_PX: Final = 1080.0
-LEAST_GLYPH_PX: Final = 9.0
-LARGEST_GLYPH_PX: Final = 72.0
+LEAST_GLYPH_PX: Final = 10.0
+LARGEST_GLYPH_PX: Final = 200.0
+_SAMPLE_PX: Final = 100
 _H_SHARES: Final = {HAlign.LEFT: 0.0, HAlign.CENTER: 0.5, HAlign.RIGHT: 1.0}
 _V_SHARES: Final = {VAlign.TOP: 0.0, VAlign.CENTER: 0.5, VAlign.BOTTOM: 1.0}
 
@@ -192,12 +224,14 @@ class DrawingPainter:
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int], _Kept] = {}
         self._key: object = None
+        self._ready: list[PreparedGroup] = []
+        self._lines = _Lines.of(())
         self._fonts: dict[int, QFont] = {}
 
     def paint(
         self,
         painter: QPainter,
-        groups: Iterable[DrawnGroup],
+        groups: tuple[DrawnGroup, ...],
         view: ArenaView,
         projection: Projection,
         *,
@@ -206,15 +240,13 @@ class DrawingPainter:
         """Paints over a field of this colour; returns the number of items that were left out."""
         size = QSizeF(painter.window().size())
         density = max(1.0, painter.device().devicePixelRatio())
-        ready = self._made_ready(tuple(groups), projection, round(MOST_PARTS / density))
+        self._prepare(groups, round(MOST_PARTS / density))
         painter.save()
-        is_smooth = sum(group.weight for group in ready) <= SMOOTH_PARTS / density
+        is_smooth = sum(group.cost for group in self._ready) <= SMOOTH_PARTS / density
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
         anchors = Anchors(view)
-        pen_of = partial(pen_on, field, LINE_PX if is_smooth else 1.0)
-        for group in ready:
-            _paint_lines(painter, group, anchors, projection, pen_of)
-        for group in ready:
+        self._lines.paint(painter, anchors, projection, field, LINE_PX if is_smooth else 1.0)
+        for group in self._ready:
             for item in group.others:
                 spot = _spot(item.place, anchors, projection, size)
                 if isinstance(item, DrawnRect) and spot is not None:
@@ -222,28 +254,29 @@ class DrawingPainter:
                 elif isinstance(item, DrawnText) and spot is not None:
                     self._paint_text(painter, item, spot, field)
         painter.restore()
-        return sum(group.left_out for group in ready)
+        return sum(group.left_out for group in self._ready)
 
-    def _made_ready(self, groups: tuple[DrawnGroup, ...], projection: Projection, most: int) -> list[PreparedGroup]:
-        if projection.key != self._key:
-            self._key = projection.key
-            for kept in self._kept.values():
-                kept.forget()
+    def _prepare(self, groups: tuple[DrawnGroup, ...], most: int) -> None:
+        """Prepares the groups that have changed since the last picture."""
+        key = groups, most
+        if self._key is not None and key == self._key:
+            return
         before, self._kept = self._kept, {}
         needs: dict[int, int] = {}
         for group in groups:
             place = group.owner, group.number
             known = before.get(place)
-            kept = known if known is not None and known.group is group else _Kept(group, sum(map(parts, group.items)))
+            kept = known if known is not None and known.group is group else _Kept(group)
             self._kept[place] = kept
             needs[group.owner] = needs.get(group.owner, 0) + kept.need
         rooms = fair_shares(needs, most)
-        ready = []
+        self._ready = []
         for kept in self._kept.values():
-            made = kept.ready(rooms[kept.group.owner], projection)
-            rooms[kept.group.owner] -= made.weight
-            ready.append(made)
-        return ready
+            made = kept.ready(rooms[kept.group.owner])
+            rooms[kept.group.owner] -= made.cost
+            self._ready.append(made)
+        self._lines = _Lines.of(self._ready)
+        self._key = key
 
     def _paint_text(self, painter: QPainter, item: DrawnText, spot: QPointF, field: str) -> None:
         room = QRectF(painter.window())
@@ -264,11 +297,14 @@ class DrawingPainter:
             painter.drawText(QPointF(box.left(), box.top() + place * row_px + metrics.ascent()), row)
 
     def _font(self, height_px: float) -> QFont:
-        """Returns a font of about this height within readable limits."""
+        """Returns a font whose letters have this height within readable limits, and half the width."""
         pixels = round(min(LARGEST_GLYPH_PX, max(LEAST_GLYPH_PX, height_px)))
         if pixels not in self._fonts:
             font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-            font.setPixelSize(pixels)
+            font.setPixelSize(_SAMPLE_PX)
+            font.setPixelSize(max(1, round(pixels * _SAMPLE_PX / QFontMetricsF(font).height())))
+            width = QFontMetricsF(font).horizontalAdvance("M")
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, pixels / 2 - width)
             self._fonts[pixels] = font
         return self._fonts[pixels]
 
@@ -278,33 +314,17 @@ class _Kept:
 
     __slots__ = ("_made", "_room", "group", "need")
 
-    def __init__(self, group: DrawnGroup, need: int) -> None:
+    def __init__(self, group: DrawnGroup) -> None:
         self.group = group
-        self.need = need
+        self.need = group.cost
         self._room = -1
-        self._made = PreparedGroup()
+        self._made: PreparedGroup | None = None
 
-    def forget(self) -> None:
-        self._room = -1
-
-    def ready(self, room: int, projection: Projection) -> PreparedGroup:
+    def ready(self, room: int) -> PreparedGroup:
         room = min(room, self.need)
-        if room != self._room:
-            self._made, self._room = prepared(self.group, room, projection), room
+        if self._made is None or room != self._room:
+            self._made, self._room = prepared(self.group, room), room
         return self._made
-
-
-def _paint_lines(
-    painter: QPainter, group: PreparedGroup, anchors: Anchors, projection: Projection, pen_of: Callable[[Colour], QPen]
-) -> None:
-    for colour, lines in group.lines.items():
-        painter.setPen(pen_of(colour))
-        painter.drawLines(lines)
-    for line in group.tied:
-        start, end = anchors.point(line.start), anchors.point(line.end)
-        if start is not None and end is not None:
-            painter.setPen(pen_of(line.colour))
-            painter.drawLine(QLineF(projection.spot(*start), projection.spot(*end)))
 
 
 def _paint_rect(painter: QPainter, item: DrawnRect, spot: QPointF, size: QSizeF) -> None:
@@ -314,10 +334,14 @@ def _paint_rect(painter: QPainter, item: DrawnRect, spot: QPointF, size: QSizeF)
 
 
 def _spot(place: Anchor | Screen, anchors: Anchors, projection: Projection, size: QSizeF) -> QPointF | None:
+    """Returns the position on the widget; None for what does not exist or is behind the camera."""
     if isinstance(place, Screen):
         return QPointF(place.x * size.width(), place.y * size.height())
     point = anchors.point(place)
-    return None if point is None else projection.spot(*point)
+    if point is None:
+        return None
+    x, y, depth = projection.place(point)
+    return QPointF(x, y) if projection.is_flat or depth > NEAR_UU else None
 
 
 def _aligned(spot: QPointF, extent: QSizeF, item: DrawnText | DrawnRect) -> QRectF:

@@ -7,7 +7,7 @@ from math import cos, hypot, sin
 from typing import Final
 
 from runtime.model.drawings import DrawnGroup, Point
-from runtime.model.values import ArenaView, CarView
+from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.field import SOCCAR, FieldShape
 
 TRAIL_S: Final = 0.7
@@ -130,8 +130,8 @@ def turned(axes: Axes, spin: Point, seconds: float) -> Axes:
     return turn(axes[0]), turn(axes[1]), turn(axes[2])
 
 
-def car_axes(car: CarView) -> Axes:
-    """Returns the forward, right and up axes of a car."""
+def car_axes(car: CarView | BallView) -> Axes:
+    """Returns the forward, right and up axes of a car or ball."""
     cp, sp = cos(car.pitch), sin(car.pitch)
     cy, sy = cos(car.yaw), sin(car.yaw)
     cr, sr = cos(car.roll), sin(car.roll)
