@@ -11,7 +11,7 @@ from typing import Final, TextIO
 from app.commands.interrupts import Interrupts
 from app.commands.progress import shortened
 from app.session.package_results import conclusion
-from runtime.agents.preparation import agent_sources, missing_packages
+from runtime.agents.preparation import agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster
 from runtime.documents import Match
 from runtime.environments import (
@@ -26,8 +26,7 @@ from runtime.environments import (
     ProvisionEvent,
     Verdict,
 )
-from runtime.model.events import AgentChanged, Event, SwapChanged
-from runtime.model.states import AgentState, SwapOutcome
+from runtime.model.events import AgentChanged, Event
 
 BEAT_S: Final = 0.1
 """Interval between polls of the installation."""
@@ -225,7 +224,9 @@ class PackageAdvice:
 
     def on_event(self, event: Event) -> str:
         """Returns the advice on an event in sentences; empty for none, or if it was given before."""
-        key, text = _fault(event)
+        if not isinstance(event, AgentChanged):
+            return ""
+        key, text = event.agent.key, printed_errors(event.agent)
         if not text or key not in self._agents or (key, text) in self._seen:
             return ""
         self._seen.add((key, text))
@@ -236,14 +237,3 @@ class PackageAdvice:
         self._given.add((key, missing.modules))
         how = f" Run: {install_command(self._document)}" if missing.can_install else ""
         return f"{agent} lacks {listed(missing.modules)}. {missing.fix}{how}"
-
-
-def _fault(event: Event) -> tuple[str, str]:
-    """Returns key and reason of an agent that failed, or whose new version did; empty texts for other events."""
-    if isinstance(event, AgentChanged):
-        agent = event.agent
-        has_ended = agent.state.is_fault or agent.state is AgentState.RESTARTING
-        return agent.key, str(agent.reason) if has_ended else ""
-    if isinstance(event, SwapChanged) and event.record.outcome is SwapOutcome.FAILED:
-        return event.record.key, str(event.record.reason)
-    return "", ""

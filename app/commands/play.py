@@ -24,7 +24,7 @@ from runtime.documents import Match, Reading, RestartPolicy, judged, map_name, r
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun, exit_code, result_json
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
-from runtime.model.messages import message, sentences
+from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult
@@ -63,7 +63,9 @@ def play(
     try:
         game = ArenaGame(meshes=made(cache_dir()))
     except FolderError as error:
-        return _print_result(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
+        return _print_result(
+            _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE), as_json=as_json
+        )
     reading = _read(document or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.remarks(match), *_python_problems(match)))
     _print([leftovers_notice(), *map(str, ready.problems)])
@@ -113,7 +115,8 @@ def summary(result: MatchResult) -> str:
     if result.drawn_map:
         lines.append(f"  random map: {map_name(result.drawn_map)} ({result.drawn_map})")
     lines += [f"  Interference: {act}." for act in result.interference]
-    lines += [_row(agent, is_in_reason=title(agent) in str(result.reason)) for agent in result.agents]
+    named = set(arguments(result.reason))
+    lines += [_row(agent, is_in_reason=title(agent) in named) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
     return "\n".join(map(printable, lines))
@@ -187,17 +190,19 @@ def _python_problems(match: Match) -> tuple[Problem, ...]:
 
 
 def _broken_off() -> MatchResult:
-    return _without_play(Outcome.INTERRUPTED, "Broken off before the match.")
+    return _without_play(Outcome.INTERRUPTED, message("broken-off", "Broken off before the match."))
 
 
 def _unplayable(problems: tuple[Problem, ...]) -> MatchResult:
     errors = [problem for problem in problems if problem.is_error]
-    reason = f"The document cannot be played: {errors[0].message}" if errors else "The document cannot be played."
+    reason = message("not-playable", "The document cannot be played.")
+    if errors:
+        reason = message(reason.code, "The document cannot be played: {error}", error=errors[0].message)
     return _without_play(Outcome.FAILED, reason, blame=Blame.DOCUMENT, problems=problems)
 
 
 def _without_play(
-    outcome: Outcome, reason: str, *, blame: Blame = Blame.NOBODY, problems: tuple[Problem, ...] = ()
+    outcome: Outcome, reason: Message, *, blame: Blame = Blame.NOBODY, problems: tuple[Problem, ...] = ()
 ) -> MatchResult:
     return MatchResult(
         outcome=outcome,

@@ -15,6 +15,7 @@ from runtime.documents import Match
 from runtime.model.commands import AllowDrawing, Command, PlaceObject, SendConsole, StopMatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
+from runtime.model.messages import message
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, MatchOverview, MatchResult
 from widgets.bottom.game_chooser import ARENA, GameChoice
@@ -446,7 +447,7 @@ def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
     return MatchResult(
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
-        reason=translate("MatchSession", "Internal error: {0}").format(error),
+        reason=message("internal-error", "Internal error: {error}", error=str(error)),
         score=(0, 0),
         frames=0,
         game_seconds=0.0,

@@ -10,10 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from app.session.package_results import conclusion
-from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages, printed_errors
 from runtime.agents.roster import listed, roster
 from runtime.documents import Match, validate
 from runtime.environments import (
@@ -29,12 +27,11 @@ from runtime.environments import (
     remarks,
 )
 from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
-from runtime.model.messages import Text, message, sentences
+from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem
-from runtime.model.states import MatchStage, StageState, SwapState
+from runtime.model.states import MatchStage, StageState
 from runtime.model.values import GAME_LOG, AgentStatus, LogLine
 
-translate = QCoreApplication.translate
 BEAT_S: Final = 0.1
 
 NeedKey = frozenset[tuple[Path, int, str]]
@@ -81,7 +78,7 @@ class Provider:
     def missing(self, match: Match, agents: Iterable[AgentStatus]) -> tuple[MissingPackages, ...]:
         """Returns the packages that agents failed to import, judged by their last output."""
         judged = validate(match, random=Random(0)).value
-        said = {agent.key: _last_words(agent) for agent in agents}
+        said = {agent.key: printed_errors(agent) for agent in agents}
         found = (
             missing_packages(agent, said[agent.key], configured=self.python, environments=self.environments)
             for agent in (roster(judged) if judged is not None else ())
@@ -113,7 +110,7 @@ class Provisioning:
         self._is_cancelled = False
         self._asked: NeedKey | None = None
         self._began_s = time.monotonic() if began_s is None else began_s
-        self._text: Text = ""
+        self._text: Message | None = None
         self._has_failed = False
 
     @property
@@ -148,8 +145,8 @@ class Provisioning:
                     provision.cancel()
                 elif self._asked is not None:
                     self._await_answer(self._asked)
-                elif not provision.is_over and not self._text:
-                    self._show(translate("Provisioning", "checking packages"), emit)
+                elif not provision.is_over and self._text is None:
+                    self._show(message("checking-packages", "checking packages"), emit)
                 events = provision.poll(BEAT_S)
 
     def _take(self, event: ProvisionEvent, emit: Callable[[Event], None]) -> None:
@@ -190,7 +187,7 @@ class Provisioning:
         else:
             self._asked = key
             missing = tuple(unmet.message for need in wanted for unmet in need.unmet)
-            self._show(translate("Provisioning", "Missing packages: choose Install or Play without them"), emit)
+            self._show(message("packages-question", "Missing packages: choose Install or Play without them"), emit)
             self._log(map(str, missing), emit)
             names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
             emit(PackagesWanted(names=names, missing=missing))
@@ -207,7 +204,7 @@ class Provisioning:
             self._declined.add(asked)
         self._provision.skip()
 
-    def _show(self, text: Text, emit: Callable[[Event], None]) -> None:
+    def _show(self, text: Message, emit: Callable[[Event], None]) -> None:
         if text != self._text:
             self._text = text
             emit(StageChanged(stage=MatchStage.CHECK, state=StageState.RUNNING, text=text))
@@ -230,10 +227,3 @@ def _remarks(need: Need) -> Iterable[str]:
     yield from map(str, filter(None, [need.doubt]))
     if not need.can_install:
         yield from (f"{listed(need.names)}: {lack}" for lack in need.unmet)
-
-
-def _last_words(agent: AgentStatus) -> str:
-    """Returns why an agent failed, or why its new version was refused; empty where neither happened."""
-    error = agent.traceback.error if agent.traceback is not None else ""
-    refused = agent.swap_text if agent.swap_state is SwapState.REFUSED else ""
-    return "\n".join(filter(None, (str(agent.reason) if agent.state.is_fault else "", error, str(refused))))

@@ -1,7 +1,8 @@
 """What a match needs before it can start: the interpreter of each agent, and the packages that agents require.
 
 `agent_sources` gives what `runtime.environments.provision.Provision` checks and installs; `interpreter_of` is
-what a start uses; `missing_packages` turns the last words of an agent that died for lack of a package into a way out.
+what a start uses; `printed_errors` and `missing_packages`
+turn the last words of an agent that died for lack of a package into a way out.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,10 @@ from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement
 from runtime.environments.site_packages import add_site_files
 from runtime.environments.versions import how_to_get, remarks
+from runtime.model.messages import Message, arguments, message, sentences
 from runtime.model.problems import Problem
+from runtime.model.states import AgentState, SwapState
+from runtime.model.values import AgentStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +36,7 @@ class MissingPackages:
     """The agent's own requirements file; None where it has none."""
     can_install: bool
     """Whether the requirements name what is missing, so that installing them mends it."""
-    fix: str
+    fix: Message
     """A sentence that says what to do."""
 
 
@@ -77,6 +81,16 @@ def python_problems(match: Match, *, configured: Path, environments: Path | None
     return tuple(dict.fromkeys(found))
 
 
+def printed_errors(agent: AgentStatus) -> str:
+    """Returns what an agent printed about its end, or that of its new version, a line each; empty for others."""
+    quoted = [agent.traceback.error] if agent.traceback is not None else []
+    if agent.state.is_fault or agent.state is AgentState.RESTARTING:
+        quoted += [text for text in arguments(agent.reason) if isinstance(text, str)]
+    if agent.swap_state is SwapState.REFUSED:
+        quoted += [text for text in arguments(agent.swap_text) if isinstance(text, str)]
+    return "\n".join(quoted)
+
+
 def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
     """Returns what helps an agent that ended with the message `text`; None if it ended for another reason.
 
@@ -109,8 +123,23 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
 
 def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
     version = version_of(choice.python)
-    need = f"{agent.name} needs Python {since} or newer, which has '{name}'"
-    sentence = f"{need}, and ran with {version}." if version else f"{need}."
+    if version:
+        need = message(
+            "needs-newer-python",
+            "{agent} needs Python {since} or newer, which has '{name}', and ran with {version}.",
+            agent=agent.name,
+            since=since,
+            name=name,
+            version=version,
+        )
+    else:
+        need = message(
+            "needs-newer-python",
+            "{agent} needs Python {since} or newer, which has '{name}'.",
+            agent=agent.name,
+            since=since,
+            name=name,
+        )
     home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
     return MissingPackages(
         key=agent.key,
@@ -118,37 +147,62 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
         packages=(),
         requirements=None,
         can_install=False,
-        fix=f"{sentence} {how_to_get(since, home)}",
+        fix=sentences(need, how_to_get(since, home)),
     )
 
 
-def _failed(choice: Choice, lines: list[Requirement]) -> str:
-    """Why installing these lines again is of no use: that they failed in the environment that runs the agent."""
+def _failed(choice: Choice, lines: list[Requirement]) -> Message | None:
+    """Returns which of these lines failed in the environment that runs the agent; None if none did."""
     if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
-        return ""
+        return None
     wanted = {(line.file, line.line) for line in lines}
-    return " ".join(str(fault) for fault in choice.stamp.faults if (fault.file, fault.line) in wanted)
+    faults = [fault.message for fault in choice.stamp.faults if (fault.file, fault.line) in wanted]
+    return sentences(*faults) if faults else None
 
 
-def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool) -> str:
-    packages = " and ".join(f"'{package}'" for package in dict.fromkeys(package_of(module) for module in modules))
+def _fix(
+    agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool
+) -> Message:
+    packages = tuple(f"'{package}'" for package in dict.fromkeys(package_of(module) for module in modules))
+    lines = tuple(f"'{line.title}' ({line.location})" for line in named)
     if is_broken:
-        return (
-            f"{packages} is there, but the system cannot load its compiled part: install another version of it, and on "
-            "Windows Microsoft's Visual C++ runtime."
+        return message(
+            "package-not-loadable",
+            "{packages} is there, but the system cannot load its compiled part: install another version of it, and on "
+            "Windows Microsoft's Visual C++ runtime.",
+            packages=packages,
         )
     if not choice.can_install and choice.kind is InterpreterKind.NAMED:
-        return f"Install {packages} for '{choice.python}', which the run command of {agent.name} names."
+        return message(
+            "install-for-python",
+            "Install {packages} for '{python}', which the run command of {agent} names.",
+            packages=packages,
+            python=choice.python,
+            agent=agent.name,
+        )
     if len(named) == len(modules) and choice.stamp is not None and not choice.stamp.is_usable:
-        lines = " and ".join(f"'{line.title}' ({line.location})" for line in named)
-        return f"The last installation of what {agent.name} requires was not completed: {lines}. Install it again."
+        return message(
+            "install-again",
+            "The last installation of what {agent} requires was not completed: {lines}. Install it again.",
+            agent=agent.name,
+            lines=lines,
+        )
     if len(named) == len(modules):
-        lines = " and ".join(f"'{line.title}' ({line.location})" for line in named)
-        return f"Install what {agent.name} requires: {lines}."
+        return message("install-required", "Install what {agent} requires: {lines}.", agent=agent.name, lines=lines)
     if choice.requirements is not None:
-        return f"Add {packages} to {choice.requirements.file}, then Kickabout can install it."
-    place = (agent.source.parent if agent.source is not None else Path(agent.root_dir)) / FILE_NAME
-    return f"Write {packages} into {place}, then Kickabout can install it."
+        return message(
+            "add-requirement",
+            "Add {packages} to {file}, then Kickabout can install it.",
+            packages=packages,
+            file=choice.requirements.file,
+        )
+    home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
+    return message(
+        "write-requirements",
+        "Write {packages} into {file}, then Kickabout can install it.",
+        packages=packages,
+        file=home / FILE_NAME,
+    )
 
 
 def _is_own(module: str, folder: Path) -> bool:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from runtime.agents.output import AgentOutput
 from runtime.agents.roster import Agent
-from runtime.model.messages import Message, Text, message, sentences
+from runtime.model.messages import Message, message, sentences
 from runtime.model.states import AgentEnding, AgentState
 from runtime.model.values import AgentStatus
 
@@ -29,7 +29,7 @@ def last_output_of(output: AgentOutput, agent: Agent) -> Message | None:
 
 
 def verdict(
-    agent: Agent, output: AgentOutput, reached: AgentState, code: int | None, how: Text
+    agent: Agent, output: AgentOutput, reached: AgentState, code: int | None, how: Message
 ) -> tuple[AgentEnding, Message]:
     """Returns how an agent ended that was not asked to, and why.
 

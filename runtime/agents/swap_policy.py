@@ -12,7 +12,7 @@ from runtime.agents.roster import chosen
 from runtime.agents.state import PREPARED, PRESENT
 from runtime.agents.swap import SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
 from runtime.agents.table import AgentTable, is_about
-from runtime.model.messages import Message, Text, message
+from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted
 from runtime.telemetry.report import AgentReport, GameReport
@@ -44,7 +44,7 @@ class SwapPolicy:
         processes: ProcessTable,
         runner: SwapRunner,
         records: SwapRecords,
-        note: Callable[[Text, str], None],
+        note: Callable[[Message, str], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table

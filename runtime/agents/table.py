@@ -10,7 +10,7 @@ from runtime.agents.output import AgentOutput
 from runtime.agents.reasons import hang_reason, last_output, last_output_of, restart_remark, verdict
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
-from runtime.model.messages import Message, Text, literal, message, sentences
+from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus
@@ -283,7 +283,7 @@ class AgentTable:
         if usage.cpu_share > 0.0:
             self._note_activity(entry)
 
-    def ended(self, key: str, code: int | None, how: Text) -> None:
+    def ended(self, key: str, code: int | None, how: Message) -> None:
         """The agent's process is gone.
 
         Args:
@@ -405,7 +405,7 @@ class AgentTable:
                 if not entry.agent.cars:
                     unclaimed.remove(row)
                 self._correct(key, row)
-                self._take_row(key, row, report.notes)
+                self._take_row(key, row)
                 self._rate(entry, report)
         self._assumed.clear()
 
@@ -511,7 +511,7 @@ class AgentTable:
             self._apply(key, event, self._assumed[key])
             entry.reached = AgentState.STARTING
 
-    def _take_row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:
+    def _take_row(self, key: str, row: AgentReport) -> None:
         entry = self._entries[key]
         if row.answers > entry.status.answers:
             self._note_life(entry)
@@ -532,8 +532,7 @@ class AgentTable:
             event = AgentEvent.PLAYS if self.is_playing else AgentEvent.READY
             self._apply(key, event if row.is_ready else AgentEvent.CONNECTED)
         elif state in PRESENT:
-            about = [literal(note) for note in notes if f"'{entry.agent.name}'" in note]
-            why = about[-1] if about else last_output(entry.output, entry.agent)
+            why = literal(row.note) if row.note else last_output(entry.output, entry.agent)
             text = message("connection-ended", "The server ended its connection.")
             self._apply(key, AgentEvent.LOST, sentences(text, why))
             self._note_life(entry)

@@ -58,9 +58,12 @@ class ArenaGame(Game):
             seconds=waited_s,
         )
 
-    def explain_end(self, how: str, last_words: str) -> Message:
+    def explain_loss(self, reason: Message) -> Message:
         """See `Game`."""
-        how = how.rstrip(".")
+        return message("arena-lost", "The arena ended the session. {reason}", reason=reason)
+
+    def explain_crash(self, how: Message, last_words: str) -> Message:
+        """See `Game`."""
         if last_words and not last_words.startswith(GREETING):
             return message("arena-crashed-saying", "The arena crashed ({how}): {output}", how=how, output=last_words)
         return message("arena-crashed", "The arena crashed ({how}).", how=how)

@@ -30,7 +30,9 @@ class AttachedGame(Game):
             seconds=waited_s,
         )
 
-    def explain_end(self, how: str, last_words: str) -> Message:  # noqa: ARG002 - the output belongs to others
+    def explain_loss(self, reason: Message) -> Message:
         """See `Game`."""
         address = f"{self.host}:{self.port}"
-        return message("server-ended", "The server on {address} ended the session: {how}", address=address, how=how)
+        return message(
+            "server-ended", "The server on {address} ended the session: {reason}", address=address, reason=reason
+        )

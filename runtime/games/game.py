@@ -76,10 +76,14 @@ class Game(ABC):
         """Returns why the game does not answer, and what to do about it."""
 
     @abstractmethod
-    def explain_end(self, how: str, last_words: str) -> Message:
-        """Returns why the game ended during a match.
+    def explain_loss(self, reason: Message) -> Message:
+        """Returns that our session ended during a match, for `reason`, while nothing says that the process did."""
+
+    def explain_crash(self, how: Message, last_words: str) -> Message:
+        """Returns why the process that `child_spec` started ended during a match.
 
         Args:
-            how: how its process ended, or why the session broke.
-            last_words: the last lines of its output.
+            how: its end as a phrase, such as `exited with code 1`.
+            last_words: the line of its output that explains the end best; may be empty.
         """
+        raise NotImplementedError

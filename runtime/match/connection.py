@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.games.game import ServerAddress
+from runtime.model.messages import Message, message
 from runtime.model.teams import SCRIPTS, SERVER_INDEX
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 
@@ -83,7 +84,7 @@ class MatchConnection:
         self._manager_key = manager_key
         self._keeps_packets = keeps_packets
         self._client: Client | None = None
-        self._loss = ""
+        self._loss: Message | None = None
 
     @property
     def is_open(self) -> bool:
@@ -91,8 +92,8 @@ class MatchConnection:
         return self._client is not None and self._client.is_connected
 
     @property
-    def loss(self) -> str:
-        """Why the session ended, as a sentence; empty while it stands or has never stood."""
+    def loss(self) -> Message | None:
+        """Reason for the end of the session, as a sentence; None while it stands or has never stood."""
         return self._loss
 
     def try_open(self) -> bool:
@@ -120,7 +121,7 @@ class MatchConnection:
         try:
             self._client.send(message)
         except LinkError as error:
-            self._loss = self._loss or str(error)
+            self._loss = self._loss or error.text
             return False
         return True
 
@@ -141,7 +142,7 @@ class MatchConnection:
                     break
                 payloads += more
         except LinkError as error:
-            self._loss = self._loss or str(error)
+            self._loss = self._loss or error.text
         return self._sorted(payloads) if payloads else NOTHING
 
     def close(self) -> None:
@@ -160,20 +161,20 @@ class MatchConnection:
             if tag_of(payload) == PACKET_TAG:
                 packets[len(packets) if self._keeps_packets else 1 :] = [payload]
                 continue
-            message = unpack_core(payload)
-            if isinstance(message, flat.FieldInfo):
-                field = message
-            elif isinstance(message, flat.MatchComm):
-                if message.team > SCRIPTS and message.index == SERVER_INDEX:
-                    comms.append(bytes(message.content))
+            received = unpack_core(payload)
+            if isinstance(received, flat.FieldInfo):
+                field = received
+            elif isinstance(received, flat.MatchComm):
+                if received.team > SCRIPTS and received.index == SERVER_INDEX:
+                    comms.append(bytes(received.content))
                 else:
-                    chat.append(message)
-            elif isinstance(message, flat.MatchConfiguration):
+                    chat.append(received)
+            elif isinstance(received, flat.MatchConfiguration):
                 has_configuration = True
-            elif isinstance(message, flat.RenderingStatus):
-                permissions.append(message)
-            elif isinstance(message, flat.DisconnectSignal):
-                self._loss = self._loss or "The server ended the session."
+            elif isinstance(received, flat.RenderingStatus):
+                permissions.append(received)
+            elif isinstance(received, flat.DisconnectSignal):
+                self._loss = self._loss or message("session-ended", "The server ended the session.")
         return Received(
             packets=tuple(packets),
             field=field,

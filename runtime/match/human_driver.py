@@ -65,7 +65,7 @@ class HumanDriver:
                     self._answer(client, client.receive_payloads(POLL_S))
         except (LinkError, ProtocolError) as error:
             if not self._stop.is_set():
-                self._fault = message("driving-ended", "Driving ended: {reason}", reason=str(error))
+                self._fault = message("driving-ended", "Driving ended: {reason}", reason=error.text)
         finally:
             self._source.close()
 

@@ -18,7 +18,7 @@ from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
-from runtime.model.messages import Message, Text, literal
+from runtime.model.messages import Message
 from runtime.model.series import Series
 from runtime.model.values import GAME_LOG, Interference
 from runtime.processes import (
@@ -88,7 +88,8 @@ class LiveMatch:
         self._is_busy = False
         self._noted: set[str] = set()
         self._output = AgentOutput()
-        self._game_end: Text | None = None
+        self._process_end: Message | None = None
+        self._protocol_fault: Message | None = None
         self._supervisor_loss: Message | None = None
         self._report: GameReport | None = None
         self._has_figures = False
@@ -118,14 +119,19 @@ class LiveMatch:
         return self._report
 
     @property
-    def game_end(self) -> Text | None:
-        """How the game's process ended, in words, or why our session did; None while both stand."""
-        return self._game_end or self._connection.loss or None
+    def game_end(self) -> Message | None:
+        """The end of the game's process, or else the reason for the end of our session; None while both stand."""
+        return self._process_end or self._protocol_fault or self._connection.loss
+
+    @property
+    def process_end(self) -> Message | None:
+        """The end of the game's process as a phrase without a full stop: `exited with code 1`; None while it runs."""
+        return self._process_end
 
     @property
     def is_end_explained(self) -> bool:
         """Returns whether it is known how the game's process ended, or what it sent that cannot be understood."""
-        return self._game_end is not None
+        return self._process_end is not None or self._protocol_fault is not None
 
     @property
     def game_output(self) -> str:
@@ -187,10 +193,10 @@ class LiveMatch:
             self._driver.stop()
             self._driver = None
 
-    def note(self, text: Text, topic: str = "") -> None:
+    def note(self, text: Message, topic: str = "") -> None:
         """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
         self.log.add(GAME_LOG, [str(text)])
-        self._emit(MatchNoted(text=text if isinstance(text, Message) else literal(text), topic=topic))
+        self._emit(MatchNoted(text=text, topic=topic))
 
     def withdraw_note(self, topic: str, text: Message) -> None:
         """Takes back the note of a topic; `text` says why, in the log."""
@@ -258,7 +264,7 @@ class LiveMatch:
         try:
             received = self._connection.receive(timeout_s)
         except ProtocolError as error:
-            self._game_end = self._game_end or str(error)
+            self._protocol_fault = self._protocol_fault or error.text
             self._connection.close()
             received = NOTHING
         self._is_busy = received.is_any
@@ -267,7 +273,7 @@ class LiveMatch:
             self._handle(received)
         else:
             self._silence.tick()
-        if self.game_end:
+        if self.game_end is not None:
             self.table.stopping()
 
     def _handle(self, received: Received) -> None:
@@ -297,7 +303,7 @@ class LiveMatch:
             try:
                 unpacked = unpack_core(payload)
             except ProtocolError as error:
-                self._game_end = self._game_end or str(error)
+                self._protocol_fault = self._protocol_fault or error.text
                 return
             if isinstance(unpacked, flat.GamePacket):
                 self._recorder.packet(unpacked, payload)
@@ -309,7 +315,7 @@ class LiveMatch:
         try:
             self.spectator.show(at_once=at_once)
         except ProtocolError as error:
-            self._game_end = self._game_end or str(error)
+            self._protocol_fault = self._protocol_fault or error.text
 
     def _on_report(self, report: GameReport) -> None:
         self._report = report
@@ -353,7 +359,7 @@ class LiveMatch:
             self.log.add(event.key, lines, event.dropped)
             self._output.add(lines)
         elif isinstance(event, ChildEnded | ChildFailed):
-            self._game_end = event.text
+            self._process_end = event.text
             self.table.stopping()
 
     def _without_port(self, lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from runtime.model.commands import (
     StopMatch,
 )
 from runtime.model.driving import InputSource
-from runtime.model.messages import literal, message, sentences
+from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.placements import Placement
 from runtime.model.states import Blame, WhenSpent
 from runtime.model.values import GAME_LOG
@@ -190,16 +190,18 @@ class MatchMonitor:
         if self._is_known_arena or command.lower().split()[:1] != [ARENA_COMMAND]:
             missed = self._try_send(command)
         else:
-            missed = "  [not sent: this server has not shown itself to be an arena of Kickabout]"
-        self._live.log.add(GAME_LOG, [f"> {command[:MAX_LOGGED]}{missed}"])
+            missed = message(
+                "not-an-arena", "  [not sent: this server has not shown itself to be an arena of Kickabout]"
+            )
+        self._live.log.add(GAME_LOG, [f"> {command[:MAX_LOGGED]}{missed or ''}"])
 
-    def _try_send(self, command: str) -> str:
+    def _try_send(self, command: str) -> Message | None:
         """Sends a console command; returns what the log says where that fails."""
         try:
             is_sent = self._live.send(flat.ConsoleCommand(clean_text(command)))
         except ProtocolError as error:
-            return f"  [not sent: {error}]"
-        return "" if is_sent else "  [lost: there is no game to send it to]"
+            return message("command-not-sent", "  [not sent: {error}]", error=error.text)
+        return None if is_sent else message("command-lost", "  [lost: there is no game to send it to]")
 
     @property
     def _is_known_arena(self) -> bool:
@@ -248,7 +250,8 @@ class MatchMonitor:
             lambda: live.is_end_explained or live.supervisor_loss is not None or not self._is_our_game
         )
         self._check_supervisor()
-        reason = self._plan.game.explain_end(str(live.game_end), live.game_output)
+        game, how = self._plan.game, live.process_end
+        reason = game.explain_loss(live.game_end) if how is None else game.explain_crash(how, live.game_output)
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 
     def _check_losses(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from runtime.agents import fault_sentence
-from runtime.model.messages import Message, Text, message, sentences
+from runtime.model.messages import Message, message, sentences
 from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
 from runtime.model.teams import BLUE
@@ -54,11 +54,9 @@ def result_json(result: MatchResult) -> str:
     return json.dumps(document)
 
 
-def _reason(reason: Text | None) -> dict[str, Any]:
+def _reason(reason: Message | None) -> dict[str, Any]:
     """Returns a reason as its English sentence, its code and its arguments; the code is empty without a reason."""
-    if isinstance(reason, Message):
-        return {"reason": str(reason), **reason.as_json()}
-    return {"reason": reason or "", "code": "text" if reason else "", "args": {}}
+    return {"reason": "", "code": "", "args": {}} if reason is None else {"reason": str(reason), **reason.as_json()}
 
 
 def _interference(act: Interference) -> dict[str, Any]:

@@ -41,7 +41,7 @@ from runtime.match.stages import Stages, awaited
 from runtime.model.commands import Command
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import Event, MatchEnded
-from runtime.model.messages import Message, literal, message, sentences
+from runtime.model.messages import Message, message, sentences
 from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
 from runtime.model.values import GAME_LOG, MatchResult
@@ -182,7 +182,7 @@ class _RunningMatch:
             self._live.log.add(GAME_LOG, map(str, remarks))
             self._live.start(self._game_spec)
         except SupervisorError as error:
-            raise MatchFailedError(Blame.INFRASTRUCTURE, literal(str(error))) from error
+            raise MatchFailedError(Blame.INFRASTRUCTURE, error.text) from error
         self._agents.watch(self._plan.swap_mode)
 
     def _map_remark(self) -> tuple[Message, ...]:
@@ -206,7 +206,7 @@ class _RunningMatch:
         try:
             self._live.send(to_wire(self._keys.write(replace(self._match, auto_start_agents=False))))
         except ProtocolError as error:
-            text = message("match-not-sent", "The match cannot be sent to the game. {error}", error=str(error))
+            text = message("match-not-sent", "The match cannot be sent to the game. {error}", error=error.text)
             raise MatchFailedError(Blame.DOCUMENT, text) from error
         self._live.send(flat.InitComplete())
 

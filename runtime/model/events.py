@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from runtime.model.drawings import DrawnGroup
-from runtime.model.messages import Message, Text
+from runtime.model.messages import Message
 from runtime.model.states import MatchStage, StageState
 from runtime.model.telemetry import KeptPacket, Mark, Sample
 from runtime.model.values import AgentStatus, ArenaView, Comm, LogLine, MatchResult, SwapRecord
@@ -15,7 +15,7 @@ class StageChanged:
 
     stage: MatchStage
     state: StageState
-    text: Text | None = None
+    text: Message | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class SwapChanged:
 class MatchNoted:
     """Something that the user should know, in whole sentences; the match goes on."""
 
-    text: Text
+    text: Message
     topic: str = ""
     """Topic of a note that holds for now: the next note of the topic replaces it, and the end of the match removes it.
     Empty for a note about something that happened."""

@@ -5,7 +5,7 @@ renders them in the language of the user (`widgets.messages`). No code parses a 
 """
 
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -63,6 +63,19 @@ def sentences(*parts: Text | None) -> Message:
 def literal(text: str) -> Message:
     """Returns a message that consists of a text from outside, which is never translated."""
     return Message("text", "{text}", (("text", text),))
+
+
+def arguments(text: Text | None) -> Iterator[Argument]:
+    """Yields the text itself, if it is none of ours, and all arguments of a message and of the messages in it."""
+    waiting: list[Argument | None] = [text]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Message):
+            waiting += [argument for _, argument in value.args]
+        elif isinstance(value, tuple):
+            waiting += value
+        elif value is not None:
+            yield value
 
 
 class MessageFormatter(string.Formatter):

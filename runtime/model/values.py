@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.model.drawings import DrawingRights
-from runtime.model.messages import Message, Text
+from runtime.model.messages import Message
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.series import Series
@@ -130,7 +130,7 @@ class MatchResult:
 
     outcome: Outcome
     blame: Blame
-    reason: Text
+    reason: Message
     score: tuple[int, int]
     """Goals of blue and orange; of a series, in its last game."""
     frames: int

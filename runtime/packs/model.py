@@ -144,7 +144,7 @@ class PackRecord:
     installed: str
     """Date and time as YYYY-MM-DD HH:MM."""
     bots: tuple[BotSketch, ...] = ()
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Message, ...] = ()
     """Members of the archive that were not unpacked, with the reasons."""
 
 

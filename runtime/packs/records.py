@@ -5,13 +5,13 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.files import open_regular, read_text, read_up_to, reason_of, write_atomically
 from runtime.folders import CACHE_FOLDERS
-from runtime.model.messages import message
+from runtime.model.messages import literal, message
 from runtime.packs.model import (
     BotSketch,
     Differences,
@@ -157,7 +157,7 @@ def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
     place.mkdir(exist_ok=True)
     files = {path: [mark.size, mark.digest, mark.is_executable, mark.changed_ns] for path, mark in manifest.items()}
     _write(place / _FILES, {"version": VERSION, "files": files})
-    written = asdict(record)
+    written = asdict(replace(record, left_out=())) | {"left_out": [str(line) for line in record.left_out]}
     written["source"]["kind"], written["origin"] = record.source.kind.value, record.origin.name
     release = written.pop("version")  # `version` is that of the document
     _write(place / _RECORD, {"version": VERSION, "release": release, **written})
@@ -220,7 +220,7 @@ def _record(document: dict[str, Any]) -> PackRecord:
             BotSketch(path=_text(bot["path"]), name=_text(bot["name"]), digest=_text(bot["digest"]))
             for bot in document.get("bots", ())
         ),
-        left_out=tuple(_text(line) for line in document.get("left_out", ())),
+        left_out=tuple(literal(_text(line)) for line in document.get("left_out", ())),
     )
 
 

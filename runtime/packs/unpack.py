@@ -15,7 +15,7 @@ from typing import IO, Final
 from runtime.deletion import delete, discard
 from runtime.files import reason_of
 from runtime.library import is_document
-from runtime.model.messages import message
+from runtime.model.messages import Message, message
 from runtime.model.sizes import size_of
 from runtime.packs.archive import INNER, Member, MemberKind, damage_reported, is_ignored, members, parts_of
 from runtime.packs.download import DiskSpace
@@ -40,7 +40,7 @@ _EARLIEST_S: Final = 315_532_800.0
 
 def unpack(
     archive: Path, folder: Path, progress: Progress, *, is_wrapped: bool = False
-) -> tuple[Manifest, tuple[str, ...]]:
+) -> tuple[Manifest, tuple[Message, ...]]:
     """Unpacks into `folder`, which must not exist; returns its files and a list of what was left out.
 
     A single outer folder is removed unless it is a bot's folder; with `is_wrapped`, as in source archives, it is always
@@ -85,7 +85,7 @@ class _Unpacking:
         self._files: dict[tuple[str, ...], tuple[str, bool]] = {}
         self._folders: set[tuple[str, ...]] = set()
         self._links: list[tuple[tuple[str, ...], Member]] = []
-        self._left_out: list[str] = []
+        self._left_out: list[Message] = []
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
@@ -113,7 +113,7 @@ class _Unpacking:
                     self._write(parts, member, file)
         self._follow_all()
 
-    def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[str, ...]]:
+    def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[Message, ...]]:
         """Removes the outer folder; returns the files, and what was left out."""
         if not self._files:
             raise ArchiveError(message("archive-empty", "The archive {name} is empty.", name=self._archive.name))
@@ -131,7 +131,9 @@ class _Unpacking:
         delete(self._folder)
         aside.rename(self._folder)
         more = len(self._left_out) - MAX_REPORTED
-        reported = self._left_out[:MAX_REPORTED] + ([f"and {more} more"] if more > 0 else [])
+        reported = self._left_out[:MAX_REPORTED]
+        if more > 0:
+            reported.append(message("more-left-out", "and {more} more", more=more))
         return manifest, tuple(reported)
 
     def _write(self, parts: tuple[str, ...], member: Member, file: IO[bytes]) -> None:
@@ -183,7 +185,13 @@ class _Unpacking:
             if len(waiting) == before:
                 break
         self._left_out += [
-            f"{'/'.join(parts)}: a link to {printable(member.target[:100])}" for parts, member in waiting
+            message(
+                "link-left-out",
+                "{path}: a link to {target}",
+                path="/".join(parts),
+                target=printable(member.target[:100]),
+            )
+            for parts, member in waiting
         ]
 
     def _follow(self, parts: tuple[str, ...], member: Member) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.messages import Message, message
 from runtime.protocol.framing import FrameReader, frame
 from runtime.protocol.messages import CoreMessage, InterfaceMessage, pack_interface, unpack_core
 
@@ -15,9 +16,19 @@ SEND_TIMEOUT_S: Final = 5.0
 _CHUNK: Final = 1 << 16
 """Bytes per read; at 256 KiB the system maps and clears memory for each read, which takes five times as long."""
 
+_NOT_CONNECTED: Final = message("not-connected", "There is no connection to the server.")
+
 
 class LinkError(Exception):
-    """The server cannot be reached or has gone; the text is a sentence for the user."""
+    """The server cannot be reached or has gone; `text` is a sentence for the user."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def _broken(error: OSError) -> Message:
+    return message("connection-broken", "The connection to the server broke: {error}.", error=str(error))
 
 
 class Client:
@@ -70,7 +81,14 @@ class Client:
         while not self.try_connect(max(0.001, deadline - time.monotonic())):
             if time.monotonic() >= deadline:
                 host, port = self._address
-                raise LinkError(f"No server answered on {host}:{port} within {timeout_s:g} s.")
+                raise LinkError(
+                    message(
+                        "server-silent",
+                        "No server answered on {address} within {seconds:g} s.",
+                        address=f"{host}:{port}",
+                        seconds=timeout_s,
+                    )
+                )
             time.sleep(RETRY_S)
 
     def send(self, message: InterfaceMessage) -> None:
@@ -82,12 +100,12 @@ class Client:
         """
         data = frame(pack_interface(message))
         if self._socket is None:
-            raise LinkError("There is no connection to the server.")
+            raise LinkError(_NOT_CONNECTED)
         try:
             self._socket.sendall(data)
         except OSError as error:
             self._drop()
-            raise LinkError(f"The server no longer takes messages: {error}.") from error
+            raise LinkError(_broken(error)) from error
 
     def receive_payloads(self, timeout_s: float) -> list[bytes]:
         """Waits up to `timeout_s` for bytes and returns the complete payloads among them; empty if none arrived.
@@ -96,17 +114,17 @@ class Client:
             LinkError: the server closed the connection.
         """
         if self._socket is None:
-            raise LinkError("There is no connection to the server.")
+            raise LinkError(_NOT_CONNECTED)
         if not self._selector.select(timeout_s):
             return []
         try:
             data = self._socket.recv(_CHUNK)
         except OSError as error:
             self._drop()
-            raise LinkError(f"The connection to the server broke: {error}.") from error
+            raise LinkError(_broken(error)) from error
         if not data:
             self._drop()
-            raise LinkError("The server closed the connection.")
+            raise LinkError(message("connection-closed", "The server closed the connection."))
         return self._reader.feed(data)
 
     def receive(self, timeout_s: float) -> list[CoreMessage]:

@@ -2,12 +2,18 @@
 
 from typing import Final
 
+from runtime.model.messages import Message, message
+
 MAX_PAYLOAD: Final = 0xFFFF
 HEADER_SIZE: Final = 2
 
 
 class ProtocolError(Exception):
-    """A message that cannot be sent, or bytes that are no message; the text is a sentence for the user."""
+    """A message that cannot be sent, or bytes that are no message; `text` is a sentence for the user."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def frame(payload: bytes) -> bytes:
@@ -17,7 +23,15 @@ def frame(payload: bytes) -> bytes:
         ProtocolError: the payload is longer than the protocol allows (65,535 bytes).
     """
     if len(payload) > MAX_PAYLOAD:
-        raise ProtocolError(f"The message has {len(payload)} bytes; the protocol carries at most {MAX_PAYLOAD}.")
+        size = len(payload)
+        raise ProtocolError(
+            message(
+                "message-too-large",
+                "The message has {size} bytes; the protocol carries at most {most}.",
+                size=size,
+                most=MAX_PAYLOAD,
+            )
+        )
     return len(payload).to_bytes(HEADER_SIZE, "big") + payload
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.messages import Message, message
 from runtime.protocol.framing import ProtocolError
 
 CoreMessage: TypeAlias = (
@@ -61,7 +62,7 @@ def pack_core(message: CoreMessage) -> bytes:
         ProtocolError: not a message of the server, or a part of it would abort the wheel.
     """
     if type(message) not in CORE_TYPES:
-        raise ProtocolError(f"{type(message).__name__} is not a message that a server sends.")
+        raise ProtocolError(_wrong_type(message))
     if type(message) is flat.GamePacket:
         _check_packet(message)
     elif type(message) not in _PER_FRAME:
@@ -76,7 +77,7 @@ def pack_interface(message: InterfaceMessage) -> bytes:
         ProtocolError: not a message of a client, or a part of it would abort the wheel.
     """
     if type(message) not in INTERFACE_TYPES:
-        raise ProtocolError(f"{type(message).__name__} is not a message that a client sends.")
+        raise ProtocolError(_wrong_type(message))
     if type(message) not in _PER_FRAME:
         _check(message)
     return flat.InterfacePacket(message).pack()
@@ -91,7 +92,7 @@ def unpack_core(payload: bytes) -> CoreMessage:
     try:
         return flat.CorePacket.unpack(payload).message
     except flat.InvalidFlatbuffer as error:
-        raise ProtocolError(f"{len(payload)} bytes are no message of a server: {error}.") from error
+        raise ProtocolError(_unreadable(payload, error)) from error
 
 
 def unpack_interface(payload: bytes) -> InterfaceMessage:
@@ -103,7 +104,22 @@ def unpack_interface(payload: bytes) -> InterfaceMessage:
     try:
         return flat.InterfacePacket.unpack(payload).message
     except flat.InvalidFlatbuffer as error:
-        raise ProtocolError(f"{len(payload)} bytes are no message of a client: {error}.") from error
+        raise ProtocolError(_unreadable(payload, error)) from error
+
+
+def _wrong_type(value: object) -> Message:
+    name = type(value).__name__
+    return message("message-invalid", "A {name} cannot be sent in this direction.", name=name)
+
+
+def _unreadable(payload: bytes, error: Exception) -> Message:
+    size = len(payload)
+    return message(
+        "message-unreadable",
+        "{size} bytes from the other side are no message of the protocol: {error}.",
+        size=size,
+        error=str(error),
+    )
 
 
 def _check_packet(packet: flat.GamePacket) -> None:
@@ -129,4 +145,6 @@ def _check_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ProtocolError(f"The text {text!r} cannot be sent: it is not valid Unicode.") from None
+        raise ProtocolError(
+            message("text-invalid", "The text {text} cannot be sent: it is not valid Unicode.", text=repr(text))
+        ) from None

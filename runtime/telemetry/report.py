@@ -39,6 +39,8 @@ class AgentReport:
     """Number of times that a standby took over."""
     is_drawing_refused: bool = False
     """Whether it drew while it was not allowed to, in a match that could allow it."""
+    note: str = ""
+    """The server's newest sentence on what went wrong with it; empty without one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,4 +168,5 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         has_standby=bool(document.get("standby", False)),
         swaps=int(document.get("swaps", 0)),
         is_drawing_refused=bool(document.get("drawings_refused", False)),
+        note=str(document.get("note") or ""),
     )

@@ -221,7 +221,7 @@ def placed_words(placed: Placed, *, is_new: bool, is_repair: bool) -> str:
     else:
         text = changes_words(placed.changes)
     left_out = record.left_out if record is not None else ()
-    lines = [text, *(translate("PackNotices", "Skipped: {0}").format(line) for line in left_out)]
+    lines = [text, *(translate("PackNotices", "Skipped: {0}").format(rendered(line)) for line in left_out)]
     if placed.kept is not None:
         lines.append(translate("PackNotices", "Your changes were copied to {0}").format(placed.kept))
     return "\n".join(lines)

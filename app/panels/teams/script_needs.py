@@ -124,7 +124,7 @@ def _joined(before: CardFix, fix: CardFix) -> CardFix:
 
 def _is_about(problem: Problem, need: Need) -> bool:
     place = f"{'scripts' if need.is_script else 'cars'}[{need.positions[0]}]"
-    return problem.key == place and f'requires "{need.word}"' in str(problem.message)
+    return problem.key == place and ("written", need.word) in problem.message.args
 
 
 def _place() -> QPoint:

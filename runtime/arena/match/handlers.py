@@ -388,5 +388,7 @@ class MessageHandlers:
 
     def _note(self, session: Session, text: Message) -> Effects:
         """Notes a sentence, in which `session` is the label of the session; returns no effects."""
-        self._reporter.note(Message(text.code, text.template, (("session", session.label), *text.args)))
+        slot = self._lifecycle.slots.held_by(session.number)
+        sentence = Message(text.code, text.template, (("session", session.label), *text.args))
+        self._reporter.note(sentence, slot.stats if slot is not None else None)
         return ()

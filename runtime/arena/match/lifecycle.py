@@ -113,7 +113,7 @@ class MatchLifecycle:
                 match, game = _continue(running, match)
             candidate = RunningMatch(match, game, sessions=self.sessions, barrier=self._turn.barrier, keys=keys)
         except ProtocolError as error:
-            reason = message("match-too-large", "The match cannot be sent to its agents. {error}", error=str(error))
+            reason = message("match-too-large", "The match cannot be sent to its agents. {error}", error=error.text)
             return self.refuse(requester, order, reason)
         if self._gate.has_started(requester) is False:
             self._gate.count(order, requester, was_refused=False)

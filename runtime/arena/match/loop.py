@@ -172,12 +172,14 @@ class ArenaServer:
                     self._apply(())
             case Due.TIMEOUT:
                 for session in match.time_out():
+                    slot = match.slots.held_by(session.number)
                     self._reporter.note(
                         message(
                             "answer-missing",
                             "{session} did not answer within a second; the match goes on without its answer.",
                             session=session.label,
-                        )
+                        ),
+                        slot.stats if slot is not None else None,
                     )
 
     def _is_tick_first(self, now_s: float) -> bool:

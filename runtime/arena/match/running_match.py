@@ -195,6 +195,7 @@ class RunningMatch:
                 late=slot.stats.late,
                 drops=slot.stats.drops,
                 drawings_refused=slot.stats.drawings_refused,
+                note=slot.stats.note,
                 answer=percentiles(slot.stats.times_s),
             )
             for slot in self.slots.slots

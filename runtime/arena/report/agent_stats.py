@@ -39,7 +39,7 @@ class AgentStats:
     oldest frame since the last answer.
     """
 
-    __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "packets", "times_s")
+    __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "note", "packets", "times_s")
 
     def __init__(self) -> None:
         self.packets = 0
@@ -49,6 +49,8 @@ class AgentStats:
         """Frames that were replaced by newer ones because the agent did not read them."""
         self.drawings_refused = False
         """Whether the agent has drawn without permission in a match that could give it."""
+        self.note = ""
+        """The newest sentence on what went wrong with a session that drove it."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
         self._was_missed = False

@@ -24,7 +24,8 @@ the report would be too long. Keys (always present, except `key` and `refused`):
   sessions are unique and ascending), `standby` (a session waits to take over), `swaps` (number of times that a standby
   has replaced a connected session), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or
   missed in lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
-  ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give)
+  ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give),
+  `note` (the newest of `notes` about a session that drove it; empty without one)
 - `yours`: whether the session that receives the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
   the protocol, or an act in words), `by` (a session as in notes), `count`, `refused`
@@ -73,6 +74,7 @@ class AgentFigures:
     late: int
     drops: int
     drawings_refused: bool = False
+    note: str = ""
     answer: Percentiles
 
 
@@ -174,6 +176,7 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "answer_ms": _times(entry.answer),
         "drops": entry.drops,
         "drawings_refused": entry.drawings_refused,
+        "note": entry.note[:longest],
     }
 
 

@@ -4,7 +4,7 @@ import logging
 import time
 from typing import Final
 
-from runtime.arena.report.agent_stats import TICK_S
+from runtime.arena.report.agent_stats import TICK_S, AgentStats
 from runtime.arena.report.report import PERIOD_S, Notes, one_line
 from runtime.model.messages import Message
 from runtime.model.series import Series
@@ -44,9 +44,11 @@ class Reporter:
         """The sentences since the match began, oldest first."""
         return self._notes.all
 
-    def note(self, text: Message) -> None:
-        """Adds a sentence to the following reports, and logs it."""
+    def note(self, text: Message, about: AgentStats | None = None) -> None:
+        """Adds a sentence to the following reports, `about` an agent where it concerns one, and logs it."""
         line = one_line(str(text))
+        if about is not None:
+            about.note = line
         if self._notes.add(line):
             self._log(line)
 

@@ -27,10 +27,9 @@ from runtime.environments import (
     UnmetRequirement,
     Verdict,
 )
-from runtime.model.events import AgentChanged, LinesLogged, SwapChanged
+from runtime.model.events import AgentChanged, LinesLogged
 from runtime.model.messages import literal
-from runtime.model.states import AgentState, SwapOutcome
-from runtime.model.values import SwapRecord
+from runtime.model.states import AgentState, SwapState
 
 FILE = Path("/bots/ada/requirements.txt")
 
@@ -249,22 +248,12 @@ def ada(make_agent):
 
 
 @pytest.fixture
-def swap():
-    def ended(outcome, reason):
-        record = SwapRecord(
-            key="blue-1",
-            name="Ada",
-            version=1,
-            digest="",
-            files=("bot.py",),
-            time_s=1.0,
-            duration_s=0.1,
-            outcome=outcome,
-            reason=reason,
-        )
-        return SwapChanged(record=record)
+def swap(make_agent):
+    def changed(state, text):
+        agent = make_agent(0, "Ada", state=AgentState.PLAYING)
+        return AgentChanged(agent=dataclasses.replace(agent, swap_state=state, swap_text=literal(text)))
 
-    return ended
+    return changed
 
 
 @pytest.mark.parametrize("state", [AgentState.CRASHED, AgentState.EXITED, AgentState.RESTARTING])
@@ -277,7 +266,7 @@ def test_an_agent_that_ends_without_a_package_gets_advice_with_the_command(advic
 
 def test_a_failed_swap_gets_advice_while_the_old_version_plays(advice, swap, folder):
     text = advice.on_event(
-        swap(SwapOutcome.FAILED, f"It {IMPORT_FAILED.format('cv2')[0].lower()}{IMPORT_FAILED.format('cv2')[1:]}.")
+        swap(SwapState.REFUSED, f"It {IMPORT_FAILED.format('cv2')[0].lower()}{IMPORT_FAILED.format('cv2')[1:]}.")
     )
     assert text == (
         f"Ada (blue-1) lacks cv2. Add 'opencv-python' to {folder / 'requirements.txt'}, then Kickabout can install it."
@@ -290,8 +279,8 @@ def test_advice_on_a_package_is_given_once(advice, ada, swap):
         for delay in (1, 2)
     ]
     assert [bool(text) for text in first] == [True, False]
-    assert advice.on_event(swap(SwapOutcome.FAILED, IMPORT_FAILED.format("gearbox"))) == ""
-    assert "lacks clutch" in advice.on_event(swap(SwapOutcome.FAILED, IMPORT_FAILED.format("clutch")))
+    assert advice.on_event(swap(SwapState.REFUSED, IMPORT_FAILED.format("gearbox"))) == ""
+    assert "lacks clutch" in advice.on_event(swap(SwapState.REFUSED, IMPORT_FAILED.format("clutch")))
 
 
 def test_other_events_get_no_advice(advice, ada, swap):
@@ -300,8 +289,8 @@ def test_other_events_get_no_advice(advice, ada, swap):
         ada(AgentState.PLAYING, IMPORT_FAILED.format("gearbox")),
         ada(AgentState.CRASHED, "Ended while playing (exited with code 1): ValueError: no engine"),
         ada(AgentState.CRASHED),
-        swap(SwapOutcome.REFUSED, IMPORT_FAILED.format("gearbox")),
-        swap(SwapOutcome.SWAPPED, ""),
+        swap(SwapState.CHANGED, IMPORT_FAILED.format("gearbox")),
+        swap(SwapState.IDLE, ""),
         AgentChanged(agent=elsewhere),
         LinesLogged(lines=()),
     ):

@@ -118,7 +118,7 @@ def test_an_internal_error_ends_the_match_with_a_reason(make_session, qtbot, pla
         session.start()
     result = ended.args[0].result
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert "it broke" in result.reason
+    assert "it broke" in str(result.reason)
     assert "internal error" in caplog.text
     assert session.reasons.start == ""
 

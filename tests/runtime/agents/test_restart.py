@@ -103,7 +103,7 @@ def state(table, key="blue-1"):
 def test_who_crashes_while_playing_is_restarted_after_the_wait(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     table.printed("blue-1", ["Traceback (most recent call last):", "ValueError: no"])
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     status = table.status("blue-1")
     assert (status.state, status.ending) == (AgentState.RESTARTING, AgentEnding.CRASH)
@@ -128,7 +128,7 @@ def test_who_crashes_while_playing_is_restarted_after_the_wait(table, actions, c
 
 def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     actions.is_busy = True
     recovery.tick()
     clock.now += 2
@@ -144,7 +144,7 @@ def test_a_restart_that_has_to_wait_is_tried_again(table, actions, clock, recove
 def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(table, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in (77, 78):
-        table.ended("blue-1", None, "killed by signal 11, SIGSEGV")
+        table.ended("blue-1", None, literal("killed by signal 11, SIGSEGV"))
         recovery.tick()
         clock.now += 10
         recovery.tick()
@@ -174,7 +174,7 @@ def test_every_ending_has_words_of_its_own(table, recovery_of, playing, code, is
     recovery = recovery_of(NO_RESTARTS)
     if not is_ready:
         table.started("blue-1", 77)
-    table.ended("blue-1", code, "how")
+    table.ended("blue-1", code, literal("how"))
     recovery.tick()
     status = table.status("blue-1")
     assert (status.ending, str(status.reason or "")) == (ending, words)
@@ -184,7 +184,7 @@ def test_every_ending_has_words_of_its_own(table, recovery_of, playing, code, is
 def test_a_ready_agent_that_ends_before_the_kickoff_is_no_crash_while_playing(table, row, report, recovery_of):
     table.started("blue-1", 42)
     table.reported(report(row(0)))
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery_of(NO_RESTARTS).tick()
     assert str(table.status("blue-1").reason or "") == "Ended before the kickoff (exited with code 1)."
 
@@ -192,7 +192,7 @@ def test_a_ready_agent_that_ends_before_the_kickoff_is_no_crash_while_playing(ta
 def test_before_the_match_runs_there_is_one_restart_without_standing_down(table, actions, clock, recovery_of):
     recovery = recovery_of()
     table.started("blue-1", 42)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     assert table.faults == ()
     assert "Restarts in 1 s (1 of 1 before the match)." in str(table.status("blue-1").reason or "")
@@ -200,7 +200,7 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(table,
     clock.now += 1
     recovery.tick()
     table.started("blue-1", 77)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     assert state(table) is AgentState.CRASHED
     assert "only one is allowed before kickoff" in str(table.faults[0].reason or "")
@@ -210,7 +210,7 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(table,
 def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarted(table, actions, clock, recovery_of):
     recovery = recovery_of()
     table.started("blue-1", 42)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     table.leaves("blue-1")
     recovery.tick()
     clock.now += 100
@@ -221,7 +221,7 @@ def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarte
 def test_what_cannot_be_started_is_not_tried_again(table, recovery_of, actions, playing):
     recovery = recovery_of()
     table.not_started("blue-1", literal("Could not start: 'x' does not exist."))
-    table.ended("orange-1", 1, "exited with code 1")
+    table.ended("orange-1", 1, literal("exited with code 1"))
     recovery.tick()
     assert state(table) is AgentState.FAILED
     assert table.status("blue-1").ending is AgentEnding.NOT_STARTED
@@ -231,7 +231,7 @@ def test_what_cannot_be_started_is_not_tried_again(table, recovery_of, actions, 
 @pytest.mark.parametrize(("code", "is_restarted"), [(0, False), (1, True), (None, True)])
 def test_a_script_that_is_done_is_not_started_again(table, actions, recovery_of, playing, code, is_restarted):
     recovery = recovery_of()
-    table.ended("script-1", code, "how")
+    table.ended("script-1", code, literal("how"))
     recovery.tick()
     assert (state(table, "script-1") is AgentState.RESTARTING) is is_restarted
     assert recovery.take_lost() == ()
@@ -259,7 +259,7 @@ def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock,
 def test_a_stopped_agent_is_not_restarted(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     table.leaves("blue-1")
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     assert (state(table), table.status("blue-1").ending) == (AgentState.STOPPED, AgentEnding.STOPPED)
     assert actions.asked == []
@@ -267,7 +267,7 @@ def test_a_stopped_agent_is_not_restarted(table, actions, clock, recovery_of, pl
 
 def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     table.leaves("blue-1")
     clock.now += 100
@@ -279,7 +279,7 @@ def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(table, acti
 def test_a_new_version_has_a_quota_of_its_own(table, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in range(3):
-        table.ended("blue-1", 1, "exited with code 1")
+        table.ended("blue-1", 1, literal("exited with code 1"))
         recovery.tick()
         assert str(table.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
         table.launched(table.agent("blue-1"))
@@ -292,7 +292,7 @@ def test_a_new_version_has_a_quota_of_its_own(table, actions, clock, recovery_of
 
 def test_a_save_after_a_failed_restart_is_no_restart(table, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
@@ -301,14 +301,14 @@ def test_a_save_after_a_failed_restart_is_no_restart(table, clock, recovery_of, 
     table.started("blue-1", 77)
     status = table.status("blue-1")
     assert (status.starts, status.restarts) == (2, 0)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     assert str(table.status("blue-1").reason or "").endswith("Restarts in 2 s (1 of 1).")
 
 
 def test_a_new_version_that_takes_over_before_the_restart_began_is_no_restart(table, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
@@ -340,7 +340,7 @@ def test_who_answers_nothing_for_the_frames_and_their_time_is_killed(
     assert not table.is_deserted
     recovery.tick()
     assert actions.count("relaunch", "blue-1") == 0
-    table.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
     recovery.tick()
     assert str(table.status("blue-1").reason or "").endswith("so it was killed. Restarts in 2 s (1 of 3).")
 
@@ -358,7 +358,7 @@ def test_who_was_restarted_has_the_whole_time_again(table, clock, recovery_of, p
     recovery = recovery_of()
     clock.now += 9
     playing(1100)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
@@ -388,7 +388,7 @@ def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
     table, actions, clock, recovery_of, playing, row, report, later, is_late
 ):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     clock.now += 2
     recovery.tick()
@@ -424,7 +424,7 @@ def test_nobody_hangs_before_the_match_runs(table, actions, clock, recovery_of, 
 
 def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(table, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
     table.play_ended()
     assert [(fault.state, str(fault.reason or "")) for fault in table.faults] == [
@@ -436,7 +436,7 @@ def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(table, cloc
 
 def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     actions.is_busy = True
     recovery.tick()
     recovery.close()
@@ -450,7 +450,7 @@ def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, p
 def test_who_was_restarted_and_plays_is_remarked(table, clock, recovery_of, playing, count, times):
     recovery = recovery_of()
     for pid in range(count):
-        table.ended("blue-1", 1, "exited with code 1")
+        table.ended("blue-1", 1, literal("exited with code 1"))
         recovery.tick()
         playing(5 + pid, answers=5 + pid, connected=False)
         clock.now += 100
@@ -460,5 +460,5 @@ def test_who_was_restarted_and_plays_is_remarked(table, clock, recovery_of, play
     remark = f"Was restarted {times}. Ended while playing (exited with code 1)."
     assert [(status.key, str(status.reason or "")) for status in table.remarked] == [("blue-1", remark)]
     table.stopping()
-    table.ended("blue-1", 0, "exited with code 0")
+    table.ended("blue-1", 0, literal("exited with code 0"))
     assert (state(table), str(table.status("blue-1").reason or "")) == (AgentState.STOPPED, remark)

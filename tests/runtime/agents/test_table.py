@@ -71,15 +71,14 @@ def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(t
     table.kickoff()
     table.reported(report(row(0, connected=False, ready=False)))
     assert (table.faults[0].state, str(table.faults[0].reason or "")) == (AgentState.FAILED, LOST)
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     assert str(table.faults[0].reason or "") == "Ended while playing (exited with code 1)."
 
 
 def test_a_lost_connection_names_what_the_server_noted_of_that_agent(table, row, report):
     table.started("blue-1", 42)
     table.reported(report(row(0)))
-    notes = ("Bot 'Bob' is slow.", "Bot 'Ada' sent garbage.")
-    table.reported(report(row(0, connected=False), notes=notes))
+    table.reported(report(row(0, connected=False, note="Bot 'Ada' sent garbage.")))
     assert str(table.faults[0].reason or "") == f"{LOST} Bot 'Ada' sent garbage."
 
 
@@ -97,7 +96,7 @@ def test_who_comes_back_plays_on_but_an_ended_process_does_not(table, row, repor
     table.reported(report(row(0), row(1, team=1)))
     table.kickoff()
     table.reported(report(row(0, connected=False), row(1, team=1)))
-    table.ended("orange-1", 1, "exited with code 1")
+    table.ended("orange-1", 1, literal("exited with code 1"))
     table.reported(report(row(0), row(1, team=1)))
     assert states(table) == [AgentState.PLAYING, AgentState.CRASHED]
 
@@ -108,7 +107,7 @@ def test_after_stopping_every_ending_was_wanted(table, row, report):
     table.stopping()
     assert states(table) == [AgentState.STOPPING, AgentState.IDLE]
     table.reported(report(row(0, connected=False, packets=7), final=True))
-    table.ended("blue-1", None, "killed by signal 9, SIGKILL")
+    table.ended("blue-1", None, literal("killed by signal 9, SIGKILL"))
     assert states(table) == [AgentState.STOPPED, AgentState.IDLE]
     assert table.statuses[0].packets == 7
     assert table.faults == ()
@@ -119,7 +118,7 @@ def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(table, row,
     table.reported(report(row(0)))
     table.reported(report(row(0, connected=False)))
     table.stopping()
-    table.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
     table.all_gone()
     assert [(fault.state, str(fault.reason or ""), fault.pid) for fault in table.faults] == [
         (AgentState.FAILED, LOST, None)
@@ -157,7 +156,7 @@ def test_an_agent_whose_process_is_being_killed_is_not_out_yet(table):
         table.hung(key, 1200)
     assert (table.out, table.is_deserted) == ((), False)
     for key in ("blue-1", "orange-1"):
-        table.ended(key, None, "killed by signal 9, SIGKILL")
+        table.ended(key, None, literal("killed by signal 9, SIGKILL"))
     assert [status.state for status in table.out] == [AgentState.HUNG] * 2
     assert (table.statuses[0].pid, table.statuses[0].exit_code, table.is_deserted) == (None, None, True)
 
@@ -220,7 +219,7 @@ def test_who_starts_while_the_match_stops_is_stopped_too(table):
     table.stopping()
     table.started("blue-1", 42)
     assert states(table) == [AgentState.STOPPING, AgentState.IDLE]
-    table.ended("blue-1", 0, "exited with code 0")
+    table.ended("blue-1", 0, literal("exited with code 0"))
     assert states(table) == [AgentState.STOPPED, AgentState.IDLE]
 
 
@@ -247,7 +246,7 @@ def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of
     table.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
     assert states(table) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
     assert str(table.status("blue-2").reason or "") == "Start it yourself."
-    table.ended("orange-1", 3, "exited with code 3")
+    table.ended("orange-1", 3, literal("exited with code 3"))
     assert str(table.status("orange-1").reason or "") == "Ended before it was ready (exited with code 3)."
     table.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
     assert states(table) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
@@ -271,7 +270,7 @@ def test_who_hardly_answers_is_told_apart_from_who_does(table, row, report, pack
     assert [str(status.reason or "") for status in table.remarked] == ([remark] if remark else [])
     table.stopping()
     table.stopping()
-    table.ended("blue-1", 0, "exited with code 0")
+    table.ended("blue-1", 0, literal("exited with code 0"))
     table.all_gone()
     assert (table.statuses[0].state, str(table.statuses[0].reason or "")) == (AgentState.STOPPED, remark)
     assert table.faults == ()
@@ -307,7 +306,7 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
     table.reported(report(*rows))
     table.kickoff()
     table.reported(report(*rows))
-    table.ended("blue-1", 1, "exited with code 1")
+    table.ended("blue-1", 1, literal("exited with code 1"))
     assert table.remarked == ()
 
 
@@ -347,7 +346,7 @@ def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(tab
         table.started(key, 42)
     table.changes()
     for key in ("blue-1", "orange-1"):
-        table.ended(key, 1, "exited with code 1")
+        table.ended(key, 1, literal("exited with code 1"))
     assert table.figures() == ()
     table.stays_out("blue-1", literal("That was that."))
     assert [status.key for status in table.changes()] == ["blue-1"]
@@ -390,7 +389,7 @@ def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(table, ro
     table.leaves("blue-1")
     table.reported(report(row(0)))
     assert states(table)[0] is AgentState.STOPPING
-    table.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
     table.leaves("orange-1")
     table.reported(report(row(0)))
     assert states(table) == [AgentState.STOPPED, AgentState.STOPPED]
@@ -432,7 +431,7 @@ def test_errors_are_counted_for_each_version(table, bot, match_of):
 def test_only_an_error_explains_an_end_and_none_explains_a_kill(table, lines, code, reason):
     table.started("blue-1", 42)
     table.printed("blue-1", lines)
-    table.ended("blue-1", code, "how")
+    table.ended("blue-1", code, literal("how"))
     assert str(table.status("blue-1").reason or "") == reason
 
 

@@ -7,6 +7,7 @@ import pytest
 import runtime
 from runtime.documents.model import Car, CarKind, Match
 from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
+from runtime.model.messages import literal
 from runtime.model.values import GAME_LOG
 
 ROOT = Path(runtime.__file__).resolve().parent.parent
@@ -68,11 +69,12 @@ def test_an_attached_server_is_not_ours(order):
 
 def test_failures_name_the_address(order):
     assert "did not listen within 10 s" in str(ArenaGame().explain_absence(10))
-    assert str(ArenaGame().explain_end("exited with code 1", "boom")) == "The arena crashed (exited with code 1): boom"
-    assert str(ArenaGame().explain_end("killed", "listening on 127.0.0.1:5")) == "The arena crashed (killed)."
-    assert str(ArenaGame().explain_end("The server closed.", "")) == "The arena crashed (The server closed)."
+    how = literal("exited with code 1")
+    assert str(ArenaGame().explain_crash(how, "boom")) == "The arena crashed (exited with code 1): boom"
+    assert str(ArenaGame().explain_crash(how, "listening on 127.0.0.1:5")) == "The arena crashed (exited with code 1)."
+    assert str(ArenaGame().explain_loss(literal("It closed."))) == "The arena ended the session. It closed."
     assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_absence(3))
-    assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_end("gone.", ""))
+    assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_loss(literal("Gone.")))
 
 
 def test_the_arena_warns_that_humans_cannot_drive():

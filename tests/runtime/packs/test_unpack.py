@@ -186,12 +186,13 @@ def test_links_without_a_target_in_the_archive_are_left_out_and_reported(unpacke
     folder, manifest, left_out = unpacked(archives.tarred({"a/bot.toml": "", "b": ""}, others=others))
     assert set(manifest) == {"a/bot.toml", "b"}
     assert not os.path.lexists(folder / name)
-    assert left_out == (f"{name}: a link to {target}",)
+    assert list(map(str, left_out)) == [f"{name}: a link to {target}"]
 
 
 def test_the_report_of_left_out_links_is_printable(unpacked, archives):
     others = (archives.link("l", "/gr\udcfcn\x1b[31m"),)
-    assert unpacked(archives.tarred({"a": ""}, others=others))[2] == ("l: a link to /gr\ufffdn\ufffd[31m",)
+    (line,) = unpacked(archives.tarred({"a": ""}, others=others))[2]
+    assert str(line) == "l: a link to /gr\ufffdn\ufffd[31m"
 
 
 def test_nothing_is_written_through_a_link(unpacked, tmp_path, archives):
@@ -229,7 +230,7 @@ def test_links_in_a_zip(unpacked):
     folder, manifest, left_out = unpacked(content.getvalue())
     assert (folder / "good").read_text() == "code"
     assert set(manifest) == {"b/bot.py", "good"}
-    assert left_out == ("bad: a link to /etc/passwd",)
+    assert list(map(str, left_out)) == ["bad: a link to /etc/passwd"]
 
 
 def test_copies_of_links_count_towards_the_size(unpacked, tmp_path, archives, monkeypatch):
@@ -250,7 +251,7 @@ def test_chains_of_links_have_a_maximum_length(unpacked, archives, links, is_fol
     chain.append(archives.link(f"l{links - 1:02}", "a"))
     folder, manifest, left_out = unpacked(archives.tarred(files, others=chain))
     assert ("l00" in manifest) is is_followed
-    assert left_out == (() if is_followed else ("l00: a link to l01",))
+    assert list(map(str, left_out)) == ([] if is_followed else ["l00: a link to l01"])
     assert (folder / "l00").exists() is is_followed
 
 

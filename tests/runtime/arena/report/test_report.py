@@ -77,6 +77,7 @@ def test_schema():
                 "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
                 "drops": 2,
                 "drawings_refused": False,
+                "note": "",
             }
         ],
         "yours": None,
