@@ -15,6 +15,7 @@ from runtime.model.driving import DriveAction, keys_from
 from runtime.model.events import MatchEnded
 from runtime.model.states import Phase
 from widgets.bottom.game_chooser import ARENA, REALTIME
+from widgets.stage.cameras import CameraKind
 
 
 class DriveController(QObject):
@@ -31,11 +32,14 @@ class DriveController(QObject):
         self._document = context.document
         self._questions = context.questions
         self._notifications = context.notifications
+        self._canvas = context.window.stage.canvas
         self._overlay = overlay = context.window.stage.driving
         self._human: int | None = None
         """Packet index of the human's car."""
         self._inputs: HumanInputs | None = None
         self._ball_cam_presses = 0
+        self._camera_before: tuple[CameraKind, int | None] = (CameraKind.DIRECTOR, None)
+        """Camera and followed car before driving."""
         self.begins_at_start = False
         """Whether driving begins with the next match by itself."""
         self._set_keys(context.settings.settings)
@@ -90,11 +94,17 @@ class DriveController(QObject):
         self._inputs = HumanInputs(ramp_s=self._settings.settings.drive_ramp_ms / 1000.0)
         self._ball_cam_presses = 0
         self._session.post(DriveCar(source=self._inputs))
+        self._camera_before = (self._canvas.camera, self._canvas.chosen)
+        self._canvas.choose_car(self._human)
+        self._canvas.choose_camera(CameraKind.BALL_CAM)
         self._overlay.begin()
         self._offer()
 
     def _end(self) -> None:
         self._inputs = None
+        camera, car = self._camera_before
+        self._canvas.choose_car(car)
+        self._canvas.choose_camera(camera)
         self._overlay.end()
         self._offer()
 
@@ -151,6 +161,8 @@ class DriveController(QObject):
     @Slot()
     def _on_ball_cam_wanted(self) -> None:
         """Switches between the ball camera and the one behind the car."""
+        is_ball_cam = self._canvas.camera is CameraKind.BALL_CAM
+        self._canvas.choose_camera(CameraKind.CAR if is_ball_cam else CameraKind.BALL_CAM)
 
     def _set_keys(self, settings: Settings) -> None:
         self._overlay.set_keys(keys_from(settings.drive_keys))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 from resources.examples import example_bots
 from runtime.model.commands import DriveCar
 from tests.app.windows import panel
+from widgets.stage.cameras import CameraKind
 
 HUMAN = '[[cars]]\ntype = "Human"\nteam = 1\n[[cars]]\ntype = "Psyonix"\n'
 CHASER = example_bots() / "chaser" / "bot.toml"
@@ -112,3 +113,15 @@ def test_a_bot_with_errors_is_not_played_against(human, tmp_path):
 def test_no_second_match_is_started(playing):
     panel(playing, "drive").play_against(CHASER)
     assert playing.window.bottom.line.text() == "A match is running."
+
+
+def test_driving_brings_the_ball_camera_which_space_switches_and_the_end_restores(playing):
+    canvas = playing.window.stage.canvas
+    canvas.choose_camera(CameraKind.TEAM)
+    playing.window.commands.drive.trigger()
+    assert (canvas.camera, canvas.chosen) == (CameraKind.BALL_CAM, 1)
+    for expected in (CameraKind.CAR, CameraKind.BALL_CAM):
+        QTest.keyClick(playing.window.stage.driving, Qt.Key.Key_Space)
+        assert canvas.camera is expected
+    playing.window.commands.drive.trigger()
+    assert canvas.camera is CameraKind.TEAM
