@@ -10,6 +10,7 @@ from resources.looks import Theme, looks
 from runtime.model.driving import DEFAULT_KEYS
 from runtime.model.driving import DriveAction as Do
 from widgets.drive.drive_overlay import DriveOverlay
+from widgets.drive.keys_dialog import DriveKeysDialog
 
 
 class Driver:
@@ -152,3 +153,65 @@ def test_it_covers_the_view_and_its_button_tells_what_it_does(over, overlay, dri
     assert overlay.button.text() == "Not here"
     overlay.offer(is_offered=False)
     assert overlay.button.isHidden()
+
+
+@pytest.fixture
+def dialog(qtbot):
+    made = DriveKeysDialog("No gamepads here.")
+    qtbot.addWidget(made)
+    made.show_value(DEFAULT_KEYS, 100)
+    made.show()
+    qtbot.waitExposed(made)
+    made.changes = []
+    made.keys_changed.connect(made.changes.append)
+    return made
+
+
+def choose(dialog, action, key=None, button=None):
+    dialog.buttons[action].click()
+    assert dialog.buttons[action].text() == "Press a key …"
+    if button is not None:
+        QTest.mousePress(dialog.buttons[action], button)
+    else:
+        QTest.keyClick(dialog.buttons[action], key)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "shown"),
+    [
+        (Qt.Key.Key_J, "J", "J"),
+        (Qt.Key.Key_Tab, "Tab", "Tab"),
+        (Qt.Key.Key_Control, "Control", "Control"),
+        (Qt.Key.Key_Delete, None, "none"),
+    ],
+)
+def test_the_next_key_becomes_that_of_the_action(dialog, key, name, shown):
+    choose(dialog, Do.JUMP, key)
+    assert dialog.changes[-1].get(Do.JUMP) == name
+    assert dialog.buttons[Do.JUMP].text() == shown
+
+
+def test_a_mouse_button_can_be_chosen_and_escape_keeps_the_key(dialog):
+    choose(dialog, Do.BALL_CAM, button=Qt.MouseButton.MiddleButton)
+    assert dialog.changes[-1][Do.BALL_CAM] == "Mouse middle"
+    choose(dialog, Do.BALL_CAM, Qt.Key.Key_Escape)
+    assert dialog.buttons[Do.BALL_CAM].text() == "Middle mouse button"
+    assert len(dialog.changes) == 1
+    assert dialog.isVisible()
+
+
+def test_conflicts_are_shown_at_both_actions_until_one_changes(dialog):
+    choose(dialog, Do.JUMP, Qt.Key.Key_Q)
+    assert dialog.remarks[Do.JUMP].text() == "Also: Air roll left"
+    assert dialog.remarks[Do.ROLL_LEFT].text() == "Also: Jump; with a direction: dodge"
+    dialog.reset.click()
+    assert dialog.changes[-1] == DEFAULT_KEYS
+    assert not any(remark.text() for remark in dialog.remarks.values())
+
+
+def test_steering_can_be_made_slower(dialog):
+    ramps = []
+    dialog.ramp_changed.connect(ramps.append)
+    dialog.ramp.setValue(0)
+    assert ramps == [0]
+    assert dialog.ramp.text() == "at once"

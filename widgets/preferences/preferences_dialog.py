@@ -71,12 +71,14 @@ class PreferencesDialog(QDialog):
         interpreter_wanted: the file of the interpreter, to be chosen.
         folder_wanted: the name of a folder to open.
         removal_wanted: the removal of packages that no bot uses.
+        keys_wanted: the dialog with the keys for driving.
     """
 
     changed = Signal(Preferences)
     interpreter_wanted = Signal()
     folder_wanted = Signal(str)
     removal_wanted = Signal()
+    keys_wanted = Signal()
 
     def __init__(
         self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None, *, packages: str = ""
@@ -119,6 +121,7 @@ class PreferencesDialog(QDialog):
             )
         )
         self.remove.hide()
+        self.keys = push_button(self.tr("Keys for driving …"), name=self.tr("Change the keys for driving"))
         self._packages = packages
         self._labels: list[QWidget] = []
         self._arrange(folders)
@@ -176,6 +179,10 @@ class PreferencesDialog(QDialog):
             part.setEnabled(is_available)
         self._no_tray.setVisible(not is_available)
 
+    def show_conflicts(self, *, are_there: bool) -> None:
+        """Shows whether two actions of driving have the same key."""
+        self._conflicts.setText(self.tr("Two actions have the same key.") if are_there else "")
+
     def show_restart(self, *, is_needed: bool) -> None:
         """Shows that the chosen language takes effect at the next start."""
         self._later.setVisible(is_needed)
@@ -202,6 +209,7 @@ class PreferencesDialog(QDialog):
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
         self.remove.clicked.connect(self.removal_wanted)
+        self.keys.clicked.connect(self.keys_wanted)
 
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
         self._problem = label(tone="bad", wraps=True)
@@ -234,6 +242,7 @@ class PreferencesDialog(QDialog):
     def _appearance(self) -> QFormLayout:
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))
         self._no_tray.hide()
+        self._conflicts = label(tone="bad")
         self._later = ElidedLabel(self.tr("Takes effect after a restart."))
         for line in (self._no_tray, self._later):
             set_tone(line, "muted")
@@ -244,6 +253,7 @@ class PreferencesDialog(QDialog):
                 (self.tr("Theme"), self.theme),
                 (self.tr("Language"), hbox(self.language, None, spacing=BUTTON_GAP_PX)),
                 ("", self._later),
+                (self.tr("Driving"), hbox(self.keys, (self._conflicts, 1), spacing=BUTTON_GAP_PX)),
                 (self.tr("Desktop notifications"), hbox(self.outside, self.tray_icon, None, spacing=BUTTON_GAP_PX)),
                 ("", self._no_tray),
             ],

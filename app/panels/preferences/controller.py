@@ -16,6 +16,9 @@ from app.services.paths import FolderError, cache_dir, config_dir, environments_
 from app.services.translation import chosen_language
 from app.session.match_runner import swap_mode_of
 from runtime.model.commands import SetSwapMode
+from runtime.model.driving import Keys, conflicts, keys_from, texts_of
+from widgets.drive.keys_dialog import DriveKeysDialog
+from widgets.messages import rendered
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import Preferences, PreferencesDialog
 
@@ -64,6 +67,7 @@ class PreferenceController(QObject):
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
             self._page.removal_wanted.connect(self.removal_wanted)
+            self._page.keys_wanted.connect(self._on_keys_wanted)
         self._page.show_value(self._value())
         self._page.show_tray(is_available=self._tray.is_available)
         self._page.show_unused(self._unused)
@@ -110,6 +114,7 @@ class PreferenceController(QObject):
         if self._page is not None:
             kept = self._settings.settings
             self._page.show_problem(interpreter_problem(kept.interpreter))
+            self._page.show_conflicts(are_there=bool(conflicts(keys_from(kept.drive_keys))))
             self._page.show_restart(is_needed=chosen_language(kept.language) != self._spoken)
 
     def _value(self) -> Preferences:
@@ -125,6 +130,23 @@ class PreferenceController(QObject):
             outside_notices=kept.outside_notices,
             has_tray_icon=kept.has_tray_icon,
         )
+
+    @Slot()
+    def _on_keys_wanted(self) -> None:
+        from runtime.driving import support  # noqa: PLC0415 - not needed before the dialog is opened
+
+        kept = self._settings.settings
+        dialog = DriveKeysDialog(rendered(support()), self._page)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_value(keys_from(kept.drive_keys), kept.drive_ramp_ms)
+        dialog.keys_changed.connect(self._on_keys_changed)
+        dialog.ramp_changed.connect(lambda ramp_ms: self._settings.change(drive_ramp_ms=ramp_ms))
+        dialog.open()
+
+    @Slot(object)
+    def _on_keys_changed(self, keys: Keys) -> None:
+        self._settings.change(drive_keys=texts_of(keys))
+        self._show_remarks()
 
     @Slot()
     def _ask_interpreter(self) -> None:

@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QMessageBox
 
 from resources.examples import example_bots
 from runtime.model.commands import DriveCar
+from runtime.model.driving import DriveAction as Do
 from tests.app.windows import panel
+from widgets.drive.keys_dialog import DriveKeysDialog
+from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.stage.cameras import CameraKind
 
 HUMAN = '[[cars]]\ntype = "Human"\nteam = 1\n[[cars]]\ntype = "Psyonix"\n'
@@ -125,3 +128,18 @@ def test_driving_brings_the_ball_camera_which_space_switches_and_the_end_restore
         assert canvas.camera is expected
     playing.window.commands.drive.trigger()
     assert canvas.camera is CameraKind.TEAM
+
+
+def test_keys_are_changed_in_the_preferences(human, qtbot):
+    human.window.commands.settings.trigger()
+    page = human.window.findChild(PreferencesDialog)
+    page.keys.click()
+    dialog = human.window.findChild(DriveKeysDialog)
+    dialog.buttons[Do.JUMP].click()
+    QTest.keyClick(dialog.buttons[Do.JUMP], Qt.Key.Key_Q)
+    dialog.ramp.setValue(0)
+    assert human.settings.settings.drive_keys == ("jump=Q",)
+    assert human.settings.settings.drive_ramp_ms == 0
+    assert "same key" in page._conflicts.text()
+    dialog.close()
+    page.close()
