@@ -14,6 +14,7 @@ from runtime.model.values import ArenaView
 from widgets.drive.drive_overlay import DriveOverlay
 from widgets.shared.controls import hbox, push_button, set_icons, tool_button, vbox, widen
 from widgets.stage.field import HOOPS, SOCCAR
+from widgets.stage.hud.banners import Banners
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
 from widgets.words import key_text
@@ -139,6 +140,8 @@ class StagePanel(QFrame):
         self.scoreboard = Scoreboard()
         self.tools = StageTools(looks)
         self.canvas = MovableArena(looks)
+        self.banners = Banners(looks, self.canvas)
+        self.canvas.overlays.append(self.banners.paint)
         self.driving = DriveOverlay(looks, self.canvas)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
@@ -188,12 +191,14 @@ class StagePanel(QFrame):
     def clear(self) -> None:
         """Removes the last match."""
         self.scoreboard.clear()
+        self.banners.moments.clear()
         self.canvas.clear()
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
         self.tools.set_looks(looks)
         self.canvas.set_looks(looks)
+        self.banners.set_looks(looks)
         self.driving.set_looks(looks)
 
     @Slot(bool)
