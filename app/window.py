@@ -179,6 +179,7 @@ class Desktop(QObject):
     def _keep_layout(self) -> None:
         """Keeps the places of the window and its panels, and the open document, for the next start."""
         workspace = self.window.workspace
+        workspace.set_apart(is_apart=False)
         workspace.set_alone(is_alone=False)
         geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
         arrangement = b64encode(workspace.arrangement()).decode("ascii")

@@ -21,7 +21,8 @@ from widgets.header.header_bar import (
     HeaderBar,
 )
 from widgets.log.log_panel import CONSOLE_KEYS
-from widgets.stage.stage_panel import DRAWINGS_KEYS, MOVE_KEYS, StageTools
+from widgets.stage.cameras import CameraKind
+from widgets.stage.stage_panel import APART_KEYS, DRAWINGS_KEYS, MOVE_KEYS, CameraTools, StageTools, camera_word
 from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 
@@ -51,6 +52,7 @@ class Commands(QObject):
         workspace: Workspace,
         *,
         tools: StageTools,
+        cameras: CameraTools,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -66,11 +68,13 @@ class Commands(QObject):
         self.arrange = self._action(self.tr("Reset layout"), [])
         self.arrange.triggered.connect(workspace.arrange)
         self.alone = self._action(self.tr("Full-screen arena"), [ALONE_KEYS])
+        self.apart = self._action(self.tr("Arena in its own window"), [APART_KEYS])
         self._save_as = header.save_as_action
         self._panels = workspace.actions_of_panels
         self._others = [
             *self._of_match(bottom),
             *self._of_stage(tools),
+            *self._of_cameras(cameras),
             self.drive,
             self.swap_all,
             self.console,
@@ -78,6 +82,7 @@ class Commands(QObject):
             *self._of_pages(pages, workspace),
             *workspace.actions_going,
             self.alone,
+            self.apart,
         ]
 
     @property
@@ -89,7 +94,7 @@ class Commands(QObject):
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
         """The commands of the menu, in groups."""
-        panels = (*self._panels, self.arrange, self.alone)
+        panels = (*self._panels, self.arrange, self.alone, self.apart)
         helping = (self.palette, self.keys, self.settings, self.report, self.about)
         return (self._save_as,), panels, helping, (self.quit,)
 
@@ -101,6 +106,12 @@ class Commands(QObject):
     def _of_stage(self, tools: StageTools) -> Iterable[QAction]:
         yield self._pressing(self.tr("Show or hide bot drawings"), [DRAWINGS_KEYS], tools.drawings_button.toggle)
         yield self._pressing(self.tr("Move cars and ball"), [MOVE_KEYS], tools.toggle_moving)
+
+    def _of_cameras(self, cameras: CameraTools) -> Iterable[QAction]:
+        for kind in CameraKind:
+            words = self.tr("Camera: {0}").format(camera_word(kind))
+            yield self._pressing(words, [], partial(cameras.camera_chosen.emit, kind))
+        yield self._pressing(self.tr("Camera: next car"), [], partial(cameras.car_stepped.emit, 1))
 
     def _of_document(self, header: HeaderBar) -> Iterable[QAction]:
         buttons = (

@@ -119,7 +119,13 @@ class MainWindow(QMainWindow):
         self._make_regions(looks, docks)
         self.workspace = self._arranged(docks)
         self.commands = Commands(
-            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
+            self.header,
+            self.bottom,
+            self.pages,
+            self.workspace,
+            tools=self.stage.tools,
+            cameras=self.stage.cameras,
+            parent=self,
         )
         self.addActions(self.commands.all)
         self.header.show_commands(self.commands.of_menu)
@@ -130,6 +136,9 @@ class MainWindow(QMainWindow):
         self.commands.quit.triggered.connect(self.close)
         self.commands.alone.triggered.connect(self._on_alone_triggered)
         self.workspace.alone_changed.connect(self._on_alone_changed)
+        self.commands.apart.triggered.connect(self._on_apart_triggered)
+        self.stage.cameras.window_button.clicked.connect(self._on_apart_triggered)
+        self.workspace.apart_changed.connect(self.stage.cameras.window_button.setChecked)
         self._set_first_looks(looks)
 
     def _make_regions(self, looks: Looks, docks: Mapping[str, Dock]) -> None:
@@ -257,6 +266,10 @@ class MainWindow(QMainWindow):
     def _on_alone_triggered(self) -> None:
         self.workspace.set_alone(is_alone=not self.workspace.is_alone)
 
+    @Slot()
+    def _on_apart_triggered(self) -> None:
+        self.workspace.set_apart(is_apart=not self.workspace.is_apart)
+
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:
         """Switches the arena to full screen and back."""
@@ -336,6 +349,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:
+            self.workspace.set_apart(is_apart=False)
             super().closeEvent(event)
             return
         event.ignore()

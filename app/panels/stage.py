@@ -11,6 +11,7 @@ from runtime.model.events import DrawingsShown, MatchEnded
 from runtime.model.placements import Placement
 from runtime.model.states import Outcome, Phase
 from runtime.model.values import MatchOverview
+from widgets.stage.cameras import CameraKind
 from widgets.words import word_of
 
 _IMMOVABLE: Final = (None, Phase.INACTIVE, Phase.ENDED)
@@ -36,6 +37,8 @@ class StageController(QObject):
         stage.tools.refused.connect(context.notifications.refuse)
         stage.watched.connect(self._on_watched)
         context.preload.loaded.connect(stage.canvas.build)
+        stage.canvas.choose_camera(_camera_of(self._settings.settings.camera))
+        stage.canvas.camera_changed.connect(self._on_camera_changed)
         stage.canvas.placed.connect(self._on_placed)
         stage.examples_requested.connect(self._on_examples_requested)
         self._session.started.connect(self._on_started)
@@ -103,6 +106,10 @@ class StageController(QObject):
     def _on_placed(self, placement: Placement) -> None:
         self._session.post(PlaceObject(placement=placement))
 
+    @Slot()
+    def _on_camera_changed(self) -> None:
+        self._settings.change(camera=self._stage.canvas.camera.value)
+
     @Slot(bool)
     def _on_drawing_allowed(self, is_allowed: bool) -> None:
         """Switches drawings on for a user who has just allowed an agent to draw."""
@@ -131,6 +138,11 @@ class StageController(QObject):
         if self._session.phase is not None and is_wanted != self._is_followed:
             self._is_followed = is_wanted
             self._session.post(FollowDrawings(is_wanted=is_wanted))
+
+
+def _camera_of(word: str) -> CameraKind:
+    """Returns the camera of a settings value; the director for an unknown one."""
+    return next((kind for kind in CameraKind if kind.value == word), CameraKind.DIRECTOR)
 
 
 create = StageController

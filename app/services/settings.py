@@ -83,6 +83,8 @@ class Settings:
     """Game time in which steering by key reaches full lock; 0 for at once."""
     shows_drawings: bool = True
     """Whether the arena view shows what bots draw."""
+    camera: str = "director"
+    """Camera of the arena view, a value of `CameraKind`."""
     memory_mb: int = 0
     """Memory limit of one agent; 0 for none."""
     console_lines: tuple[str, ...] = ()

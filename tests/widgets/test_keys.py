@@ -32,6 +32,9 @@ PLACES = {
     "palette/command_palette.py": ("In the command palette",),
     "problems/problem_list.py": ("In the problems",),
     "drive/drive_overlay.py": ("In the arena, while driving; the settings list the other keys",),
+    "stage/arena_canvas.py": ("In the arena",),
+    "stage/camera_tool.py": ("In the arena",),
+    "workspace/workspace.py": ("Everywhere",),
     "stage/movable_arena.py": ("In the arena, while moving cars and ball",),
     "teams/agent_card.py": ("On a card",),
 }

@@ -134,7 +134,6 @@ def test_without_the_mode_nothing_is_taken(canvas):
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Return):
         QTest.keyClick(canvas, key)
     assert canvas.wishes == []
-    assert canvas.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_by_keys_the_ball_is_put_elsewhere(canvas):

@@ -22,6 +22,8 @@ from widgets.looks import scaled_font
 from widgets.options.option_panel import SEARCH_KEYS as OPTION_SEARCH_KEYS
 from widgets.shared.controls import vbox
 from widgets.shared.matching import rank
+from widgets.stage.camera_tool import CAMERA_KEYS
+from widgets.stage.stage_panel import camera_word
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
 from widgets.words import key_text
@@ -144,6 +146,20 @@ def _keys_of_log_and_palette() -> Iterable[tuple[str, tuple[_Row, ...]]]:
 
 def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     arrows = ("Up", "Down", "Left", "Right")
+    yield (
+        translate("KeyOverview", "In the arena"),
+        (
+            *(
+                (translate("KeyOverview", "Camera: {0}").format(camera_word(k)), (keys,))
+                for k, keys in CAMERA_KEYS.items()
+            ),
+            (translate("KeyOverview", "Follow the next car"), ("PgDown", ".")),
+            (translate("KeyOverview", "Follow the previous car"), ("PgUp", ",")),
+            (translate("KeyOverview", "Camera closer or farther away"), ("+", "-")),
+            (translate("KeyOverview", "Turn the free camera"), arrows),
+            (translate("KeyOverview", "Move the free camera"), tuple(f"Shift+{key}" for key in arrows)),
+        ),
+    )
     yield (
         translate("KeyOverview", "In the arena, while moving cars and ball"),
         (

@@ -5,17 +5,30 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
-from runtime.model.values import ArenaView, CarView
+from runtime.model.values import ArenaView
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import car_length
 from widgets.stage.camera import Projection
+from widgets.stage.camera_tool import CameraTool
 from widgets.stage.cameras import CameraKind, CameraRig
-from widgets.stage.field import SOCCAR, FieldScale, FieldShape, shape_of
+from widgets.stage.field import SOCCAR, FieldShape, shape_of
+from widgets.stage.picking import Picked, PickKind, pick
 from widgets.stage.playback import Playback
 from widgets.stage.scene import History, Scene
 from widgets.stage.top_view import TopRenderer
@@ -74,11 +87,14 @@ class ArenaCanvas(QWidget):
         """Called in this order after everything but the note is painted."""
         self.paint_ms = 0.0
         """Mean time of a picture."""
+        self.camera_tool = CameraTool(self)
+        """Acts on mouse and keys."""
         self._active_until_s = 0.0
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer, interval=LEAST_MS)
         self._timer.timeout.connect(self._on_tick)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Arena"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     # What is shown.
 
@@ -131,14 +147,14 @@ class ArenaCanvas(QWidget):
         self._playback.add(views, self._clock())
         if views:
             self._take_shape(views[-1])
-        self._stir()
+        self.stir()
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame as it is, until `play`."""
         self._still = view
         self._history.add(view)
         self._take_shape(view)
-        self._stir()
+        self.stir()
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
         """Replaces the drawings of agents."""
@@ -165,7 +181,7 @@ class ArenaCanvas(QWidget):
         self._history.clear()
         self._drawings = ()
         self._chosen = None
-        self._stir()
+        self.stir()
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
@@ -176,7 +192,7 @@ class ArenaCanvas(QWidget):
         """Changes to another camera."""
         if kind is not self._rig.kind:
             self._rig.choose(kind)
-            self._stir()
+            self.stir()
             self.camera_changed.emit()
 
     def choose_car(self, index: int | None) -> None:
@@ -184,7 +200,7 @@ class ArenaCanvas(QWidget):
         if index != self._chosen:
             self._chosen = index
             self._rig.cut()
-            self._stir()
+            self.stir()
             self.camera_changed.emit()
 
     def _take_shape(self, view: ArenaView) -> None:
@@ -200,7 +216,7 @@ class ArenaCanvas(QWidget):
 
     # Pictures.
 
-    def _stir(self) -> None:
+    def stir(self) -> None:
         """Paints pictures for a while."""
         self._active_until_s = self._clock() + LINGER_S
         self.update()
@@ -229,8 +245,7 @@ class ArenaCanvas(QWidget):
             chosen=self._chosen,
             time_s=now_s,
         )
-        if self._rig.kind is not CameraKind.ABOVE:
-            self._rig.update(self._scene, now_s)
+        self._rig.update(self._scene, now_s)
         return self.projection
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -240,8 +255,6 @@ class ArenaCanvas(QWidget):
         painter.setClipRegion(event.region())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_scene(painter, projection)
-        if self._scene.view is not None:
-            self._paint_over(painter, self._scene.view, projection)
         for overlay in self.overlays:
             overlay(painter, self._scene, projection)
         if self._note:
@@ -249,22 +262,27 @@ class ArenaCanvas(QWidget):
         painter.end()
         self.paint_ms += 0.1 * ((self._clock() - began) * 1000.0 - self.paint_ms)
 
-    def _paint_scene(self, painter: QPainter, projection: Projection) -> None:
-        size = QRectF(self.rect())
+    def _renderer(self, projection: Projection) -> "TopRenderer | PerspectiveRenderer | None":
+        """Returns the renderer for a projection; None before `build` for a perspective."""
+        ratio = self.devicePixelRatioF()
         if projection.is_flat:
-            if self._top is None or self._top.ratio != self.devicePixelRatioF():
-                self._top = TopRenderer(self._looks, self.devicePixelRatioF())
-            self._top.paint(painter, self._scene, projection, size)
-        elif not self._is_built:
-            painter.fillRect(size, QColor(self._looks.horizon))
-        else:
-            if self._perspective is None:
-                from widgets.stage.perspective import PerspectiveRenderer  # noqa: PLC0415 - brings numpy
+            if self._top is None or self._top.ratio != ratio:
+                self._top = TopRenderer(self._looks, ratio)
+            return self._top
+        if self._is_built and (self._perspective is None or self._perspective.ratio != ratio):
+            from widgets.stage.perspective import PerspectiveRenderer  # noqa: PLC0415 - brings numpy
 
-                self._perspective = PerspectiveRenderer(self._looks)
-            self._perspective.paint(painter, self._scene, projection, size)
+            self._perspective = PerspectiveRenderer(self._looks, ratio)
+        return self._perspective
 
-    def _paint_over(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
+    def _paint_scene(self, painter: QPainter, projection: Projection) -> None:
+        renderer, view = self._renderer(projection), self._scene.view
+        if renderer is None:
+            painter.fillRect(self.rect(), QColor(self._looks.horizon))
+            return
+        renderer.paint(painter, self._scene, projection, QRectF(self.rect()))
+        if view is None:
+            return
         left_out = 0
         if self._drawings:
             if self._drawing_painter is None:
@@ -272,8 +290,7 @@ class ArenaCanvas(QWidget):
 
                 self._drawing_painter = DrawingPainter()
             left_out = self._drawing_painter.paint(painter, self._drawings, view, projection, field=self._looks.field)
-        if self._top is not None and projection.is_flat:
-            self._top.paint_names(painter, self._scene, projection, scaled_font(self, 0.82))
+        renderer.paint_names(painter, self._scene, projection, scaled_font(self, 0.82))
         if left_out:
             self._paint_left_out(painter, left_out)
         self.paint_over(painter, view, projection)
@@ -308,13 +325,17 @@ class ArenaCanvas(QWidget):
         painter.setFont(font)
         painter.drawText(box, flags, self._note)
 
-    def _car_at(self, place: QPointF) -> CarView | None:
-        """Returns the topmost car at a position."""
-        scale = FieldScale.of(self.projection)
-        for car in reversed(self.view.cars if self.view is not None else ()):
-            if (scale.place(car.x, car.y) - place).manhattanLength() <= car_length(scale):
-                return car
-        return None
+    def picked(self, spot: QPointF) -> Picked | None:
+        """Returns the object at a position of the widget."""
+        projection = self._advance(self._clock())
+        return pick(spot, self._scene, projection)
+
+    def step_car(self, step: int) -> None:
+        """Chooses the next or previous car for the cameras that follow one."""
+        order = [car.index for car in self.view.cars] if self.view is not None else []
+        if order:
+            place = order.index(self._chosen) + step if self._chosen in order else 0
+            self.choose_car(order[place % len(order)])
 
     def sizeHint(self) -> QSize:
         return QSize(640, 450)
@@ -325,14 +346,38 @@ class ArenaCanvas(QWidget):
     def event(self, event: QEvent) -> bool:
         """Shows the full name of the car under the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            car = self._car_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), car.name if car is not None else "", self)
+            QToolTip.showText(event.globalPos(), self._name_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
 
+    def _name_at(self, spot: QPointF) -> str:
+        found = self.picked(spot)
+        cars = self._scene.view.cars if self._scene.view is not None else ()
+        is_car = found is not None and found.kind is PickKind.CAR
+        return next((car.name for car in cars if is_car and found is not None and car.index == found.index), "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.camera_tool.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.camera_tool.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.camera_tool.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.camera_tool.double_click(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.camera_tool.wheel(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.camera_tool.key(event):
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._stir()
+        self.stir()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import atan2, cos, exp, hypot, sin
+from math import atan2, cos, exp, hypot, radians, sin, tan
 from typing import Final
 
 from runtime.model.drawings import Point
@@ -31,6 +31,8 @@ LEAST_ORBIT_UU: Final = 150.0
 MOST_ORBIT_UU: Final = 14_000.0
 STEEPEST: Final = 1.45
 """Steepest pitch of the free camera, rad."""
+ABOVE_FOV: Final = 40.0
+MARGIN_ABOVE_UU: Final = 260.0
 MOVES_UU: Final = 300.0
 """Speed above which the camera looks where a car drives; below, where it points."""
 
@@ -199,7 +201,7 @@ class CameraRig:
             CameraKind.BALL_CAM: self._ball_cam,
             CameraKind.TEAM: self._team,
             CameraKind.FREE: lambda _scene, _step_s: self.orbit.pose(),
-            CameraKind.ABOVE: self._wide,
+            CameraKind.ABOVE: lambda scene, _step_s: above(scene.shape),
         }
 
     @property
@@ -342,6 +344,12 @@ class CameraRig:
         distance = (900.0 + 0.9 * width) * self.zoom
         eye = (0.7 * x, sign * (back + distance), (520.0 + 0.35 * distance) * self.zoom)
         return Pose(eye=eye, target=(x, y, 0.5 * z), fov=62.0)
+
+
+def above(shape: FieldShape) -> Pose:
+    """Returns a pose that looks about like the tactical view, for the change to it."""
+    height = (shape.side_x + MARGIN_ABOVE_UU) / tan(radians(ABOVE_FOV / 2.0))
+    return Pose(eye=(-1.0, 0.0, height), target=(0.0, 0.0, 0.0), fov=ABOVE_FOV)
 
 
 def _ball_place(scene: Scene) -> Point:

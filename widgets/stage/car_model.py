@@ -16,12 +16,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from runtime.model.values import CarView
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.scene import car_axes
+from widgets.stage.scene import LEAST_CAR_PX, MOST_ENLARGED, car_axes
 
 Array = NDArray[np.float64]
-LEAST_CAR_PX: Final = 22.0
-"""Cars that would be shorter are enlarged up to this length."""
-MOST_ENLARGED: Final = 1.9
 FINE_PX: Final = 40.0
 """Length from which a car has rims, the inner sides of wheels, and seams without gaps."""
 LIGHT: Final = np.array((0.36, -0.28, 0.89))
@@ -33,12 +30,18 @@ REST_UU: Final = 17.0
 """Height of a car's origin above the ground it stands on."""
 STEER_RAD: Final = 0.5
 """Angle of the front wheels at full steer."""
-SECTIONS: Final = (
+FINE: Final = (
     # x, then half width and height at the bottom, at the belt and at the deck; shares of the hitbox from its centre.
     (-0.50, (0.36, -0.30), (0.44, 0.04), (0.38, 0.20)),
     (-0.28, (0.42, -0.52), (0.50, 0.00), (0.43, 0.22)),
     (0.24, (0.42, -0.52), (0.50, -0.08), (0.41, 0.10)),
     (0.50, (0.33, -0.42), (0.40, -0.22), (0.32, -0.10)),
+)
+COARSE: Final = (
+    # The same without a belt, for cars that are small on the screen.
+    (-0.50, (0.44, -0.40), (0.42, 0.20)),
+    (0.22, (0.46, -0.50), (0.44, 0.12)),
+    (0.50, (0.38, -0.42), (0.36, -0.10)),
 )
 CABIN: Final = (
     # x, half width and height at the foot and at the roof; the rear, then the front.
@@ -61,28 +64,35 @@ class _Mesh:
     corners: Array
     """Shares of the hitbox, shape (n, 3): forward, right, up."""
     faces: NDArray[np.int64]
-    """Indices of corners, shape (m, 4)."""
+    """Indices of corners, shape (m, 4): the convex body, then the cabin, then the spoiler."""
     paints: tuple[int, ...]
     outward: Array
     """Sign that makes each face's normal point away from the middle, shape (m, 1)."""
+    body: int
+    """Number of faces of the body."""
 
 
-def _mesh() -> _Mesh:
+_Section = tuple[float, *tuple[tuple[float, float], ...]]
+
+
+def _mesh(sections: tuple[_Section, ...]) -> _Mesh:
     corners: list[tuple[float, float, float]] = []
     faces: list[tuple[int, int, int, int]] = []
     paints: list[int] = []
-    for x, *levels in SECTIONS:
+    ring = 2 * len(sections[0][1:])
+    for x, *levels in sections:
         right = [(x, side, height) for side, height in levels]
         corners += [*right, *((x, -y, z) for x, y, z in reversed(right))]
-    ring = 2 * len(SECTIONS[0][1:])
-    for section in range(len(SECTIONS) - 1):
+    for section in range(len(sections) - 1):
         for place in range(ring):
             here, there = section * ring + place, section * ring + (place + 1) % ring
             faces.append((here, here + ring, there + ring, there))
             paints.append(DARK if place == ring - 1 else BODY)
     for first in (0, len(corners) - ring):
-        faces += [(first, first + 1, first + 4, first + 5), (first + 1, first + 2, first + 3, first + 4)]
-        paints += [DARK, BODY]
+        for level in range(ring // 2 - 1):
+            faces.append((first + level, first + level + 1, first + ring - 2 - level, first + ring - 1 - level))
+            paints.append(DARK if level == 0 and ring > 4 else BODY)
+    body = len(faces)
     b, f = len(corners), len(corners) + 4
     for (x0, y0, z0), (x1, y1, z1) in CABIN:
         corners += [(x0, y0, z0), (x1, y1, z1), (x1, -y1, z1), (x0, -y0, z0)]
@@ -94,17 +104,18 @@ def _mesh() -> _Mesh:
     points = np.array(corners)[np.array(faces)]
     normals = np.cross(points[:, 2] - points[:, 0], points[:, 3] - points[:, 1])
     away = np.sum(normals * (points.mean(axis=1) - (0.0, 0.0, -0.1)), axis=1)
-    return _Mesh(np.array(corners), np.array(faces), tuple(paints), np.where(away < 0.0, -1.0, 1.0)[:, None])
+    outward = np.where(away < 0.0, -1.0, 1.0)[:, None]
+    return _Mesh(np.array(corners), np.array(faces), tuple(paints), outward, body)
 
 
-MESH: Final = _mesh()
-_SPOILER_FACE: Final = len(MESH.paints) - 1
+MESHES: Final = {True: _mesh(FINE), False: _mesh(COARSE)}
+"""By whether a car is painted finely."""
 _TURNS: Final = np.arange(WHEEL_CORNERS) * 2.0 * pi / WHEEL_CORNERS
 
 
 Ring = list[list[float]]
-Wheel = tuple[float, Ring, Ring, bool]
-"""Depth, far rim, near rim, and whether the outer side is visible."""
+Wheel = tuple[Ring, Ring, bool]
+"""Far rim, near rim, and whether the outer side is visible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,10 +134,11 @@ class CarPicture:
     """Hitbox in uu, enlarged if the car is far away."""
     offset: Array
     """Centre of the hitbox in the car's axes."""
+    is_fine: bool
     corners: list[list[float]]
     """x px, y px and depth of each corner of the mesh."""
-    faces: list[tuple[float, int, int]]
-    """Depth, number and shade of visible faces."""
+    faces: list[tuple[int, int]]
+    """Number and shade of visible faces."""
     wheels: list[Wheel]
     shadow: list[list[float]]
     """Positions of its outline on the ground; empty where it is not visible."""
@@ -167,17 +179,25 @@ class _Fleet:
 
 
 def car_pictures(cars: Sequence[CarView], projection: Projection) -> list[CarPicture]:
-    """Returns the visible cars; far ones are enlarged so that they remain recognisable."""
-    depths = [projection.place((car.x, car.y, car.z))[2] for car in cars]
-    seen = [(car, depth) for car, depth in zip(cars, depths, strict=True) if depth > NEAR_UU and not car.is_demolished]
-    if not seen:
-        return []
-    px = np.array([car.hitbox[0] * projection.scale_at(depth) for car, depth in seen])
+    """Returns the visible cars; far ones are enlarged so that they remain recognisable, and have fewer faces."""
+    sized: dict[bool, list[tuple[CarView, float, float]]] = {True: [], False: []}
+    for car in cars:
+        depth = projection.place((car.x, car.y, car.z))[2]
+        if depth > NEAR_UU and not car.is_demolished:
+            px = car.hitbox[0] * projection.scale_at(depth)
+            sized[px > FINE_PX].append((car, depth, px))
+    return [picture for is_fine, group in sized.items() if group for picture in _pictures(group, projection, is_fine)]
+
+
+def _pictures(sized: list[tuple[CarView, float, float]], projection: Projection, is_fine: bool) -> list[CarPicture]:
+    """Returns the pictures of cars with depth and length in px that are painted alike."""
+    px = np.array([entry[2] for entry in sized])
     grown = np.clip(LEAST_CAR_PX / px, 1.0, MOST_ENLARGED)
-    fleet = _Fleet.of([car for car, _ in seen], grown[:, None])
-    world = fleet.world(MESH.corners)
+    fleet = _Fleet.of([car for car, _, _ in sized], grown[:, None])
+    mesh = MESHES[is_fine]
+    world = fleet.world(mesh.corners)
     screen = projection.project(world)
-    faces, wheels = _faces(world, screen, projection), _wheels(fleet, projection)
+    faces, wheels = _faces(mesh, world, projection), _wheels(fleet, projection)
     ground = fleet.world(_SHADOW)
     ground[..., 2] = 0.0
     shadows = projection.project(ground)
@@ -190,31 +210,28 @@ def car_pictures(cars: Sequence[CarView], projection: Projection) -> list[CarPic
             axes=fleet.axes[number],
             size=fleet.sizes[number],
             offset=fleet.offsets[number],
+            is_fine=is_fine,
             corners=screen[number].tolist(),
             faces=faces[number],
             wheels=wheels[number],
             shadow=shadows[number].tolist() if shadows[number, :, 2].min() > NEAR_UU else [],
         )
-        for number, (car, depth) in enumerate(seen)
+        for number, (car, depth, _) in enumerate(sized)
         if screen[number, :, 2].min() > NEAR_UU
     ]
 
 
-def _faces(world: Array, screen: Array, projection: Projection) -> list[list[tuple[float, int, int]]]:
-    """Returns depth, number and shade of the visible faces of each car."""
-    corners = world[:, MESH.faces]
-    normals = np.cross(corners[:, :, 2] - corners[:, :, 0], corners[:, :, 3] - corners[:, :, 1]) * MESH.outward
+def _faces(mesh: _Mesh, world: Array, projection: Projection) -> list[list[tuple[int, int]]]:
+    """Returns number and shade of the visible faces of each car."""
+    corners = world[:, mesh.faces]
+    normals = np.cross(corners[:, :, 2] - corners[:, :, 0], corners[:, :, 3] - corners[:, :, 1]) * mesh.outward
     normals /= np.linalg.norm(normals, axis=2)[..., None]
     sight = np.array(projection.ahead) if projection.is_flat else corners[:, :, 0] - np.array(projection.eye)
     is_seen = np.sum(normals * sight, axis=2) < 0.0
-    is_seen[:, _SPOILER_FACE] = True
+    is_seen[:, -1] = True  # the spoiler has two sides
     light = np.clip(normals @ LIGHT, -0.6, 1.0)
     shades = np.clip((0.42 + 0.58 * light) * (SHADES - 1), 0, SHADES - 1).astype(int).tolist()
-    depths = screen[:, MESH.faces, 2].mean(axis=2).tolist()
-    return [
-        [(depths[car][face], face, shades[car][face]) for face in np.flatnonzero(row).tolist()]
-        for car, row in enumerate(is_seen)
-    ]
+    return [[(face, shades[car][face]) for face in np.flatnonzero(row).tolist()] for car, row in enumerate(is_seen)]
 
 
 def _wheels(fleet: _Fleet, projection: Projection) -> list[list[Wheel]]:
@@ -241,38 +258,43 @@ def _wheels(fleet: _Fleet, projection: Projection) -> list[list[Wheel]]:
     if not projection.is_flat:
         sight = ends[:, :, 1] @ axes + places[:, None] - np.array(projection.eye)
     is_facing = np.sum((out @ axes) * sight, axis=2) < 0.0
-    depths = screen[..., 2].mean(axis=(2, 3)) - np.where(is_facing, 5.0, -5.0)
-    shown, facing, depth = screen.tolist(), is_facing.tolist(), depths.tolist()
+    shown, facing = screen.tolist(), is_facing.tolist()
     return [
         [
-            (away, *((inner, outer) if is_outer else (outer, inner)), is_outer)
-            for (inner, outer), is_outer, away in zip(shown[number], facing[number], depth[number], strict=True)
+            (inner, outer, True) if is_outer else (outer, inner, False)
+            for (inner, outer), is_outer in zip(shown[number], facing[number], strict=True)
         ]
         for number in range(count)
     ]
 
 
 def paint_car(painter: QPainter, picture: CarPicture, colour: QColor) -> None:
-    """Paints one car."""
-    is_fine = picture.px > FINE_PX
+    """Paints one car: hidden wheels, body, visible wheels, cabin; the body is convex, so its faces need no order."""
+    mesh, is_fine = MESHES[picture.is_fine], picture.is_fine
     paints = _paints(colour.rgb()), _paints(_WINDOW), _paints(colour.lighter(118).rgb())
-    items = [(depth, face, shade) for depth, face, shade in picture.faces]
-    items += [(wheel[0], -1 - number, 0) for number, wheel in enumerate(picture.wheels) if is_fine or wheel[3]]
-    items.sort(reverse=True)
     corners = [QPointF(x, y) for x, y, _ in picture.corners]
-    faces = _FACES
-    for _, face, shade in items:
-        if face < 0:
-            _paint_wheel(painter, picture.wheels[-1 - face], is_fine=is_fine)
-            continue
-        brush, seam = paints[MESH.paints[face]][shade]
+    indices = _FACES[is_fine]
+    painter.setPen(_NO_PEN)
+    for wheel in picture.wheels if is_fine else ():
+        if not wheel[2]:
+            _paint_wheel(painter, wheel, is_fine=True)
+    are_wheels_due = True
+    for face, shade in picture.faces:
+        if face >= mesh.body and are_wheels_due:
+            are_wheels_due = False
+            painter.setPen(_NO_PEN)
+            for wheel in picture.wheels:
+                if wheel[2]:
+                    _paint_wheel(painter, wheel, is_fine=is_fine)
+        brush, seam = paints[mesh.paints[face]][shade]
         painter.setBrush(brush)
-        painter.setPen(seam)
-        a, b, c, d = faces[face]
+        if is_fine:
+            painter.setPen(seam)
+        a, b, c, d = indices[face]
         painter.drawConvexPolygon(QPolygonF([corners[a], corners[b], corners[c], corners[d]]))
 
 
-_FACES: Final = [tuple(face) for face in MESH.faces.tolist()]
+_FACES: Final = {is_fine: [tuple(face) for face in mesh.faces.tolist()] for is_fine, mesh in MESHES.items()}
 _WINDOW: Final = QColor("#1a222b").rgb()
 _TYRE: Final = QBrush(QColor("#15191e"))
 _RIM: Final = QBrush(QColor("#8b97a3"))
@@ -280,11 +302,10 @@ _NO_PEN: Final = QPen(Qt.PenStyle.NoPen)
 
 
 def _paint_wheel(painter: QPainter, wheel: Wheel, *, is_fine: bool) -> None:
-    _, far, near, is_outer = wheel
-    painter.setPen(_NO_PEN)
+    far, near, is_outer = wheel
     painter.setBrush(_TYRE)
     if not is_fine:
-        painter.drawConvexPolygon(QPolygonF([QPointF(x, y) for x, y, _ in near]))
+        painter.drawConvexPolygon(QPolygonF([QPointF(x, y) for x, y, _ in near[::2]]))
         return
     painter.drawConvexPolygon(QPolygonF([QPointF(x, y) for x, y in _hull(far, near)]))
     if is_outer:

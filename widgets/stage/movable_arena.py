@@ -45,7 +45,6 @@ class MovableArena(ArenaCanvas):
         if is_on == self.mover.is_on:
             return
         self.mover.switch(is_on=is_on)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_on else Qt.FocusPolicy.NoFocus)
         kept = Qt.ContextMenuPolicy.PreventContextMenu if is_on else Qt.ContextMenuPolicy.DefaultContextMenu
         self.setContextMenuPolicy(kept)
         self.setMouseTracking(is_on)
@@ -102,11 +101,12 @@ class MovableArena(ArenaCanvas):
         if not self.mover.is_on or self.view is None or gesture is None:
             super().mousePressEvent(event)
             return
-        self.mover.press(event.position(), gesture, self.view, self.projection)
+        if not self.mover.press(event.position(), gesture, self.view, self.projection):
+            super().mousePressEvent(event)
         self._show_cursor(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self.mover.is_on or self.view is None:
+        if not self.mover.is_on or self.view is None or self.camera_tool.is_held:
             super().mouseMoveEvent(event)
             return
         if self.mover.is_held:

@@ -129,6 +129,10 @@ MOST_WHOLE: Final = 0.08
 MOST_SHORT: Final = 0.3
 """Maximum share of the field for short names."""
 PADDING_PX: Final = 4.0
+BAR_PX: Final = 3.0
+"""Height of the bar below a name that shows the boost."""
+STACKED: Final = 3
+"""Number of times that a name is moved up to be seen."""
 BODY: Final = 0.9
 """Size of a car's body as a share of its length."""
 
@@ -143,9 +147,12 @@ class NameTags:
 
     def words(self, cars: Sequence[CarView], font: QFont, scale: FieldScale, shape: FieldShape) -> Mapping[str, str]:
         """Returns the text below each car by its name; names without an entry have none."""
-        judged = (tuple(car.name for car in cars), font.key(), scale.px_per_uu, shape)
+        return self._fitted(tuple(car.name for car in cars), font, _area(scale, shape))
+
+    def _fitted(self, names: tuple[str, ...], font: QFont, area: float) -> Mapping[str, str]:
+        judged = (names, font.key(), area)
         if judged != self._judged:
-            self._judged, self._words = judged, _fitting(judged[0], QFontMetricsF(font), _area(scale, shape))
+            self._judged, self._words = judged, _fitting(names, QFontMetricsF(font), area)
         return self._words
 
     def paint(self, painter: QPainter, cars: Sequence[CarView], scale: FieldScale, shape: FieldShape) -> None:
@@ -168,6 +175,29 @@ class NameTags:
         bodies = [_body(car, scale) for car in cars]
         for tag, box in zip(tags, spread(boxes, room.right(), room.bottom(), bodies), strict=True):
             painter.drawPixmap(QPointF(box.x, box.y), tag)
+
+    def paint_above(self, painter: QPainter, places: Iterable[tuple[CarView, QPointF]]) -> None:
+        """Paints names with team colour and boost above positions, nearest car first; hidden ones are moved up."""
+        font, room = painter.font(), QRectF(painter.window())
+        cars = sorted((car for car, _ in places), key=lambda car: car.index)
+        words = self._fitted(tuple(car.name for car in cars), font, room.width() * room.height())
+        taken: list[QRectF] = []
+        for car, spot in places if words else ():
+            tag = self._tag(words[car.name], font, is_faint=car.is_demolished)
+            extent = tag.deviceIndependentSize()
+            box = QRectF(spot - QPointF(extent.width() / 2, extent.height() + BAR_PX), extent)
+            if not box.intersects(room):
+                continue
+            for _ in range(STACKED):
+                hidden = next((other for other in taken if other.intersects(box)), None)
+                if hidden is None:
+                    break
+                box.moveBottom(hidden.top() - 1.0)
+            taken.append(box.adjusted(0.0, 0.0, 0.0, BAR_PX))
+            painter.drawPixmap(box.topLeft(), tag)
+            team = QColor(self._pixmaps.looks.team(car.team))
+            painter.fillRect(QRectF(box.left(), box.bottom(), box.width(), BAR_PX), faded(team.name(), 0.35))
+            painter.fillRect(QRectF(box.left(), box.bottom(), box.width() * car.boost / 100.0, BAR_PX), team)
 
     def _tag(self, words: str, font: QFont, *, is_faint: bool) -> QPixmap:
         """Returns the picture of a name on a translucent ground."""

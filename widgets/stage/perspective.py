@@ -7,27 +7,30 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from resources.looks import Looks
 from runtime.model.drawings import Point
 from runtime.model.values import ArenaView, BallView, PadPlace
 from widgets.looks import faded
+from widgets.stage.actors import PixmapCache
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.car_model import CarPicture, car_pictures, paint_car, paint_flame
 from widgets.stage.field import SOCCAR
-from widgets.stage.scene import Scene
-from widgets.stage.stadium_painter import StadiumPainter, circle, paint_lines, polygon
+from widgets.stage.name_tags import NameTags
+from widgets.stage.paths import paint_lines, path_of, polygon
+from widgets.stage.scene import LEAST_BALL_PX, Scene
+from widgets.stage.stadium_painter import StadiumPainter, circle
 
 Array = NDArray[np.float64]
-LEAST_BALL_PX: Final = 5.0
 BIG_PAD_S: Final = 10.0
 SMALL_PAD_S: Final = 4.0
 """Seconds until a taken pad is back."""
 BIG_PAD_UU: Final = 130.0
 SMALL_PAD_UU: Final = 58.0
-PAD_FAR_PX: Final = 1.3
-"""Pads that would be lower than this are left out."""
+NAME_GAP_PX: Final = 5.0
+NAMELESS_PX: Final = 90.0
+"""Length from which the followed car has no name: the camera is behind it."""
 PATCHES: Final = np.array(
     [
         (0.0, i, j * 1.618) if axis == 0 else (i, j * 1.618, 0.0) if axis == 1 else (j * 1.618, 0.0, i)
@@ -42,11 +45,15 @@ PATCHES: Final = np.array(
 class PerspectiveRenderer:
     """Paints scenes in the colours of one theme; belongs to one widget."""
 
-    def __init__(self, looks: Looks) -> None:
+    def __init__(self, looks: Looks, ratio: float) -> None:
         self._looks = looks
+        self.ratio = ratio
+        """Screen pixels per pixel."""
+        self._names = NameTags(PixmapCache(looks, ratio))
+        self._pictures: list[CarPicture] = []
         self._stadium = StadiumPainter(SOCCAR, looks)
-        self._pads: tuple[PadPlace, ...] = ()
-        self._circles: Array = np.empty((0, 0, 3))
+        self._pads = (QPainterPath(), QPainterPath())
+        self._pads_key: object = None
 
     def paint(self, painter: QPainter, scene: Scene, projection: Projection, size: QRectF) -> None:
         """Paints everything but names and drawings."""
@@ -57,11 +64,23 @@ class PerspectiveRenderer:
         if view is not None:
             self._paint_pads(painter, view, projection)
         self._stadium.paint_walls(painter, projection)
+        self._pictures = car_pictures(view.cars, projection) if view is not None else []
         if view is not None:
             self._paint_things(painter, scene, view, projection)
 
+    def paint_names(self, painter: QPainter, scene: Scene, projection: Projection, font: QFont) -> None:
+        """Paints the names of the cars that were painted last; the followed car needs none from behind."""
+        painter.setFont(font)
+        places = []
+        for picture in sorted(self._pictures, key=lambda picture: picture.depth):
+            if picture.car.index != scene.chosen or picture.px < NAMELESS_PX:
+                top = min(y for _, y, _ in picture.corners)
+                x, _, _ = projection.place((picture.car.x, picture.car.y, picture.car.z))
+                places.append((picture.car, QPointF(x, top - NAME_GAP_PX)))
+        self._names.paint_above(painter, places)
+
     def _paint_things(self, painter: QPainter, scene: Scene, view: ArenaView, projection: Projection) -> None:
-        shapes = car_pictures(view.cars, projection)
+        shapes = self._pictures
         painter.setPen(Qt.PenStyle.NoPen)
         for shape in shapes:
             away = max(0.0, min(1.0, shape.car.z / 1500.0))
@@ -202,23 +221,33 @@ class PerspectiveRenderer:
         """Paints active pads as bright discs, taken ones as dark discs with a sector for the time that has passed."""
         looks = self._looks
         floor = projection.plane((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-        active, taken, passed = QPainterPath(), QPainterPath(), QPainterPath()
-        for place, pad in enumerate(view.pads):
-            radius = BIG_PAD_UU if pad.is_big else SMALL_PAD_UU
-            depth = projection.place((pad.x, pad.y, 0.0))[2]
-            if depth < 3 * NEAR_UU or radius * projection.scale_at(depth) < PAD_FAR_PX:
-                continue
-            disc = circle(pad.x, pad.y, radius)[:: 1 if pad.is_big else 4]
-            if place < len(view.pads_active) and view.pads_active[place]:
-                active.addPolygon(polygon(disc))
-                continue
-            taken.addPolygon(polygon(disc))
-            timer = view.pad_timers[place] if place < len(view.pad_timers) else 0.0
-            share = min(1.0, timer / (BIG_PAD_S if pad.is_big else SMALL_PAD_S))
-            if share > 0.0:
-                sector = circle(pad.x, pad.y, 0.85 * radius)
-                passed.addPolygon(polygon([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]]))
+        key = (view.pads, view.pads_active)
+        if self._pads_key != key:
+            self._pads_key, self._pads = key, _pad_areas(view)
+        active, taken = self._pads
         painter.setPen(Qt.PenStyle.NoPen)
         painter.fillPath(floor.map(taken), faded(looks.shadow, 0.45))
-        painter.fillPath(floor.map(passed), faded(looks.pad, 0.45))
         painter.fillPath(floor.map(active), faded(looks.pad, 0.85))
+        passed = QPainterPath()
+        for pad, is_active, timer in zip(view.pads, view.pads_active, view.pad_timers, strict=False):
+            share = 0.0 if is_active else min(1.0, timer / (BIG_PAD_S if pad.is_big else SMALL_PAD_S))
+            if share > 0.0:
+                sector = _pad_disc(pad, 0.85)
+                passed.addPolygon(polygon([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]]))
+        if not passed.isEmpty():
+            painter.fillPath(floor.map(passed), faded(looks.pad, 0.45))
+
+
+def _pad_disc(pad: PadPlace, share: float = 1.0) -> list[tuple[float, float]]:
+    radius = (BIG_PAD_UU if pad.is_big else SMALL_PAD_UU) * share
+    return circle(pad.x, pad.y, radius)[:: 2 if pad.is_big else 4]
+
+
+def _pad_areas(view: ArenaView) -> tuple[QPainterPath, QPainterPath]:
+    """Returns the areas of active and of taken pads in field coordinates."""
+    states = [place < len(view.pads_active) and view.pads_active[place] for place in range(len(view.pads))]
+    discs = [(np.array(_pad_disc(pad)), is_active) for pad, is_active in zip(view.pads, states, strict=True)]
+    return (
+        path_of([disc for disc, is_active in discs if is_active]),
+        path_of([disc for disc, is_active in discs if not is_active]),
+    )

@@ -13,6 +13,10 @@ from widgets.stage.field import SOCCAR, FieldShape
 TRAIL_S: Final = 0.7
 """Length of the ball's trail in seconds of the match."""
 CAR_TRAIL_S: Final = 0.35
+LEAST_CAR_PX: Final = 22.0
+"""Cars that would be shorter in a perspective view are enlarged up to this length."""
+MOST_ENLARGED: Final = 1.9
+LEAST_BALL_PX: Final = 5.0
 JUMP_UU: Final = 1200.0
 """Distance between two frames above which a thing was placed, and its trail restarts."""
 Axes = tuple[Point, Point, Point]

@@ -11,21 +11,22 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
 from resources.looks import Looks
 from widgets.looks import faded
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.field import FieldShape, goal_area
 from widgets.stage.field_picture import mixed
+from widgets.stage.paths import paint_lines, path_of, polygon, screen_outlines
 
 Array = NDArray[np.float64]
 Pair = tuple[float, float]
 Triple = tuple[float, float, float]
-EDGE_STEPS: Final = 4
+EDGE_STEPS: Final = 3
 """Columns of a rounded vertical edge."""
-RAMP_STEPS: Final = 3
+RAMP_STEPS: Final = 2
 WALL_SHARES: Final = (0.0, 0.2, 0.5, 1.0)
 """Borders of the bands of a wall, as shares of its height above the ramp."""
 WALL_ALPHAS: Final = (0.34, 0.22, 0.12)
@@ -75,7 +76,7 @@ class StadiumPainter:
     def _band_colours(self) -> tuple[QColor, ...]:
         """Returns the colours of ramps, which are opaque, and of bands of the wall, from the ground up."""
         grass, glass = QColor(self._looks.grass), QColor(self._looks.glass)
-        ramps = (mixed(grass, glass, 0.08 + 0.09 * row) for row in range(RAMP_STEPS))
+        ramps = (mixed(grass, glass, 0.10 + 0.13 * row) for row in range(RAMP_STEPS))
         return (*ramps, *(faded(self._looks.glass, alpha) for alpha in WALL_ALPHAS))
 
     def paint_ground(self, painter: QPainter, projection: Projection, size: QRectF) -> None:
@@ -98,13 +99,16 @@ class StadiumPainter:
         inside = np.sum((self._starts - np.array(projection.eye[:2])) * self._outs, axis=1)
         fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int).tolist()
         camera = projection.in_camera(self._grid)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        strips: dict[tuple[int, int], list[Array]] = {}
         for (level, is_mouth), run in _runs(fades, self._is_mouth):
-            for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands)):
-                if level or (band < RAMP_STEPS and not is_mouth):
-                    colour = QColor(self._bands[band])
-                    colour.setAlphaF(colour.alphaF() * (max(1, level) / FADES))
-                    _fill(painter, projection, _strip(camera, band, run), colour)
+            first, after = (RAMP_STEPS if is_mouth else 0), (len(self._bands) if level else RAMP_STEPS)
+            for band in range(first, after):
+                strips.setdefault((band, max(1, level)), []).append(_strip(camera, band, run))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for (band, level), outlines in strips.items():
+            colour = QColor(self._bands[band])
+            colour.setAlphaF(colour.alphaF() * level / FADES)
+            painter.fillPath(path_of(screen_outlines(projection, outlines), winding=True), colour)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_seams(painter, projection, np.array(fades) > 0)
         for team, goal in enumerate(self._goals):
@@ -134,10 +138,10 @@ class StadiumPainter:
         strength = 0.45 if sign * projection.eye[1] > shape.back_y else 1.0
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         if sign * projection.eye[1] < shape.back_y + shape.goal_depth:
-            floor = projection.in_camera(goal.floor)
-            _fill(painter, projection, floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
-        for side in projection.in_camera(goal.sides):
-            _fill(painter, projection, side, faded(colour, 0.14 * strength))
+            floor = path_of(screen_outlines(projection, [projection.in_camera(goal.floor)]))
+            painter.fillPath(floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
+        sides = path_of(screen_outlines(projection, projection.in_camera(goal.sides)), winding=True)
+        painter.fillPath(sides, faded(colour, 0.18 * strength))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(faded(self._looks.grass_line, 0.28 * strength), 1.0)
         paint_lines(painter, projection, goal.net, pen)
@@ -150,20 +154,6 @@ class StadiumPainter:
         paint_lines(painter, projection, ring.rim, pen)
 
 
-def paint_lines(painter: QPainter, projection: Projection, ends: Array, pen: QPen) -> None:
-    """Paints straight lines in one call; shape (start and end, lines, 3)."""
-    if ends.size:
-        lines = projection.segments(ends[0], ends[1])[0]
-        painter.setPen(pen)
-        painter.drawLines([QLineF(*line) for line in lines.tolist()])
-        painter.setPen(Qt.PenStyle.NoPen)
-
-
-def polygon(points: Iterable[Sequence[float]]) -> QPolygonF:
-    """Returns a polygon of positions; further numbers of each are ignored."""
-    return QPolygonF([QPointF(point[0], point[1]) for point in points])
-
-
 def _thick(projection: Projection, place: Triple, width_uu: float, colour: QColor) -> QPen:
     """Returns a pen as wide as a beam at a place."""
     depth = projection.place(place)[2]
@@ -171,31 +161,6 @@ def _thick(projection: Projection, place: Triple, width_uu: float, colour: QColo
     pen = QPen(colour, min(14.0, max(1.6, width)))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     return pen
-
-
-def _fill(painter: QPainter, projection: Projection, camera: Array, colour: QColor) -> None:
-    """Fills a polygon of camera space, shape (n, 3)."""
-    if (camera[:, 2] < NEAR_UU).any():
-        camera = np.array(clipped(camera.tolist()))
-    if len(camera) > 2:
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        path.addPolygon(polygon(projection.to_screen(camera).tolist()))
-        painter.fillPath(path, colour)
-
-
-def clipped(corners: list[list[float]]) -> list[list[float]]:
-    """Returns a polygon of camera space without the part before the near plane (Sutherland and Hodgman)."""
-    made: list[list[float]] = []
-    last = corners[-1]
-    for corner in corners:
-        if (corner[2] > NEAR_UU) != (last[2] > NEAR_UU):
-            share = (NEAR_UU - last[2]) / (corner[2] - last[2])
-            made.append([a + (b - a) * share for a, b in zip(last, corner, strict=True)])
-        if corner[2] > NEAR_UU:
-            made.append(corner)
-        last = corner
-    return made
 
 
 # Geometry of the ground: paths of straight lines in field coordinates.

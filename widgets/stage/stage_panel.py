@@ -1,11 +1,12 @@
-"""The arena panel: scoreboard, switches and the top view."""
+"""The arena panel: scoreboard, cameras, switches and the view."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QToolButton, QWidget
 
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
@@ -13,12 +14,17 @@ from runtime.model.events import PaceMeasured
 from runtime.model.values import ArenaView
 from widgets.drive.drive_overlay import DriveOverlay
 from widgets.shared.controls import hbox, push_button, set_icons, tool_button, vbox, widen
+from widgets.stage.camera_tool import CAMERA_KEYS, NEXT_KEYS, PREVIOUS_KEYS
+from widgets.stage.cameras import CameraKind
 from widgets.stage.field import HOOPS, SOCCAR
 from widgets.stage.hud.banners import Banners
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
 from widgets.words import key_text
 
+APART_KEYS: Final = "Shift+F11"
+FOLLOWING: Final = (CameraKind.CAR, CameraKind.BALL_CAM, CameraKind.TEAM)
+"""Cameras that depend on the chosen car."""
 DRAWINGS_KEYS: Final = "Ctrl+Shift+D"
 MOVE_KEYS: Final = "Ctrl+Shift+M"
 BUTTON_PX: Final = 26
@@ -26,7 +32,108 @@ WIDEST_PX: Final = 160
 """Width of a switch with its name."""
 
 
-class StageTools(QWidget):
+class _Tools(QWidget):
+    """Buttons beside the scoreboard; GUI thread."""
+
+    def __init__(self, *buttons: QToolButton, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all = buttons
+        self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._buttons.setSpacing(2)
+        for button in buttons:
+            button.setFixedHeight(BUTTON_PX)
+            widen(button)
+            self._buttons.addWidget(button)
+        vbox(self._buttons, None, margins=(4, 4, 4, 0), parent=self)
+
+    def set_form(self, *, is_low: bool, is_wide: bool) -> None:
+        """Puts the buttons beside each other or one above the other, with or without their names."""
+        direction = QBoxLayout.Direction.LeftToRight if is_low else QBoxLayout.Direction.TopToBottom
+        self._buttons.setDirection(direction)
+        style = Qt.ToolButtonStyle
+        for button in self._all:
+            button.setToolButtonStyle(style.ToolButtonTextBesideIcon if is_wide else style.ToolButtonIconOnly)
+            button.setMinimumWidth(BUTTON_PX)
+            button.setMaximumWidth(WIDEST_PX if is_wide else BUTTON_PX)
+
+
+class CameraTools(_Tools):
+    """The menu of cameras, and the button that moves the arena into its own window; GUI thread.
+
+    Signals:
+        camera_chosen: a `CameraKind`.
+        car_stepped: 1 for the next car, -1 for the previous one.
+    """
+
+    camera_chosen = Signal(CameraKind)
+    car_stepped = Signal(int)
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        self.camera_button = tool_button(name="", role="segment", icon_px=16)
+        self.window_button = tool_button(role="segment", icon_px=16, is_checkable=True)
+        super().__init__(self.camera_button, self.window_button, parent=parent)
+        words = self.tr("Own window")
+        self.window_button.setText(words)
+        self.window_button.setAccessibleName(words)
+        hint = self.tr("Show the arena in its own window, for example on a second screen ({0})")
+        self.window_button.setToolTip(hint.format(key_text(APART_KEYS)))
+        self.menu = QMenu(self)
+        group = QActionGroup(self.menu)
+        self._choices = {kind: self._choice(kind, group) for kind in CameraKind}
+        self.menu.addSeparator()
+        for step, text in ((1, self.tr("Next car")), (-1, self.tr("Previous car"))):
+            key = QKeySequence((NEXT_KEYS if step > 0 else PREVIOUS_KEYS)[0]).toString(
+                QKeySequence.SequenceFormat.NativeText
+            )
+            self.menu.addAction(f"{text}\t{key}").triggered.connect(partial(self._step, step))
+        self.camera_button.setMenu(self.menu)
+        self.camera_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.show_camera(CameraKind.ABOVE, "")
+        self.set_looks(looks)
+
+    def show_camera(self, kind: CameraKind, car: str) -> None:
+        """Shows the chosen camera and the name of the car that it follows."""
+        words = camera_word(kind)
+        self._choices[kind].setChecked(True)
+        self.camera_button.setText(words)
+        self.camera_button.setAccessibleName(self.tr("Camera: {0}").format(words))
+        about = self.tr("Camera: {0}").format(f"{words} · {car}" if car and kind in FOLLOWING else words)
+        keys = self.tr(
+            "Keys 1 to 7 in the arena choose a camera, a click chooses a car.\nDrag to look around freely, turn the "
+            "wheel to come closer."
+        )
+        self.camera_button.setToolTip(f"{about}\n{keys}")
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        set_icons(looks.text, [(self.camera_button, "camera"), (self.window_button, "window")])
+
+    def _choice(self, kind: CameraKind, group: QActionGroup) -> QAction:
+        action = self.menu.addAction(f"{camera_word(kind)}\t{CAMERA_KEYS[kind]}")
+        action.setCheckable(True)
+        group.addAction(action)
+        action.triggered.connect(lambda _checked=False: self.camera_chosen.emit(kind))
+        return action
+
+    def _step(self, step: int, _is_checked: bool = False) -> None:
+        self.car_stepped.emit(step)
+
+
+def camera_word(kind: CameraKind) -> str:
+    """Returns the name of a camera."""
+    translate = QCoreApplication.translate
+    return {
+        CameraKind.DIRECTOR: translate("CameraTools", "Director"),
+        CameraKind.BALL: translate("CameraTools", "Ball"),
+        CameraKind.CAR: translate("CameraTools", "Follow car"),
+        CameraKind.BALL_CAM: translate("CameraTools", "Ball cam"),
+        CameraKind.TEAM: translate("CameraTools", "Team"),
+        CameraKind.FREE: translate("CameraTools", "Free"),
+        CameraKind.ABOVE: translate("CameraTools", "From above"),
+    }[kind]
+
+
+class StageTools(_Tools):
     """The switches beside the scoreboard: drawings of agents, and moving cars and ball; GUI thread.
 
     Signals:
@@ -39,11 +146,15 @@ class StageTools(QWidget):
     refused = Signal(str)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._looks = looks
         self._reason = ""
-        self.drawings_button = self._button(self.tr("Drawings"), self.tr("Show bot drawings"))
-        self.move_button = self._button(self.tr("Move"), self.tr("Move cars and ball"))
+        self.drawings_button = tool_button(role="segment", icon_px=16, is_checkable=True)
+        self.move_button = tool_button(role="segment", icon_px=16, is_checkable=True)
+        super().__init__(self.drawings_button, self.move_button, parent=parent)
+        self.drawings_button.setText(self.tr("Drawings"))
+        self.drawings_button.setAccessibleName(self.tr("Show bot drawings"))
+        self.move_button.setText(self.tr("Move"))
+        self.move_button.setAccessibleName(self.tr("Move cars and ball"))
         self.drawings_button.setToolTip(
             self.tr(
                 "Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.\nAllow drawing "
@@ -52,23 +163,8 @@ class StageTools(QWidget):
         )
         self.drawings_button.toggled.connect(self.drawings_switched)
         self.move_button.toggled.connect(self._on_moving_toggled)
-        self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._buttons.setSpacing(2)
-        self._buttons.addWidget(self.drawings_button)
-        self._buttons.addWidget(self.move_button)
-        vbox(self._buttons, None, margins=(0, 4, 4, 0), parent=self)
         self.show_moving(self.tr("No match is running."))
         self.set_looks(looks)
-
-    def set_form(self, *, is_low: bool, is_wide: bool) -> None:
-        """Puts the switches beside each other or one above the other, with or without their names."""
-        direction = QBoxLayout.Direction.LeftToRight if is_low else QBoxLayout.Direction.TopToBottom
-        self._buttons.setDirection(direction)
-        style = Qt.ToolButtonStyle
-        for button in (self.drawings_button, self.move_button):
-            button.setToolButtonStyle(style.ToolButtonTextBesideIcon if is_wide else style.ToolButtonIconOnly)
-            button.setMinimumWidth(BUTTON_PX)
-            button.setMaximumWidth(WIDEST_PX if is_wide else BUTTON_PX)
 
     def show_drawings(self, *, is_on: bool) -> None:
         """Shows whether drawings are on."""
@@ -110,12 +206,6 @@ class StageTools(QWidget):
         colour = self._looks.text if self.move_button.isEnabled() else self._looks.muted
         set_icons(colour, [(self.move_button, "move")])
 
-    def _button(self, text: str, words: str) -> QToolButton:
-        button = tool_button(text, name=words, role="segment", icon_px=16, is_checkable=True)
-        button.setFixedHeight(BUTTON_PX)
-        widen(button)
-        return button
-
 
 LOW_PX: Final = 320
 """Below this height, score, phase and switches share one row."""
@@ -139,20 +229,22 @@ class StagePanel(QFrame):
         self.setProperty("role", "panel")
         self.scoreboard = Scoreboard()
         self.tools = StageTools(looks)
+        self.cameras = CameraTools(looks)
         self.canvas = MovableArena(looks)
         self.banners = Banners(looks, self.canvas)
         self.canvas.overlays.append(self.banners.paint)
         self.driving = DriveOverlay(looks, self.canvas)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
+        self.canvas.camera_changed.connect(self._on_camera_changed)
+        self.cameras.camera_chosen.connect(self.canvas.choose_camera)
+        self.cameras.car_stepped.connect(self.canvas.step_car)
         self.examples_button = push_button(self.tr("Open an example"), name=self.tr("Open an example match"))
         self.examples_button.clicked.connect(self.examples_requested)
         self.examples_button.hide()
         over = vbox(None, None, (self.examples_button, Qt.AlignmentFlag.AlignHCenter), None, parent=self.canvas)
         over.setSpacing(0)
-        self._balance = QWidget()
-        """As wide as the tools, so that the clock is above the centre of the field."""
-        head = hbox(self._balance, (self.scoreboard, 1), self.tools, spacing=0)
+        head = hbox(self.cameras, (self.scoreboard, 1), self.tools, spacing=0)
         vbox(head, (self.canvas, 1), spacing=2, margins=(6, 2, 6, 5), parent=self)
         self._arrange_head(is_low=False, is_wide=False)
 
@@ -197,9 +289,15 @@ class StagePanel(QFrame):
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
         self.tools.set_looks(looks)
+        self.cameras.set_looks(looks)
         self.canvas.set_looks(looks)
         self.banners.set_looks(looks)
         self.driving.set_looks(looks)
+
+    @Slot()
+    def _on_camera_changed(self) -> None:
+        car = self.canvas.scene.chosen_car
+        self.cameras.show_camera(self.canvas.camera, car.name if car is not None else "")
 
     @Slot(bool)
     def _on_moving_switched(self, is_on: bool) -> None:
@@ -209,7 +307,10 @@ class StagePanel(QFrame):
         self._form = (is_low, is_wide)
         self.scoreboard.set_low(is_low=is_low)
         self.tools.set_form(is_low=is_low, is_wide=is_wide)
-        self._balance.setFixedWidth(0 if is_low else self.tools.sizeHint().width())
+        self.cameras.set_form(is_low=is_low, is_wide=is_wide)
+        width = 0 if is_low else max(self.tools.sizeHint().width(), self.cameras.sizeHint().width())
+        for tools in (self.cameras, self.tools):
+            tools.setMinimumWidth(width)  # the clock is above the centre of the field
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves more of a low panel to the field, and names the tools in a wide one."""

@@ -7,9 +7,28 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QMouseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QScreen,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QMainWindow,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
@@ -59,9 +78,11 @@ class Workspace(QMainWindow):
 
     Signals:
         alone_changed: whether the arena is shown alone.
+        apart_changed: whether the arena is in its own window.
     """
 
     alone_changed = Signal(bool)
+    apart_changed = Signal(bool)
 
     def __init__(self, match: QWidget, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +99,15 @@ class Workspace(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._panels = {panel.key: panel for panel in panels}
         centre = next(panel for panel in self._panels.values() if panel.side is Side.CENTRE)
-        self._middle = _centre(centre.widget)
+        self._centre = centre.widget
+        self._middle = QWidget()
+        self._column = QVBoxLayout(self._middle)
+        self._column.setContentsMargins(0, MARGIN_PX, 0, 0)  # as high as the titles of other panels
+        self._column.addWidget(centre.widget)
+        self._title = centre.title
+        self._own_window: OwnWindow | None = None
+        self._way_home: QPushButton | None = None
+        """In the place of the arena while that is in its own window."""
         self.setCentralWidget(self._middle)
         self._docks = {key: _dock(panel, self) for key, panel in self._panels.items() if panel is not centre}
         self._match = _fixed_dock(match, self)
@@ -141,7 +170,9 @@ class Workspace(QMainWindow):
 
     def set_alone(self, *, is_alone: bool) -> None:
         """Shows the arena alone, or restores the arrangement."""
-        if is_alone is self.is_alone:
+        if is_alone and self._own_window is not None:
+            self._own_window.toggle_full_screen()
+        if is_alone is self.is_alone or self.is_apart:
             return
         if is_alone:
             self._alone = (self.saveState(VERSION), self.window().focusWidget())
@@ -153,6 +184,33 @@ class Workspace(QMainWindow):
             self.restoreState(arrangement, VERSION)
             _focus_again(focused)
         self.alone_changed.emit(is_alone)
+
+    @property
+    def is_apart(self) -> bool:
+        """True while the arena is in its own window."""
+        return self._own_window is not None
+
+    def set_apart(self, *, is_apart: bool) -> None:
+        """Moves the arena into its own window, on another screen if there is one, or back."""
+        if is_apart is self.is_apart:
+            return
+        if is_apart:
+            self.set_alone(is_alone=False)
+            self._own_window = window = OwnWindow(self._centre, self._title, self.window())
+            window.closed.connect(partial(self.set_apart, is_apart=False))
+            words = QCoreApplication.translate("Workspace", "Bring the arena back")
+            self._way_home = way_home = QPushButton(words)
+            way_home.clicked.connect(lambda _checked=False: self.set_apart(is_apart=False))
+            self._column.addWidget(way_home, 0, Qt.AlignmentFlag.AlignCenter)
+            window.open(other_screen(self.screen()))
+        elif self._own_window is not None and self._way_home is not None:
+            window, self._own_window = self._own_window, None
+            self._column.removeWidget(self._way_home)
+            self._way_home.deleteLater()
+            self._column.addWidget(self._centre)
+            window.hide()
+            window.deleteLater()
+        self.apart_changed.emit(is_apart)
 
     def arrangement(self) -> bytes:
         """Returns the arrangement for `restore`."""
@@ -289,6 +347,56 @@ class Workspace(QMainWindow):
         return [self._docks[key] for key, panel in self._panels.items() if panel.side is side]
 
 
+OWN_SIZE: Final = QSize(1120, 680)
+
+
+class OwnWindow(QWidget):
+    """A window for one panel: F11 fills the screen, Escape ends that; GUI thread.
+
+    Signals:
+        closed: the user has closed it.
+    """
+
+    closed = Signal()
+
+    def __init__(self, panel: QWidget, title: str, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(f"{title} - Kickabout")
+        self.resize(OWN_SIZE)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(panel)
+        QShortcut(QKeySequence("F11"), self).activated.connect(self.toggle_full_screen)
+
+    def open(self, screen: QScreen | None) -> None:
+        """Shows the window, large on another screen."""
+        if screen is not None:
+            self.setGeometry(screen.availableGeometry())
+            self.showMaximized()
+        else:
+            self.show()
+
+    @Slot()
+    def toggle_full_screen(self) -> None:
+        """Fills the screen, or not."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self.toggle_full_screen()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        event.ignore()
+        self.closed.emit()
+
+
+def other_screen(screen: QScreen) -> QScreen | None:
+    """Returns a screen beside the given one."""
+    return next((other for other in QGuiApplication.screens() if other is not screen), None)
+
+
 def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
     dock = QDockWidget(panel.title, workspace)
     dock.setObjectName(panel.key)
@@ -301,15 +409,6 @@ def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
     dock.toggleViewAction().setToolTip(QCoreApplication.translate("Workspace", "Show or hide: {0}").format(panel.title))
     _label_buttons(dock)
     return dock
-
-
-def _centre(widget: QWidget) -> QWidget:
-    """Returns the widget with a margin above, as high as the titles of other panels."""
-    room = QWidget()
-    column = QVBoxLayout(room)
-    column.setContentsMargins(0, MARGIN_PX, 0, 0)
-    column.addWidget(widget)
-    return room
 
 
 def _fixed_dock(widget: QWidget, workspace: Workspace) -> QDockWidget:

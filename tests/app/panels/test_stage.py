@@ -13,6 +13,7 @@ from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.placements import Body, Placement
 from runtime.model.states import AgentState, Phase
+from widgets.stage.cameras import CameraKind
 from widgets.stage.stage_panel import DRAWINGS_KEYS, MOVE_KEYS
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import no_drawing
@@ -200,6 +201,8 @@ def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, ru
     before = playing.document.match()
     QTest.keySequence(window, MOVE_KEYS)
     canvas = window.stage.canvas
+    canvas.choose_camera(CameraKind.ABOVE)
+    qtbot.waitUntil(lambda: canvas.projection.is_flat)
     place = canvas.projection.spot
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0, 0).toPoint())
     QTest.mouseMove(canvas, place(2000, 1000, 0).toPoint())
@@ -291,6 +294,8 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
     assert not desktop.window.teams[1].cards[0].card.can_draw
     QTest.keySequence(desktop.window, MOVE_KEYS)
+    canvas.choose_camera(CameraKind.ABOVE)
+    qtbot.waitUntil(lambda: canvas.projection.is_flat)
     place = canvas.projection.spot
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0, 0).toPoint())
     QTest.mouseMove(canvas, place(-2500, 3000, 0).toPoint())
