@@ -8,31 +8,36 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QMessageLogContext, QSocketNotifier, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QSocketNotifier, QTimer, QtMsgType, Slot, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.exit_codes import ExitCode
+from app.frame import Frame
+from app.panels import PANELS
 from app.services.background_tasks import BackgroundTasks, has_abandoned_tasks
 from app.services.garbage import GarbageCollector
 from app.services.paths import config_dir
+from app.services.preload import Preload
 from app.services.qt_packages import INSTALL_QT_PACKAGES
 from app.services.settings import SettingsFile, SettingsStore
 from app.services.single_instance import SingleInstance, hand_over, instance_name
 from app.services.translation import set_language
-from app.session.match_runner import match_runner
-from app.window import Desktop
 from resources.looks import icon
 
 WRITE_S: Final = 5.0
 """Longest wait at the end for settings that are being written."""
 SWITCH_S: Final = 0.001
 """Time slice of a thread; Python's 5 ms are visible in a window that is painted all the time."""
+UNPAINTED_MS: Final = 1_000
+"""Time after which a window that was not painted, because it is minimised, is built anyway."""
 NO_SCREEN: Final = "The window cannot be opened: there is no screen here."
 NO_QT: Final = f"The window cannot be opened: Qt cannot use the screen; the lines above say why.\n{INSTALL_QT_PACKAGES}"
 WITHOUT: Final = "`kickabout play` plays without a window."
+if TYPE_CHECKING:
+    from app.window import Desktop
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
@@ -73,15 +78,84 @@ def _run(
     bots: tuple[Path, ...],
 ) -> int:
     set_language(application, store.settings.language)
-    desktop = Desktop(application, store, lambda match, choice: match_runner(match, choice, store.settings))
-    desktop.open(match, bots)
-    desktop.start_assistance(is_first=store.is_first and not match and not bots)
-    garbage = GarbageCollector(desktop)
-    desktop.preload.loaded.connect(garbage.set_aside)
-    application.aboutToQuit.connect(garbage.stop)
-    instance.started_again.connect(desktop.incoming.take_start)
-    with quitting_on_signals(desktop.closing.close_now):
+    launch = Launch(application, store, instance, match, bots)
+    launch.frame.window.show()
+    with quitting_on_signals(launch.close_now):
         return application.exec()
+
+
+class Launch(QObject):
+    """Builds the inside of the window after its first paint: imports on a thread, then steps of the event loop."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        store: SettingsStore,
+        instance: SingleInstance,
+        match: Path | None,
+        bots: tuple[Path, ...],
+    ) -> None:
+        super().__init__()
+        self._application = application
+        self._store = store
+        self._instance = instance
+        self._files = match, bots
+        self.frame = Frame(application, store)
+        self._desktop: Desktop | None = None
+        self._steps: Iterator[None] = iter(())
+        self._next = QTimer(self, interval=0)
+        self._next.timeout.connect(self._step)
+        docked = [panel.dock.widget[0] for panel in PANELS if panel.dock is not None]
+        self._preload = Preload(("app.window", *docked, *(panel.module for panel in PANELS)), self)
+        self._preload.loaded.connect(self._build)
+        application.aboutToQuit.connect(self._preload.stop)
+        self.frame.window.painted.connect(self._preload.start)
+        QTimer.singleShot(UNPAINTED_MS, self._preload, self._preload.start)
+
+    def close_now(self) -> None:
+        """Closes the window without a question."""
+        if self._desktop is not None:
+            self._desktop.closing.close_now()
+        else:
+            self._application.quit()
+
+    @Slot()
+    def _build(self) -> None:
+        from app.session.match_runner import match_runner  # noqa: PLC0415 - loaded after the first paint
+        from app.window import Desktop  # noqa: PLC0415 - likewise
+
+        store = self._store
+        desktop = Desktop(
+            self._application, store, lambda match, choice: match_runner(match, choice, store.settings), self.frame
+        )
+        match, bots = self._files
+        self._steps = desktop.build(match, bots, is_first=store.is_first)
+        self._desktop = desktop
+        garbage = GarbageCollector(desktop)
+        desktop.preload.loaded.connect(garbage.set_aside)
+        self._application.aboutToQuit.connect(garbage.stop)
+        self.frame.window.completed.connect(self._on_completed)
+        self._next.start()
+
+    @Slot()
+    def _step(self) -> None:
+        """Does one step; a fault in it ends the program, because half a window is of no use."""
+        self._next.stop()
+        is_fine = False
+        try:
+            is_over = next(self._steps, True)
+            is_fine = True
+        finally:
+            if not is_fine:
+                self._application.exit(ExitCode.INFRASTRUCTURE)
+        if not is_over:
+            self._next.start()
+
+    @Slot()
+    def _on_completed(self) -> None:
+        if self._desktop is not None:
+            self._instance.started_again.connect(self._desktop.incoming.take_start)
+            self._instance.answer()
 
 
 def start_qt() -> QApplication:

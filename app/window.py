@@ -1,35 +1,27 @@
 """Builds the window from the registry of panels, and closes it."""
 
-import binascii
-from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.document.disk_watch import DiskWatch
 from app.document.edits import Edits
-from app.document.incoming import Incoming, kind_of
+from app.document.incoming import Incoming
 from app.document.open_document import DocumentController
 from app.document.places import PlaceController
 from app.document.questions import Questions
 from app.document.recovery import RecoveryController, RecoveryFolder
-from app.panels import DOCKS, PANELS
+from app.frame import Frame
+from app.panels import PANELS
 from app.panels.context import Navigator, WindowContext
-from app.panels.keys import KeyController
-from app.panels.library.controller import LibraryController
-from app.panels.log.controller import LogController
-from app.panels.notices.match_notices import MatchNotices
-from app.panels.options.controller import OptionController
-from app.panels.tray import TrayController
-from app.services.appearance import Appearance
-from app.services.background_tasks import BackgroundTasks
 from app.services.notifications import Notifications
 from app.services.paths import HOME_VARIABLE, state_dir
-from app.services.preload import Preload
+from app.services.preload import MATCH_MODULES, Preload
 from app.services.settings import Settings, SettingsStore
 from app.session.match_session import MakeRunner, MatchSession
 from app.session.random_map import RecentMaps, drawn_match
@@ -46,15 +38,16 @@ CLOSE_MS: Final = 15_000
 
 
 class Desktop(QObject):
-    """One window with everything behind it; GUI thread."""
+    """The inside of a window's frame, and everything behind it; GUI thread."""
 
-    def __init__(self, application: QApplication, settings: SettingsStore, make_runner: MakeRunner) -> None:
+    def __init__(
+        self, application: QApplication, settings: SettingsStore, make_runner: MakeRunner, frame: Frame
+    ) -> None:
         super().__init__()
         self.settings = settings
-        self.appearance = Appearance(application, settings.settings.theme, parent=self)
-        self._drag_tasks = BackgroundTasks(1, self)
-        self.window = MainWindow(self.appearance.looks, DOCKS, kind_of, self._drag_tasks.run)
-        self.appearance.dress()
+        self.frame = frame
+        self.window = frame.window
+        self.appearance = frame.appearance
         self.notifications = Notifications(self)
         self.document = DocumentController(self)
         self.session = MatchSession(make_runner, self.match_to_play, self)
@@ -63,32 +56,48 @@ class Desktop(QObject):
         folder = RecoveryFolder(state_dir() / "unsaved")
         self.recovery = RecoveryController(self.document, folder, self.questions, self.notifications, self)
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
-        self.preload = Preload(self)
+        self.preload = Preload(MATCH_MODULES, self)
         self.closing = Closing(self.window, self.session, self.document, self.questions, parent=self)
-        self._connect(application)
-        self.context = self._build_panels(application)
-        self.document.choose_game(self.session.choice)
+        navigator = Navigator(self.window, self)
+        self.incoming.window_wanted.connect(navigator.show_window)
+        self.context = WindowContext(
+            application=application,
+            window=self.window,
+            appearance=self.appearance,
+            settings=settings,
+            notifications=self.notifications,
+            session=self.session,
+            document=self.document,
+            edits=Edits(self.document, self),
+            questions=self.questions,
+            places=PlaceController(self.document, settings, self.notifications, self),
+            incoming=self.incoming,
+            navigator=navigator,
+            preload=self.preload,
+        )
         self._settings_trouble = ""
         settings.on_written = self._report_settings
 
-    def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
-        """Shows the window with a match, with bots, or with the last document; starts what needs no first paint."""
-        self.document.open_first(match, bots, self.settings.settings.last_document)
-        self._restore_layout()
-        self.window.show()
-        self.window.bottom.start_button.setFocus()
-        self.context.panel(OptionController).start()
-        self.preload.start()
-        self.context.panel(LibraryController).start()
-        QTimer.singleShot(0, self.recovery, self.recovery.offer)
-        QTimer.singleShot(0, self, self.context.panel(TrayController).show_icon)
-        QTimer.singleShot(0, self, self.settings.check_writable)
+    def build(self, match: Path | None, bots: tuple[Path, ...], *, is_first: bool = False) -> Iterator[None]:
+        """Fills the window in steps, and opens a match, bots, or the last document.
 
-    def start_assistance(self, *, is_first: bool) -> None:
-        """Looks for what an earlier run left behind, and welcomes a new user."""
-        self.context.panel(MatchNotices).leftovers.start()
-        if is_first:
-            self.context.panel(KeyController).welcome()
+        With `is_first`, it welcomes a new user.
+        """
+        yield from self.window.make_regions(self.appearance.looks)
+        self._connect()
+        yield
+        self.context.is_first = is_first and not match and not bots
+        for panel in PANELS:
+            self.context.panels[panel.key] = import_module(panel.module).create(self.context)
+            yield
+        self.document.choose_game(self.session.choice)
+        self.document.open_first(match, bots, self.settings.settings.last_document)
+        yield
+        yield from self.window.show_regions()
+        self.window.bottom.start_button.setFocus()
+        self.preload.start()
+        QTimer.singleShot(0, self.recovery, self.recovery.offer)
+        QTimer.singleShot(0, self, self.settings.check_writable)
 
     def match_to_play(self) -> Match | None:
         """Returns the match of the document, with a random map where it asks for one; None where it has errors."""
@@ -105,31 +114,8 @@ class Desktop(QObject):
             self.notifications.show(Notice(text=text, tone=GOOD))
         return drawn
 
-    def _build_panels(self, application: QApplication) -> WindowContext:
-        navigator = Navigator(self.window, self)
-        self.incoming.window_wanted.connect(navigator.show_window)
-        context = WindowContext(
-            application=application,
-            window=self.window,
-            settings=self.settings,
-            notifications=self.notifications,
-            session=self.session,
-            document=self.document,
-            edits=Edits(self.document, self),
-            questions=self.questions,
-            places=PlaceController(self.document, self.settings, self.notifications, self),
-            incoming=self.incoming,
-            navigator=navigator,
-            preload=self.preload,
-        )
-        for panel in PANELS:
-            context.panels[panel.key] = import_module(panel.module).create(context)
-        self.appearance.looks_changed.connect(self.window.set_looks)
-        self.appearance.looks_changed.connect(context.panel(LogController).set_looks)
-        return context
-
-    def _connect(self, application: QApplication) -> None:
-        document, session = self.document, self.session
+    def _connect(self) -> None:
+        document, session, application = self.document, self.session, self.context.application
         document.overview_changed.connect(session.show_overview)
         document.overview_changed.connect(self._show_title)
         document.saved.connect(session.show_overview)
@@ -141,8 +127,9 @@ class Desktop(QObject):
         self.window.paths_dropped.connect(self.incoming.take_dropped)
         self.window.close_requested.connect(self.closing.request)
         self.settings.subscribe(self._on_settings)
+        self.appearance.looks_changed.connect(self.window.set_looks)
         application.applicationStateChanged.connect(self.disk.on_application_state)
-        for stop in (self.recovery.keep_now, self._keep_layout, self.preload.join, self._stop_drags):
+        for stop in (self.recovery.keep_now, self._keep_place, self.preload.stop, self.frame.stop):
             application.aboutToQuit.connect(stop)
 
     @Slot(MatchOverview)
@@ -176,26 +163,10 @@ class Desktop(QObject):
         self._settings_trouble = trouble
 
     @Slot()
-    def _keep_layout(self) -> None:
-        """Keeps the places of the window and its panels, and the open document, for the next start."""
-        workspace = self.window.workspace
-        workspace.set_apart(is_apart=False)
-        workspace.set_alone(is_alone=False)
-        geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
-        arrangement = b64encode(workspace.arrangement()).decode("ascii")
-        self.settings.change(geometry=geometry, arrangement=arrangement, last_document=self.document.bookmark)
-
-    def _restore_layout(self) -> None:
-        """Restores the places of window and panels, as far as the screen has room."""
-        geometry = _decoded(self.settings.settings.geometry)
-        if geometry:
-            self.window.restoreGeometry(QByteArray(geometry))
-        self.window.fit_to_screen()
-        self.window.workspace.restore(_decoded(self.settings.settings.arrangement))
-
-    @Slot()
-    def _stop_drags(self) -> None:
-        self._drag_tasks.stop(0.0)
+    def _keep_place(self) -> None:
+        """Keeps the layout and the open document for the next start."""
+        self.frame.keep_layout()
+        self.settings.change(last_document=self.document.bookmark)
 
 
 class Closing(QObject):
@@ -255,11 +226,3 @@ class Closing(QObject):
     def _finish(self) -> None:
         self._deadline.stop()
         self._window.allow_close()
-
-
-def _decoded(text: str) -> bytes:
-    """Returns the bytes of base64; none where it is damaged."""
-    try:
-        return b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return b""

@@ -1,12 +1,14 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -15,31 +17,34 @@ from PySide6.QtGui import (
     QGuiApplication,
     QIcon,
     QKeyEvent,
+    QKeySequence,
     QMoveEvent,
     QScreen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from resources.looks import Looks, icon
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from widgets.bottom.bottom_bar import BottomBar
-from widgets.commands import Commands
-from widgets.header.header_bar import HeaderBar
-from widgets.library.library_panel import LibraryPanel
-from widgets.log.log_panel import LogPanel
-from widgets.notices.notice import Notice
-from widgets.notices.notice_history import NoticeHistory
-from widgets.notices.notice_strip import NoticeStrip
-from widgets.options.option_panel import OptionPanel
-from widgets.palette.command_palette import CommandPalette
-from widgets.plots.telemetry_plot import TelemetryPlot
-from widgets.problems.problem_list import ProblemList
 from widgets.shared.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
-from widgets.shared.logos import Logos
-from widgets.stage.stage_panel import StagePanel
-from widgets.teams.team_column import TeamColumn
-from widgets.workspace.workspace import Panel, Side, Workspace
+from widgets.workspace.workspace import MATCH, Panel, Side, Workspace
+
+if TYPE_CHECKING:
+    from widgets.bottom.bottom_bar import BottomBar
+    from widgets.commands import Commands
+    from widgets.header.header_bar import HeaderBar
+    from widgets.library.library_panel import LibraryPanel
+    from widgets.log.log_panel import LogPanel
+    from widgets.notices.notice import Notice
+    from widgets.notices.notice_history import NoticeHistory
+    from widgets.notices.notice_strip import NoticeStrip
+    from widgets.options.option_panel import OptionPanel
+    from widgets.palette.command_palette import CommandPalette
+    from widgets.plots.telemetry_plot import TelemetryPlot
+    from widgets.problems.problem_list import ProblemList
+    from widgets.shared.logos import Logos
+    from widgets.stage.stage_panel import StagePanel
+    from widgets.teams.team_column import TeamColumn
 
 WANTED = (DropKind.MATCH, DropKind.PACK)
 """Kinds that can be dropped outside teams and library."""
@@ -47,6 +52,16 @@ LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
 """Assumed window frame before the window is shown."""
+BARS_PX = (49, 36, 74)
+"""Heights of the places of header, notices and bottom bar; the bars themselves follow the font."""
+HELD = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.KeyRelease,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.MouseButtonDblClick,
+)
+"""Input that waits until the window is complete."""
 FIT_MS = 300
 """Delay after the last move or screen change before the window is fitted to its screen."""
 
@@ -92,20 +107,48 @@ class Dock:
 class MainWindow(QMainWindow):
     """Arranges the regions; the application connects them. GUI thread.
 
+    At first the window is a frame of empty places, which is painted soon. Then `make_regions` makes the regions, out of
+    sight, and `show_regions` puts them into their places. Keys, clicks and a request to close that come earlier take
+    effect when all regions are in their places.
+
     Signals:
+        painted: the frame was painted for the first time.
+        completed: all regions are in their places.
         close_requested: the user closes the window, which stays open until `allow_close`.
         paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
     """
 
+    painted = Signal()
+    completed = Signal()
     close_requested = Signal()
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(
-        self, looks: Looks, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere = run_at_once
-    ) -> None:
-        """Builds one docked panel for each entry of `docks`, whose keys name the panels in saved arrangements."""
+    header: HeaderBar
+    bottom: BottomBar
+    notices: NoticeStrip
+    teams: tuple[TeamColumn, ...]
+    options: OptionPanel
+    library: LibraryPanel
+    stage: StagePanel
+    plot: TelemetryPlot
+    log: LogPanel
+    problems: ProblemList
+    history: NoticeHistory
+    pages: QTabWidget
+    logos: Logos
+    commands: Commands
+    palette_box: CommandPalette
+
+    def __init__(self, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere = run_at_once) -> None:
+        """Builds an empty place for each entry of `docks`, whose keys name the panels in saved arrangements."""
         super().__init__()
+        self._docks = docks
         self._drags = Drags(classify, run)
+        self._docked: dict[str, QWidget] = {}
+        self._regions: list[_Region] = []
+        self._early: list[QEvent | tuple[Path, ...]] | None = []
+        """Input that came before the window was complete."""
+        self._was_painted = False
         self._may_close = False
         self._is_locked = False
         self.setWindowTitle("Kickabout")
@@ -116,8 +159,53 @@ class MainWindow(QMainWindow):
         self._fit_due.timeout.connect(self.fit_to_screen)
         self._follows_screens = False
         self.setAcceptDrops(True)
-        self._make_regions(looks, docks)
-        self.workspace = self._arranged(docks)
+        root = QWidget()
+        root.setObjectName("root")
+        self.setCentralWidget(root)
+        self._page = QVBoxLayout(root)
+        self._page.setContentsMargins(0, 0, 0, 0)
+        self._page.setSpacing(0)
+        panels = [
+            Panel(key=key, title=self.tr(dock.title), side=dock.side, keys=dock.keys) for key, dock in docks.items()
+        ]
+        self.workspace = Workspace(panels, root)
+        self._bars = tuple(_bar(height, "" if height == min(BARS_PX) else "bar") for height in BARS_PX)
+        for bar in self._bars:
+            self._page.addWidget(bar)
+        self._page.insertWidget(1, self.workspace, 1)
+
+    def make_regions(self, looks: Looks) -> Iterator[None]:
+        """Makes all regions out of sight, in steps."""
+        from widgets.bottom.bottom_bar import BottomBar
+        from widgets.commands import Commands
+        from widgets.header.header_bar import HeaderBar
+        from widgets.notices.notice_strip import NoticeStrip
+        from widgets.options.option_panel import OptionPanel
+        from widgets.palette.command_palette import CommandPalette
+        from widgets.shared.logos import Logos
+        from widgets.teams.team_column import TeamColumn
+
+        self.logos = Logos(self)
+        self.header = HeaderBar()
+        self.bottom = BottomBar(looks)
+        yield
+        self.notices = NoticeStrip(looks)
+        self.teams = tuple(TeamColumn(team, self._drags, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
+        yield
+        self.options = OptionPanel(looks)
+        yield
+        parts = WidgetParts(looks=looks, drags=self._drags, logos=self.logos)
+        for key, dock in self._docks.items():
+            self._docked[key] = dock.make(parts)
+            yield
+        self._name_panels()
+        regions = (self.header, *self.teams, self.options, self.notices, *self._docked.values(), self.bottom)
+        self._regions = [region for region in regions if isinstance(region, _Region)]
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName(self.tr("The match"))
+        self.pages.addTab(self._teams_page(), self.tr("Teams"))
+        self.pages.addTab(self.options, self.tr("Match settings"))
         self.commands = Commands(
             self.header,
             self.bottom,
@@ -127,8 +215,8 @@ class MainWindow(QMainWindow):
             cameras=self.stage.cameras,
             parent=self,
         )
-        self.addActions(self.commands.all)
         self.header.show_commands(self.commands.of_menu)
+        yield
         self.palette_box = CommandPalette(self)
         self.palette_box.set_actions((*self.commands.all, *self.library.commands))
         self.problems.counted.connect(self._on_problems_counted)
@@ -139,36 +227,59 @@ class MainWindow(QMainWindow):
         self.commands.apart.triggered.connect(self._on_apart_triggered)
         self.stage.cameras.window_button.clicked.connect(self._on_apart_triggered)
         self.workspace.apart_changed.connect(self.stage.cameras.window_button.setChecked)
-        self._set_first_looks(looks)
+        self.header.set_looks(looks)
+        for team in self.teams:
+            team.set_looks(looks)
 
-    def _make_regions(self, looks: Looks, docks: Mapping[str, Dock]) -> None:
-        self.header = HeaderBar()
-        self.logos = Logos(self)
-        self.teams = tuple(TeamColumn(team, self._drags, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
-        parts = WidgetParts(looks=looks, drags=self._drags, logos=self.logos)
-        self._docked = {key: dock.make(parts) for key, dock in docks.items()}
+    def _name_panels(self) -> None:
+        """Makes the docked panels attributes of the window."""
+        from widgets.library.library_panel import LibraryPanel
+        from widgets.log.log_panel import LogPanel
+        from widgets.notices.notice_history import NoticeHistory
+        from widgets.plots.telemetry_plot import TelemetryPlot
+        from widgets.problems.problem_list import ProblemList
+        from widgets.stage.stage_panel import StagePanel
+
         self.library = self.panel(LibraryPanel)
         self.stage = self.panel(StagePanel)
         self.plot = self.panel(TelemetryPlot)
         self.log = self.panel(LogPanel)
         self.problems = self.panel(ProblemList)
         self.history = self.panel(NoticeHistory)
-        self.options = OptionPanel(looks)
-        self.notices = NoticeStrip(looks)
-        self.bottom = BottomBar(looks)
-        self._regions: tuple[_Region, ...] = (
-            self.header,
-            *self.teams,
-            self.options,
-            self.notices,
-            *(widget for widget in self._docked.values() if isinstance(widget, _Region)),
-            self.bottom,
-        )
-        self.pages = QTabWidget()
-        self.pages.setDocumentMode(True)
-        self.pages.setAccessibleName(self.tr("The match"))
-        self.pages.addTab(self._teams_page(), self.tr("Teams"))
-        self.pages.addTab(self.options, self.tr("Match settings"))
+
+    def show_regions(self) -> Iterator[None]:
+        """Puts the regions into their places, in steps; then takes the input that came earlier."""
+        for bar, region in zip(self._bars, (self.header, self.notices, self.bottom), strict=True):
+            self._page.replaceWidget(bar, region)
+            bar.deleteLater()
+            yield
+        self.workspace.fill(MATCH, self.pages)
+        yield
+        for key, widget in self._docked.items():
+            self.workspace.fill(key, widget)
+            yield
+        self.addActions(self.commands.all)
+        self.completed.emit()
+        self._take_early_input()
+
+    def _take_early_input(self) -> None:
+        early, self._early = self._early, None
+        for event in early or ():
+            if isinstance(event, tuple):
+                self._on_dropped(event)
+            elif isinstance(event, QKeyEvent):
+                self._press(event)
+            else:
+                QCoreApplication.sendEvent(self.windowHandle(), event)
+
+    def _press(self, event: QKeyEvent) -> None:
+        """Triggers the command of a key, or sends the key to the focused widget."""
+        pressed = QKeySequence(event.keyCombination())
+        action = next((action for action in self.commands.all if pressed in action.shortcuts()), None)
+        if action is None:
+            QCoreApplication.sendEvent(self.focusWidget() or self, event)
+        elif event.type() is QEvent.Type.KeyPress:
+            action.trigger()
 
     def panel(self, kind: type[T]) -> T:
         """Returns the widget of a docked panel."""
@@ -204,13 +315,7 @@ class MainWindow(QMainWindow):
         for region in self._regions:
             region.set_looks(looks)
 
-    def _set_first_looks(self, looks: Looks) -> None:
-        """Sets the colours of regions that are created without them."""
-        self.header.set_looks(looks)
-        for team in self.teams:
-            team.set_looks(looks)
-
-    @Slot(Notice)
+    @Slot(object)
     def show_notice(self, notice: Notice) -> None:
         """Shows a notice and adds it to the history."""
         self.notices.show_notice(notice)
@@ -279,25 +384,6 @@ class MainWindow(QMainWindow):
         full = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
-    def _arranged(self, docks: Mapping[str, Dock]) -> Workspace:
-        """Builds from the outside in, because Qt searches all children of a widget that moves."""
-        root = QWidget()
-        root.setObjectName("root")
-        self.setCentralWidget(root)
-        page = QVBoxLayout(root)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        page.addWidget(self.header)
-        panels = [
-            Panel(key=key, title=self.tr(dock.title), widget=self._docked[key], side=dock.side, keys=dock.keys)
-            for key, dock in docks.items()
-        ]
-        workspace = Workspace(self.pages, panels, root)
-        page.addWidget(workspace, 1)
-        page.addWidget(self.notices)
-        page.addWidget(self.bottom)
-        return workspace
-
     def _teams_page(self) -> QWidget:
         blue, orange, scripts = self.teams
         teams = QHBoxLayout()
@@ -328,8 +414,19 @@ class MainWindow(QMainWindow):
             self._drags.take(event.mimeData(), WANTED, self._on_dropped)
 
     def _on_dropped(self, paths: tuple[Path, ...]) -> None:
-        if not self._is_locked:
+        if self._early is not None:
+            self._early.append(paths)
+        elif not self._is_locked:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self, self.painted.emit)
+        if self._early is not None and event.type() in HELD:
+            self._early.append(event.clone())
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:
@@ -348,12 +445,20 @@ class MainWindow(QMainWindow):
         return False
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close:
+        if self._may_close or self._early is not None:
             self.workspace.set_apart(is_apart=False)
             super().closeEvent(event)
             return
         event.ignore()
         self.close_requested.emit()
+
+
+def _bar(height: int, role: str) -> QFrame:
+    """Returns the empty place of a bar."""
+    bar = QFrame()
+    bar.setProperty("role", role)
+    bar.setFixedHeight(height)
+    return bar
 
 
 def fitted(window: QRect, available: QRect) -> QRect:

@@ -72,7 +72,8 @@ PANELS: Final = (
             takes=("looks", "drags", "logos"),
         ),
     ),
-    PanelSpec(key="packs", module="app.panels.packs.panel"),
+    PanelSpec(key="needs", module="app.panels.teams.script_needs"),
+    PanelSpec(key="packs", module="app.panels.packs.controller"),
     PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(
         key="plots",

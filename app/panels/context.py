@@ -11,6 +11,7 @@ from app.document.incoming import Incoming
 from app.document.open_document import DocumentController
 from app.document.places import PlaceController
 from app.document.questions import Questions
+from app.services.appearance import Appearance
 from app.services.notifications import Notifications
 from app.services.preload import Preload
 from app.services.settings import SettingsStore
@@ -76,6 +77,7 @@ class WindowContext:
 
     application: QApplication
     window: MainWindow
+    appearance: Appearance
     settings: SettingsStore
     notifications: Notifications
     session: MatchSession
@@ -86,6 +88,8 @@ class WindowContext:
     incoming: Incoming
     navigator: Navigator
     preload: Preload
+    is_first: bool = False
+    """Whether a new user starts Kickabout for the first time."""
     panels: dict[str, QObject] = field(default_factory=dict)
     """The controllers that have been created, by the names of their panels."""
 

@@ -17,7 +17,10 @@ class KeyController(QObject):
         self._window = context.window
         self._notifications = context.notifications
         context.window.commands.keys.triggered.connect(self.show_keys)
+        if context.is_first:
+            context.window.completed.connect(self.welcome)
 
+    @Slot()
     def welcome(self) -> None:
         """Tells a new user what to do first; the example match is open."""
         text = self.tr(

@@ -247,6 +247,7 @@ def create(context: WindowContext) -> TrayController:
         parent=context.window,
     )
     controller.attend(context.notifications)
+    context.window.completed.connect(controller.show_icon)
     context.application.applicationStateChanged.connect(controller.on_application_state)
     context.application.aboutToQuit.connect(controller.stop)
     return controller

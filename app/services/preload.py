@@ -1,14 +1,13 @@
-"""Imports what a match needs after the first paint, on a thread of its own so that the window stays responsive."""
+"""Imports modules on a thread of its own, so that the window stays responsive meanwhile."""
 
 import importlib
 import threading
+from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-DELAY_MS: Final = 100
-"""Delay after the window was shown; the first paint comes first."""
-MODULES: Final = (
+MATCH_MODULES: Final = (
     "numpy",
     "pyqtgraph",
     "runtime.telemetry.history",
@@ -16,12 +15,12 @@ MODULES: Final = (
     "runtime.match",
     "app.session.provisioning",
     "runtime.packs.http_web",
-    "app.panels.packs.controller",
 )
+"""What a match needs, besides what the window shows before one."""
 
 
 class Preload(QObject):
-    """Imports `MODULES` once; GUI thread, except for the imports.
+    """Imports some modules once; GUI thread, except for the imports.
 
     Signals:
         loaded: all modules are imported.
@@ -29,29 +28,28 @@ class Preload(QObject):
 
     loaded = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, modules: Iterable[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._modules = tuple(modules)
+        self._is_stopped = False
         self._thread = threading.Thread(target=self._load, name="preload", daemon=True)
-        self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self._delay.timeout.connect(self._begin)
 
+    @Slot()
     def start(self) -> None:
-        """Starts the imports soon; later calls do nothing."""
-        if self._thread.ident is None:
-            self._delay.start()
+        """Starts the imports; later calls do nothing."""
+        if self._thread.ident is None and not self._is_stopped:
+            self._thread.start()
 
-    def join(self) -> None:
-        """Waits until the imports are done; the interpreter must not end during an import."""
-        self._delay.stop()
+    @Slot()
+    def stop(self) -> None:
+        """Waits for the import that has begun, and starts no other; the interpreter must not end during an import."""
+        self._is_stopped = True
         if self._thread.ident is not None:
             self._thread.join()
 
-    @Slot()
-    def _begin(self) -> None:
-        if self._thread.ident is None:
-            self._thread.start()
-
     def _load(self) -> None:
-        for name in MODULES:
+        for name in self._modules:
+            if self._is_stopped:
+                return
             importlib.import_module(name)
         self.loaded.emit()

@@ -55,7 +55,7 @@ def hand_over(name: str, paths: Sequence[Path]) -> bool:
 class SingleInstance(QObject):
     """Listens for later starts on a name, unless that is empty; GUI thread.
 
-    Starts are answered when the event loop runs; earlier ones wait.
+    Later starts wait until `answer` is called.
 
     Signals:
         started_again: a tuple of the paths of a later start; it may be empty.
@@ -68,7 +68,11 @@ class SingleInstance(QObject):
         self._name = name
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+
+    def answer(self) -> None:
+        """Answers the starts that wait, and all later ones."""
         self._server.newConnection.connect(self._on_connection)
+        self._on_connection()
 
     def listen(self) -> bool:
         """Starts to listen, in place of a window that crashed; returns False if the system does not allow it."""

@@ -16,7 +16,7 @@ from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
-from tests.app.windows import stop_tasks
+from tests.app.windows import open_desktop, stop_tasks
 from tests.heap import running_timers
 
 DEADLINE_S = 20.0
@@ -203,14 +203,13 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
     from PySide6.QtCore import QEvent
 
     from app.services.settings import SettingsFile, SettingsStore
-    from app.window import Desktop
 
     made = []
 
-    def make(make_runner, match=None, bots=()):
-        desktop = Desktop(qapp, SettingsStore(SettingsFile(home_of_its_own / "config")), make_runner)
+    def make(make_runner, match=None, bots=(), *, is_first=False):
+        store = SettingsStore(SettingsFile(home_of_its_own / "config"))
+        desktop = open_desktop(qapp, store, make_runner, match, bots, is_first=is_first)
         made.append(desktop)
-        desktop.open(match, bots)
         qtbot.waitExposed(desktop.window)
         return desktop
 
@@ -223,6 +222,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
         desktop.window.deleteLater()
         desktop.deleteLater()
+        desktop.frame.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a window that is gone need not be styled anew
     qapp.setStyleSheet("")
 

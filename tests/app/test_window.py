@@ -319,7 +319,7 @@ def drop(desktop, widget, path, qtbot):
     data.setUrls([QUrl.fromLocalFile(str(path))])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
-    qtbot.waitUntil(lambda: not desktop._drag_tasks.is_busy)
+    qtbot.waitUntil(lambda: not desktop.frame._drag_tasks.is_busy)
     move = QDragMoveEvent(place, *rest)
     QApplication.sendEvent(handle, move)
     if move.isAccepted():
@@ -376,7 +376,7 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
     desktop.window.header.theme_requested.emit("dark")
     assert desktop.appearance.looks.theme.value == "dark"
     desktop.window.resize(1100, 700)
-    desktop._keep_layout()
+    desktop._keep_place()
     settings = SettingsFile(home_of_its_own / "config").load()
     assert (settings.theme, settings.last_document) == ("dark", str(path))
     other = make_desktop(lambda match, wish: runner)
@@ -429,12 +429,13 @@ PLACES_PROGRAM = """
 import json
 from PySide6.QtCore import QTimer
 import app.program
+import app.window
 
-make = app.program.Desktop
+make = app.window.Desktop
 
 def watched(*parts):
     desktop = make(*parts)
-    QTimer.singleShot(500, desktop, lambda: tell(desktop))
+    desktop.window.completed.connect(lambda: QTimer.singleShot(500, desktop, lambda: tell(desktop)))
     return desktop
 
 def tell(desktop):
@@ -444,7 +445,7 @@ def tell(desktop):
     print(json.dumps([place.getRect() for place in (window.frameGeometry(), *places)]), flush=True)
     desktop.closing.close_now()
 
-app.program.Desktop = watched
+app.window.Desktop = watched
 raise SystemExit(app.program.run_window(None, (), is_new=True))
 """
 

@@ -1,5 +1,18 @@
 """What tests need of a window besides its public attributes."""
 
+from app.frame import Frame
+from app.window import Desktop
+
+
+def open_desktop(application, store, make_runner, match=None, bots=(), *, is_first=False):
+    """A window that is built at once, without waiting for its first paint."""
+    frame = Frame(application, store)
+    frame.window.show()
+    desktop = Desktop(application, store, make_runner, frame)
+    for _ in desktop.build(match, bots, is_first=is_first):
+        pass
+    return desktop
+
 
 def panel(desktop, name):
     """The controller of a panel."""
@@ -13,9 +26,9 @@ def packages_of(desktop):
 
 def stop_tasks(desktop):
     """Ends everything that a window does in the background, as the end of the program would."""
-    desktop.preload.join()
+    desktop.preload.stop()
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
     for name in ("library", "packs"):
         panel(desktop, name).stop()
-    desktop._stop_drags()
+    desktop.frame.stop()

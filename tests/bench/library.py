@@ -117,16 +117,15 @@ def _watch(bots: Path) -> None:
     from app.services.garbage import GarbageCollector
     from app.services.paths import config_dir
     from app.services.settings import SettingsFile, SettingsStore
-    from app.window import Desktop
+    from tests.app.windows import open_desktop
 
     application = QApplication([])
-    desktop = Desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)
+    desktop = open_desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
-    desktop.open(None, ())
     detail = _search_while_scanning(desktop, bots)
     desktop.context.panels["library"].stop()
-    desktop.preload.join()
+    desktop.preload.stop()
     print(json.dumps(detail), flush=True)
     os._exit(0)  # a window that is only measured needs no farewell
 

@@ -14,6 +14,7 @@ from app.services.paths import config_dir
 from app.services.settings import SettingsFile, SettingsStore
 from app.session.match_runner import match_runner
 from app.window import Desktop
+from tests.app.windows import open_desktop
 
 PATIENCE_S = 60.0
 
@@ -24,11 +25,10 @@ def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Des
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     store = SettingsStore(SettingsFile(config_dir()))
-    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    desktop = open_desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings), match)
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
     desktop.window.resize(*size)
-    desktop.open(match, ())
     return desktop
 
 

@@ -160,9 +160,12 @@ def main_window(qtbot, dark):
             return DropKind.MATCH
         return DropKind.BOT if path.suffix in ("", ".toml") else DropKind.NOTHING
 
-    window = MainWindow(dark, DOCKS, classify)
+    window = MainWindow(DOCKS, classify)
     window.resize(1280, 800)
     window.show()
+    for _ in (*window.make_regions(dark), *window.show_regions()):
+        pass
+    qtbot.wait(1)  # docks are laid out by the event loop
     qtbot.waitExposed(window)
     yield window
     window.allow_close()

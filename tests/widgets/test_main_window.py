@@ -238,8 +238,8 @@ def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monk
         assert main_window.rect().contains(button.mapTo(main_window, button.rect().bottomRight()))
 
 
-def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, dark, monkeypatch):
-    window = MainWindow(dark, DOCKS, lambda path: DropKind.NOTHING)
+def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, monkeypatch):
+    window = MainWindow(DOCKS, lambda path: DropKind.NOTHING)
     qtbot.addWidget(window)
     monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 1366, 768))
     window.fit_to_screen()

@@ -5,24 +5,26 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QPlainTextEdit
 
-from widgets.workspace.workspace import MOST_LIBRARY_PX, MOST_MATCH_PX, Panel, Side, Workspace
+from widgets.workspace.workspace import MATCH, MOST_LIBRARY_PX, MOST_MATCH_PX, Panel, Side, Workspace
 
 
 @pytest.fixture
 def make_workspace(qtbot):
     def make():
         panels = (
-            Panel(key="library", title="Library", widget=QPlainTextEdit("library"), side=Side.LEFT, keys="Ctrl+0"),
-            Panel(key="stage", title="Arena", widget=QPlainTextEdit("stage"), side=Side.CENTRE, keys="Ctrl+1"),
-            Panel(key="plots", title="Plots", widget=QPlainTextEdit("plots"), side=Side.BELOW, keys="Ctrl+2"),
-            Panel(key="log", title="Log", widget=QPlainTextEdit("log"), side=Side.BELOW, keys="Ctrl+3"),
+            Panel(key="library", title="Library", side=Side.LEFT, keys="Ctrl+0"),
+            Panel(key="stage", title="Arena", side=Side.CENTRE, keys="Ctrl+1"),
+            Panel(key="plots", title="Plots", side=Side.BELOW, keys="Ctrl+2"),
+            Panel(key="log", title="Log", side=Side.BELOW, keys="Ctrl+3"),
         )
-        workspace = Workspace(QPlainTextEdit("match"), panels)
+        workspace = Workspace(panels)
         qtbot.addWidget(workspace)
         workspace.addActions(workspace.actions_going)
         workspace.resize(1200, 700)
         workspace.show()
         qtbot.waitExposed(workspace)
+        for key in (*KEYS, MATCH):
+            workspace.fill(key, QPlainTextEdit(key))
         workspace.activateWindow()
         QTest.qWait(1)
         return workspace

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
+    QFrame,
     QMainWindow,
     QPushButton,
     QTabWidget,
@@ -59,12 +60,11 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A widget with a title; exactly one is in the centre."""
+    """A place with a title; exactly one is in the centre."""
 
     key: str
     """Key in saved arrangements."""
     title: str
-    widget: QWidget
     side: Side
     keys: str = ""
     """Shortcut that focuses the panel."""
@@ -73,6 +73,7 @@ class Panel:
 class Workspace(QMainWindow):
     """The arena, the match at its left, and panels around both; GUI thread. A part of the window, not a window itself.
 
+    All places are empty until `fill`.
     Docks at the left keep the width that the user has set; until then, all shares follow the size of
     the window. The arena gets the room of panels that are hidden or float.
 
@@ -84,7 +85,7 @@ class Workspace(QMainWindow):
     alone_changed = Signal(bool)
     apart_changed = Signal(bool)
 
-    def __init__(self, match: QWidget, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
+    def __init__(self, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setObjectName("workspace")
@@ -99,18 +100,18 @@ class Workspace(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._panels = {panel.key: panel for panel in panels}
         centre = next(panel for panel in self._panels.values() if panel.side is Side.CENTRE)
-        self._centre = centre.widget
+        self._centre: QWidget = _empty_panel()
         self._middle = QWidget()
         self._column = QVBoxLayout(self._middle)
         self._column.setContentsMargins(0, MARGIN_PX, 0, 0)  # as high as the titles of other panels
-        self._column.addWidget(centre.widget)
+        self._column.addWidget(self._centre)
         self._title = centre.title
         self._own_window: OwnWindow | None = None
         self._way_home: QPushButton | None = None
         """In the place of the arena while that is in its own window."""
         self.setCentralWidget(self._middle)
         self._docks = {key: _dock(panel, self) for key, panel in self._panels.items() if panel is not centre}
-        self._match = _fixed_dock(match, self)
+        self._match = _fixed_dock(self)
         self._widths: dict[QDockWidget, int] = {}
         """Widths of the docks at the left that the user chose."""
         self._widths_of_px = 0
@@ -142,6 +143,19 @@ class Workspace(QMainWindow):
     def actions_going(self) -> tuple[QAction, ...]:
         """One action per panel that shows and focuses it; a second press returns."""
         return tuple(self._going.values())
+
+    def fill(self, key: str, widget: QWidget) -> None:
+        """Puts a widget into the place of a panel, or of the match."""
+        if key == MATCH or key in self._docks:
+            dock = self._match if key == MATCH else self._docks[key]
+            before = dock.widget()
+            dock.setWidget(widget)
+        else:
+            before, self._centre = self._centre, widget
+            self._column.replaceWidget(before, widget)
+        before.deleteLater()
+        widget.show()
+        self._widths_due.start()
 
     def is_shown(self, key: str) -> bool:
         """Returns whether a panel is visible, not hidden or covered by another tab."""
@@ -284,7 +298,7 @@ class Workspace(QMainWindow):
             return
         self._way_back = key, partial(self._return, key, self._front_beside(key), place.isHidden(), focused)
         self.show_panel(key)
-        _focus_within(self._panels[key].widget)
+        _focus_within(self._content_of(key))
 
     def _return(self, key: str, front: str, was_hidden: bool, focused: QWidget | None) -> None:
         if was_hidden:
@@ -343,6 +357,9 @@ class Workspace(QMainWindow):
     def _place_of(self, key: str) -> QWidget:
         return self._docks.get(key) or self._middle
 
+    def _content_of(self, key: str) -> QWidget:
+        return self._docks[key].widget() if key in self._docks else self._centre
+
     def _placed(self, side: Side) -> list[QDockWidget]:
         return [self._docks[key] for key, panel in self._panels.items() if panel.side is side]
 
@@ -400,7 +417,7 @@ def other_screen(screen: QScreen) -> QScreen | None:
 def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
     dock = QDockWidget(panel.title, workspace)
     dock.setObjectName(panel.key)
-    dock.setWidget(panel.widget)
+    dock.setWidget(_empty_panel())
     dock.setFeatures(
         QDockWidget.DockWidgetFeature.DockWidgetMovable
         | QDockWidget.DockWidgetFeature.DockWidgetFloatable
@@ -411,11 +428,19 @@ def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
     return dock
 
 
-def _fixed_dock(widget: QWidget, workspace: Workspace) -> QDockWidget:
+def _empty_panel() -> QFrame:
+    """Returns what a place shows before it is filled."""
+    panel = QFrame()
+    panel.setProperty("role", "panel")
+    panel.setMinimumSize(LEAST_BELOW_PX, LEAST_BELOW_PX)  # Qt leaves out a dock whose content has no size
+    return panel
+
+
+def _fixed_dock(workspace: Workspace) -> QDockWidget:
     """Returns a dock without a title that cannot move."""
     dock = QDockWidget(workspace)
     dock.setObjectName(MATCH)
-    dock.setWidget(widget)
+    dock.setWidget(_empty_panel())
     dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
     dock.setTitleBarWidget(QWidget())
     return dock

@@ -17,8 +17,6 @@ from app.panels.drive import DriveController
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.panels.library.recommendations import RecommendationController
-from app.panels.teams.controller import TeamController
-from app.panels.teams.script_needs import ScriptNeeds
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
@@ -398,15 +396,13 @@ def create(context: WindowContext) -> LibraryController:
     """Creates the controllers of the library and of what it does for the match."""
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
     context.window.library.play_requested.connect(context.panel(DriveController).play_against)
+    context.window.completed.connect(controller.start)
     controller.add_requested.connect(context.incoming.take_dropped)
     controller.archive_dropped.connect(context.incoming.archive_dropped)
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)
     context.application.applicationStateChanged.connect(controller.on_application_state)
     context.application.aboutToQuit.connect(controller.stop)
-    needs = ScriptNeeds(context, context.panel(TeamController), controller.relations.enablers)
-    context.document.overview_changed.connect(needs.show_overview)
     recommendations = RecommendationController(context, controller.recommendations, controller)
-    controller.relations_changed.connect(needs.look)
     controller.relations_changed.connect(recommendations.look)
     return controller

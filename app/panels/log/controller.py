@@ -159,6 +159,7 @@ def create(context: WindowContext) -> LogController:
     console = ConsoleController(panel, context.session, context.settings, context.notifications, controller)
     teams = context.panel(TeamController)
     teams.log_chosen.connect(controller.choose)
+    context.appearance.looks_changed.connect(controller.set_looks)
     context.navigator.moment_requested.connect(controller.show_moment)
     panel.source_chosen.connect(teams.choose_source)
     panel.place_requested.connect(context.places.show_source)

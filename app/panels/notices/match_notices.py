@@ -182,4 +182,5 @@ def create(context: WindowContext) -> MatchNotices:
     context.notifications.withdrawn.connect(context.window.notices.withdraw)
     leftovers = LeftoverController(context.notifications, context.window)
     context.application.aboutToQuit.connect(leftovers.stop)
+    context.window.completed.connect(leftovers.start)
     return MatchNotices(context, leftovers)

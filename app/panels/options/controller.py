@@ -256,6 +256,7 @@ def create(context: WindowContext) -> OptionController:
         parent=context.window,
     )
     controller.hold()
+    context.window.completed.connect(controller.start)
     context.window.options.script_add_requested.connect(context.questions.ask_script)
     context.session.choice_changed.connect(controller.choose_game)
     return controller

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -74,7 +74,8 @@ class PackController(QObject):
         self._library = library
         self._session = context.session
         self._notifications = context.notifications
-        self._services = make_services()
+        self._make_services = make_services
+        self._is_started = False
         self._jobs: dict[str, Job] = {}
         self._tasks = BackgroundTasks(THREADS, self)
         self.dialog: PacksDialog | None = None
@@ -87,8 +88,17 @@ class PackController(QObject):
         """True while a job works in the background."""
         return self._tasks.is_busy
 
+    @cached_property
+    def _services(self) -> PackServices:
+        """Made on a worker thread, because the modules of the web take long to import."""
+        return self._make_services()
+
+    @Slot()
     def start(self) -> None:
-        """Finds the installed packs, and repairs what a crash left unfinished."""
+        """Finds the installed packs, and repairs what a crash left unfinished; later calls do nothing."""
+        if self._is_started:
+            return
+        self._is_started = True
 
         def work() -> tuple[Pack, ...]:
             self._services.store.repair_leftovers()
@@ -109,6 +119,7 @@ class PackController(QObject):
     @Slot()
     def show_dialog(self) -> None:
         """Opens the dialog, or brings it forward."""
+        self.start()
         if self.dialog is None:
             self.dialog = PacksDialog(self._window)
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -290,7 +301,11 @@ class PackController(QObject):
 
     def look(self) -> None:
         """Finds the installed packs again."""
-        self._tasks.run(self._services.store.packs, self._take_packs)
+
+        def work() -> tuple[Pack, ...]:
+            return self._services.store.packs()
+
+        self._tasks.run(work, self._take_packs)
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
         """Shows the installed packs; running jobs continue."""
@@ -371,3 +386,13 @@ class PackController(QObject):
 def _folder(job: Job) -> Path:
     """Returns the folder of a pack; for one that is not installed, a path that does not exist."""
     return job.pack.folder if job.pack is not None else Path(job.key)
+
+
+def create(context: WindowContext) -> PackController:
+    """Creates the controller; it looks for installed packs after the modules of a match are imported."""
+    controller = PackController(context, context.panel(LibraryController), context.window)
+    context.window.library.packs_requested.connect(controller.show_dialog)
+    context.incoming.archive_dropped.connect(controller.take)
+    context.preload.loaded.connect(controller.start)
+    context.application.aboutToQuit.connect(controller.stop)
+    return controller

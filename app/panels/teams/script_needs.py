@@ -9,6 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.panels.context import WindowContext
+from app.panels.library.controller import LibraryController
 from app.panels.teams.cards import CardFix, FixSource, car_key, joined, script_key
 from app.panels.teams.controller import TeamController
 from runtime.model.entries import LibraryEntry
@@ -131,3 +132,12 @@ def _place() -> QPoint:
     """Returns the point on the screen below the button that was pressed."""
     pressed = QApplication.focusWidget()
     return pressed.mapToGlobal(QPoint(0, pressed.height())) if pressed is not None else QCursor.pos()
+
+
+def create(context: WindowContext) -> ScriptNeeds:
+    """Creates the controller."""
+    library = context.panel(LibraryController)
+    needs = ScriptNeeds(context, context.panel(TeamController), library.relations.enablers)
+    context.document.overview_changed.connect(needs.show_overview)
+    library.relations_changed.connect(needs.look)
+    return needs

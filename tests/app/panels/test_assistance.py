@@ -9,10 +9,10 @@ from widgets.keys.key_overview import KeyOverview
 
 
 @pytest.fixture
-def started(desktop, monkeypatch):
+def started(make_desktop, runner, monkeypatch):
     """A window as a first start leaves it, on a machine where nothing is left of earlier runs."""
     monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
-    desktop.start_assistance(is_first=True)
+    desktop = make_desktop(lambda match, choice: runner, is_first=True)
     yield desktop
     for box in desktop.window.findChildren(KeyOverview):
         box.close()
@@ -47,9 +47,7 @@ def test_the_keys_are_one_press_away(started, qtbot, way):
     assert ("Keyboard shortcuts", "F1") in box.shown
 
 
-def test_later_starts_are_quiet(desktop, monkeypatch):
-    monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
-    desktop.start_assistance(is_first=False)
+def test_later_starts_are_quiet(desktop):
     assert desktop.window.notices.notice is None
 
 

@@ -24,6 +24,7 @@ from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeas
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, PadPlace
+from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.packs.values import PackDeed, PackRow
@@ -96,8 +97,8 @@ def open_desktop(
     """Opens a window with the example match of three against three, and waits until its library is scanned."""
     file = SettingsFile(home / "config")
     file.save(Settings(theme=theme, library_folders=tuple(map(str, folders))))
-    desktop = Desktop(application, SettingsStore(file), make_runner or (lambda match, choice: ScriptedMatch()))
-    desktop.open(example_match("3v3"), ())
+    runner = make_runner or (lambda match, choice: ScriptedMatch())
+    desktop = windows.open_desktop(application, SettingsStore(file), runner, example_match("3v3"))
     desktop.window.resize(*size)
     desktop.window.activateWindow()
     wait_until(desktop.window.isActiveWindow)
@@ -111,7 +112,7 @@ def close_desktop(desktop: Desktop) -> None:
     """Stops the match and background jobs of a window, and closes it."""
     desktop.session.stop()
     wait_until(lambda: not desktop.session.is_running)
-    desktop.preload.join()
+    desktop.preload.stop()
     desktop.context.panels["library"].stop()
     for window in QApplication.topLevelWidgets():
         if window is not desktop.window and window.isVisible():
@@ -120,6 +121,7 @@ def close_desktop(desktop: Desktop) -> None:
     wait_until(lambda: not desktop.window.isVisible())
     desktop.window.deleteLater()
     desktop.deleteLater()
+    desktop.frame.deleteLater()
     QTest.qWait(1)
 
 
@@ -237,7 +239,7 @@ def packs(desktop: Desktop) -> QWidget:
         PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", deeds=resting),
     )
     dialog = _dialog_of(desktop.context.panels["packs"].show_dialog, desktop)
-    wait_until(lambda: not desktop.context.panels["packs"].controller.is_busy)
+    wait_until(lambda: not desktop.context.panels["packs"].is_busy)
     dialog.show_rows(rows)
     QTest.qWait(60)
     return dialog

@@ -35,6 +35,7 @@ def name(home_of_its_own):
 def first(qapp, name):
     made = SingleInstance(name)
     assert made.listen()
+    made.answer()
     yield made
     made.close()
 
@@ -189,3 +190,18 @@ def test_without_a_name_nobody_is_listened_to(qapp, name):
     nameless = SingleInstance("")
     assert not nameless.listen()
     assert not hand_over(name, [])
+
+
+def test_a_start_waits_until_the_window_is_built(qtbot, name, second_start, tmp_path):
+    window = SingleInstance(name)
+    assert window.listen()
+    process = second_start(str(tmp_path))
+    qtbot.wait(500)
+    assert process.poll() is None
+    seen = []
+    window.started_again.connect(seen.append)
+    window.answer()
+    qtbot.waitUntil(lambda: process.poll() is not None, timeout=START_MS)
+    assert seen == [(tmp_path,)]
+    assert process.stdout.read() == "True\n"
+    window.close()

@@ -371,7 +371,7 @@ def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatc
 
     SettingsFile(config_dir()).save(Settings(language=language))
     monkeypatch.setattr(app.program, "start_qt", lambda: qapp)
-    monkeypatch.setattr(app.program, "Desktop", build)
+    monkeypatch.setattr(app.program, "Frame", build)
     with pytest.raises(BuiltError, match=word):
         app.program.run_window(None, (), is_new=True)
 
