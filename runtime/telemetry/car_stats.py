@@ -10,7 +10,7 @@ from runtime.model.messages import message
 from runtime.model.telemetry import Kind
 from runtime.telemetry.measures import PERCENT, SWITCH, TICKS_PER_S, Measure, distance, length, measure, percent
 
-TOUCH_GAP_S: Final = 0.1
+TOUCH_GAP_TICKS: Final = 12
 """Contacts of a car with the ball that are no farther apart are one touch: a dribbled ball touches in every tick."""
 FULL: Final = 100.0
 BIG_PAD: Final = 100.0
@@ -92,7 +92,7 @@ class CarTally:
         touch = self.player.latest_touch
         if touch is None or touch.game_seconds == self._contact_s:
             return False
-        is_new = abs(touch.game_seconds - self._contact_s) > TOUCH_GAP_S
+        is_new = abs(touch.game_seconds - self._contact_s) * TICKS_PER_S > TOUCH_GAP_TICKS + 0.5
         self._contact_s = touch.game_seconds
         self.touches += is_new
         return is_new

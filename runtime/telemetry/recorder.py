@@ -49,8 +49,7 @@ class Recorder:
         self._offset_s = 0.0
         """Added to the packets' own time, which begins again in a new match of the server."""
         self._has_packet = False
-        self._sampled = self._kept_frame = 0
-        """The tick of the newest sample in units of `SAMPLE_TICKS`, and the frame of the newest packet kept."""
+        self._sampled_frame = self._kept_frame = 0
         self._rate = Rate(window_s=FIGURES_S)
         self._is_reported = False
         self._agents: dict[str, AgentStatus] = {}
@@ -78,7 +77,7 @@ class Recorder:
         self._rate.add(self._clock(), self._frame)
         for event in self._game.take(packet, max(1, ticks) if is_first else ticks, self._game_s):
             self._mark(event.kind, event.subject, event.by, event.team)
-        if is_first or self._frame // SAMPLE_TICKS != self._sampled:
+        if is_first or self._frame // SAMPLE_TICKS != self._sampled_frame // SAMPLE_TICKS:
             self._sample_game()
         if is_first or self._frame - self._kept_frame >= KEPT_TICKS:
             self._kept_frame = self._frame
@@ -110,7 +109,7 @@ class Recorder:
         A server that sends no reports says nothing of agents; their other figures are sampled once a second then.
         """
         now_s = self._clock()
-        if at_once and self._has_packet:
+        if at_once and self._frame != self._sampled_frame:
             self._sample_game()
         if not self._is_reported and self._has_packet and now_s - self._figures_s >= FIGURES_S:
             self._figures_s = now_s
@@ -128,7 +127,7 @@ class Recorder:
             self._emit(news)
 
     def _sample_game(self) -> None:
-        self._sampled = self._frame // SAMPLE_TICKS
+        self._sampled_frame = self._frame
         self._sample(Scope.MATCH, None, MATCH_MEASURES, self._game.match)
         for index, car in enumerate(self._game.cars):
             self._sample(Scope.CAR, index, CAR_MEASURES, car)
