@@ -284,7 +284,7 @@ class MatchLifecycle:
             is_final=is_final,
             state_hash=game.state_hash() if is_final else None,
             overruns=clock.overruns,
-            tick_error=percentiles(clock.errors_s) if is_final and clock.errors_s else None,
+            tick_error=percentiles(clock.errors_s if is_final else clock.newest_errors_s) if clock.errors_s else None,
             agents=match.figures(),
             interference=self._gate.interference,
             key=self._gate.manager_key,

@@ -2,6 +2,7 @@
 
 from collections import deque
 from enum import Enum, auto
+from itertools import islice
 from typing import Final
 
 from runtime.arena.commands import Pace, PaceKind, Pause, Resume, SetPace, Step
@@ -13,6 +14,7 @@ CATCH_UP_TICKS: Final = 4
 CATCH_UP_S: Final = CATCH_UP_TICKS * TICK_S
 """The same for fast paces, for which four ticks are shorter than a hiccup of the machine."""
 _ERRORS_KEPT: Final = 1 << 14
+_ERRORS_REPORTED: Final = 120
 
 
 class Clock:
@@ -31,6 +33,11 @@ class Clock:
         """Lateness of each of the last ticks."""
         self.overruns = 0
         """Ticks skipped because the machine was too slow."""
+
+    @property
+    def newest_errors_s(self) -> tuple[float, ...]:
+        """Lateness of each of about the last second's ticks, few enough to be sorted between two ticks."""
+        return tuple(islice(reversed(self.errors_s), _ERRORS_REPORTED))
 
     @property
     def due_s(self) -> float:

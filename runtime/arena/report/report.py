@@ -17,8 +17,8 @@ the report would be too long. Keys (always present, except `key` and `refused`):
 - `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, otherwise null
 - `missing`: agents that are not ready: `agent_id`, `name`
 - `overruns`: frames skipped because the machine was too slow
-- `tick_error_ms`: lateness of frames against the clock, `p50`, `p95`, `p99`; in the final report of a match that ran by
-  the clock, otherwise null
+- `tick_error_ms`: lateness of the last 120 frames against the clock, in the final report of all (16,384 at most):
+  `p50`, `p95`, `p99`; null without frames that were played by the clock
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
   `connected`, `ready`, `session` (number of the session that drives it, null without one; numbers of an arena's
   sessions are unique and ascending), `standby` (a session waits to take over), `swaps` (number of times that a standby

@@ -1,11 +1,13 @@
 import math
 
 import numpy as np
+import psutil
 import pytest
 
 from runtime.model.events import TelemetryRecorded
-from runtime.telemetry import Axis, History, Interval, Sample, Scope, channels_of
-from runtime.telemetry.history import CAPACITY, SAMPLES_PER_S
+from runtime.model.telemetry import KeptPacket
+from runtime.telemetry import Axis, History, Interval, Mark, MarkKind, Sample, Scope, channels_of
+from runtime.telemetry.history import CAPACITY, MAX_MARKS, SAMPLES_PER_S
 
 CARS = len(channels_of(Scope.CAR))
 
@@ -80,3 +82,82 @@ def test_a_span_includes_its_neighbours():
     assert history.curve("car.speed", 0, Interval(1.0, 2.0)).values.tolist() == list(range(29, 62))
     assert history.span() == Interval(0.0, 89 / 30)
     assert History().span() == Interval(0.0, 0.0)
+
+
+def test_memory_is_flat_over_thirty_minutes():
+    history, sizes = History(), []
+    row = tuple(float(number) for number in range(CARS))
+    for start in range(0, 30 * 60 * SAMPLES_PER_S, SAMPLES_PER_S):
+        samples = [
+            Sample(Scope.CAR, car, number / SAMPLES_PER_S, number / SAMPLES_PER_S, row)
+            for number in range(start, start + SAMPLES_PER_S)
+            for car in range(3)
+        ]
+        touch = Mark(kind=MarkKind.TOUCH, frame=start, game_s=samples[0].game_s, wall_s=samples[0].wall_s, subject=0)
+        packets = [KeptPacket(sample.game_s, bytes(1000), ()) for sample in samples[:60]]
+        history.take(TelemetryRecorded(samples=tuple(samples), marks=(touch,), packets=tuple(packets)))
+        sizes.append((psutil.Process().memory_info().rss, history.nbytes))
+    minute = 60
+    assert sizes[-1][0] - sizes[12 * minute][0] < 2_000_000
+    assert len({nbytes for _, nbytes in sizes}) == 1
+    assert len(history.recent_views()) == 15 * 60
+    assert len(history.marks) == 30 * 60
+
+
+def test_marks_are_bounded():
+    history = History()
+    marks = [Mark(kind=MarkKind.TOUCH, frame=frame, game_s=0.0, wall_s=0.0) for frame in range(MAX_MARKS + 1)]
+    history.take(TelemetryRecorded(marks=tuple(marks)))
+    assert [history.marks[0].frame, len(history.marks)] == [1, MAX_MARKS]
+
+
+def test_figures_of_an_interval():
+    history = filled(
+        600,
+        speed=lambda number: number % 3,  # 0 1 2 0 1 2
+        touches=lambda number: number // 30,  # one a second
+        play_time=lambda number: number / 30,
+        ground_share=lambda number: 100 if number <= 300 else 100 * 300 / number,  # on the ground for ten seconds
+    )
+    within = Interval(2.0, 11.9)  # the samples 60 to 357
+
+    speed = history.statistics("car.speed", 0, within)
+    assert (speed.samples, speed.minimum, speed.maximum, speed.median) == (298, 0, 2, 1)
+    assert speed.mean == pytest.approx(297 / 298)
+    assert math.isnan(speed.per_minute)
+    touches = history.statistics("car.touches", 0, within)
+    assert touches.per_minute == pytest.approx(60 * (11 - 2) / 9.9)
+    ground = history.statistics("car.ground_share", 0, within)
+    assert ground.mean == pytest.approx(100 * 8 / 9.9, rel=1e-4)  # 8 of 9.9 s
+    assert history.statistics("car.speed", 0, Interval(30.0, 40.0)).samples == 0
+    assert history.statistics("car.speed", 7, within).samples == 0
+    assert history.statistics("car.ground_share", 0, Interval(5.0, 5.0)).mean == 100
+
+
+def test_samples_without_a_value_do_not_count():
+    history = filled(60, speed=lambda number: math.nan if number < 30 else 7)
+    assert history.statistics("car.speed", 0, Interval(0.0, 2.0)).samples == 30
+    assert history.statistics("car.speed", 0, Interval(0.0, 0.5)).samples == 0
+    assert np.nanmin(history.curve("car.speed", 0, most=10).values) == 7
+
+
+def swap(game_s, subject="blue-1", kind=MarkKind.SWAP):
+    return Mark(kind=kind, frame=0, game_s=game_s, wall_s=0.0, subject=subject)
+
+
+def test_before_and_after_a_swap_are_compared_in_numbers():
+    history = filled(900, speed=lambda number: 100 if number < 300 else 200)
+    marks = swap(2.0), swap(10.0), swap(15.0, "orange-1"), swap(16.0, kind=MarkKind.GOAL), swap(25.0)
+    history.take(TelemetryRecorded(marks=marks))
+
+    before, after = history.around(marks[1])
+    assert (before, after) == (Interval(2.0, 10.0), Interval(10.0, 25.0))
+    assert history.around(marks[1], 3.0) == (Interval(7.0, 10.0), Interval(10.0, 13.0))
+    assert history.around(marks[0])[0].first_s == 0
+    assert history.around(marks[4])[1].last_s == pytest.approx(899 / 30)
+
+    compared = history.compare(before, after, (0, "blue-1"), ("car.speed", "agent.cpu"))
+    assert [(row.channel.id, row.subject) for row in compared] == [("car.speed", 0)]
+    assert compared[0].before.median == 100
+    assert compared[0].after.median == 200
+    assert {row.channel.scope for row in history.compare(before, after, (0,))} == {Scope.CAR}

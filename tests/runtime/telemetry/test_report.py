@@ -44,6 +44,18 @@ def test_a_series_of_another_shape_is_no_report(series):
     assert read_report(json.dumps({**WHOLE, "series": series}).encode()) is None
 
 
+def test_reads_times():
+    times = {"p50": 1, "p95": 2.5, "p99": 3}
+    report = read_report(json.dumps({**WHOLE, "tick_error_ms": times}).encode())
+    assert report.lateness_ms == (1, 2.5, 3)
+    assert report.agents[0].answer_ms == (0.1, 0.2, 0.3)
+    idle = {**WHOLE["agents"][0], "answers": 0}
+    report = read_report(json.dumps({**WHOLE, "tick_error_ms": None, "agents": [idle]}).encode())
+    assert (report.lateness_ms, report.agents[0].answer_ms) == (None, None)
+    broken = {**times, "p95": "NaN"}
+    assert read_report(json.dumps({**WHOLE, "tick_error_ms": broken}).encode()) is None
+
+
 def test_reads_everything():
     report = read_report(json.dumps(WHOLE).encode())
     assert (report.frame, report.speed, report.overruns, report.is_final, report.state_hash) == (

@@ -163,3 +163,11 @@ def test_a_pause_does_not_count_against_an_owed_answer():
     turn.apply(SetPace(pace=REALTIME), 60.6)
     turn.apply(SetPace(pace=LOCKSTEP), 60.6)
     assert turn.next(60.6) is Due.POLL, "another pace waits for no answer"
+
+
+@pytest.mark.parametrize("ticks", [1, 119, 120, 121])
+def test_the_newest_lateness_is_that_of_the_last_120_ticks(ticks):
+    clock = Clock(1.0, 0.0)
+    for number in range(ticks):
+        clock.begin(clock.due_s + number / 1e6)
+    assert list(clock.newest_errors_s) == pytest.approx([number / 1e6 for number in range(ticks)][:-121:-1], abs=1e-9)
