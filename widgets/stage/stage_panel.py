@@ -18,6 +18,7 @@ from widgets.stage.camera_tool import CAMERA_KEYS, NEXT_KEYS, PREVIOUS_KEYS
 from widgets.stage.cameras import CameraKind
 from widgets.stage.field import HOOPS, SOCCAR
 from widgets.stage.hud.banners import Banners
+from widgets.stage.hud.result_card import ResultCard
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
 from widgets.words import key_text
@@ -233,6 +234,7 @@ class StagePanel(QFrame):
         self.canvas = MovableArena(looks)
         self.banners = Banners(looks, self.canvas)
         self.canvas.overlays.append(self.banners.paint)
+        self.result_card = ResultCard(looks, self.canvas)
         self.driving = DriveOverlay(looks, self.canvas)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
@@ -292,6 +294,7 @@ class StagePanel(QFrame):
         self.cameras.set_looks(looks)
         self.canvas.set_looks(looks)
         self.banners.set_looks(looks)
+        self.result_card.set_looks(looks)
         self.driving.set_looks(looks)
 
     @Slot()
