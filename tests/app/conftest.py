@@ -119,7 +119,7 @@ def a_result(**changes):
     values = {
         "outcome": Outcome.FINISHED,
         "blame": Blame.NOBODY,
-        "reason": "",
+        "reason": literal(""),
         "score": (1, 2),
         "frames": 600,
         "game_seconds": 5.0,

@@ -29,6 +29,6 @@ def stop_tasks(desktop):
     desktop.preload.stop()
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
-    for name in ("library", "packs"):
+    for name in ("library", "packs", "result"):
         panel(desktop, name).stop()
     desktop.frame.stop()

@@ -261,6 +261,8 @@ class ResultCard(QFrame):
             part.setFont(scaled_font(self, 2.0 * factor, QFont.Weight.Bold))
         self._balance.setFixedWidth(self.close_button.sizeHint().width())
         metrics = QFontMetrics(font)
+        for button in self._buttons:
+            button.setIconSize(QSize(metrics.height(), metrics.height()))
         row_px = metrics.height() + round(5 * factor)
         self.table.verticalHeader().setDefaultSectionSize(row_px)
         self.table.horizontalHeader().setFixedHeight(row_px + 4)
@@ -278,7 +280,8 @@ class ResultCard(QFrame):
         """Gives each column the width of its widest text; returns the width of the table."""
         table, width = self.table, 4
         for column, (heading, _) in enumerate(self._columns()):
-            table.horizontalHeaderItem(column).setFont(table.font())
+            if (head := table.horizontalHeaderItem(column)) is not None:
+                head.setFont(table.font())
             cells = (table.item(row, column) for row in range(table.rowCount()))
             widest = max(
                 map(metrics.horizontalAdvance, (heading, *(cell.text() for cell in cells if cell is not None)))

@@ -1,0 +1,68 @@
+"""The result card fits into every view, ranks the cars of each team, and tells what is not known."""
+
+import csv
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+
+from widgets.stage.hud.result_card import NONE, ResultRow, ResultValue, csv_of
+from widgets.stage.stage_panel import StagePanel
+
+ROW = ResultRow(name="Ada", team=0, score=300, goals=2, assists=1, saves=3, shots=4, demolitions=5, boost=812.4, late=6)
+
+
+def value(*rows):
+    return ResultValue(words="Blue wins 2-0 after 5:00", score=(2, 0), rows=rows)
+
+
+@pytest.fixture
+def card(qtbot, dark):
+    panels = []
+
+    def make(width, height, *rows):
+        panels.append(panel := StagePanel(dark))
+        qtbot.addWidget(panel)
+        panel.resize(width, height)
+        panel.show()
+        panel.result_card.show_value(value(*rows))
+        return panel.result_card
+
+    return make
+
+
+def test_cars_are_ranked_within_their_team():
+    better = replace(ROW, name="Bob", score=301)
+    orange = replace(ROW, name="Cleo", team=1, score=999)
+    assert [row.name for row in value(orange, ROW, better).ranked] == ["Bob", "Ada", "Cleo"]
+
+
+def test_what_is_not_known_is_no_number(card):
+    table = card(900, 640, ROW, replace(ROW, name="You", score=0, boost=None, late=None)).table
+    assert [table.item(0, column).text() for column in (1, 7, 8)] == ["300", "812", "6"]
+    assert [table.item(1, column).text() for column in (7, 8)] == [NONE, NONE]
+
+
+def test_the_table_is_csv_whatever_the_names_are():
+    rows = (replace(ROW, name='A "b", c\nd'), replace(ROW, team=1, boost=None, late=None))
+    read = list(csv.DictReader(StringIO(csv_of(value(*rows)))))
+    assert [(row["name"], row["team"], row["boost_collected"], row["late_answers"]) for row in read] == [
+        ('A "b", c\nd', "blue", "812.4", "6"),
+        ("Ada", "orange", "", ""),
+    ]
+
+
+@pytest.mark.parametrize("size", [(320, 220), (500, 330), (900, 640), (1920, 1060)])
+@pytest.mark.parametrize("count", [1, 6, 64])
+def test_the_card_fits_into_the_view(card, size, count):
+    shown = card(*size, *(replace(ROW, name=f"Car {number}", team=number % 2) for number in range(count)))
+    over = shown.parentWidget()
+    assert over.rect().contains(shown.geometry())
+    over.window().resize(640, 480)
+    assert over.rect().contains(shown.geometry())
+    assert all(button.isVisible() for button in (shown.rematch_button, shown.swap_button, shown.save_button))
+
+
+def test_text_is_larger_in_a_larger_view(card):
+    small, large = (card(*size, ROW, replace(ROW, team=1)) for size in ((500, 330), (1920, 1060)))
+    assert large.table.font().pointSizeF() > 2 * small.table.font().pointSizeF()
