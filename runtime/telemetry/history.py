@@ -32,6 +32,7 @@ CAPACITY: Final = {
 FACTORS: Final = (8, 32)
 """Samples of which a coarser level keeps the least and the greatest."""
 MAX_MARKS: Final = 4096
+_ROWS: Final = {channel.id: row for scope in Scope for row, channel in enumerate(channels_of(scope))}
 REPLAY_S: Final = 15
 REPLAY_PACKETS_PER_S: Final = 60
 REPLAY_CACHE: Final = 8
@@ -361,7 +362,7 @@ class History:
 
     def _track(self, channel_id: str, subject: Subject) -> tuple[Track | None, int]:
         channel = CHANNELS[channel_id]
-        return self._tracks.get((channel.scope, subject)), channels_of(channel.scope).index(channel)
+        return self._tracks.get((channel.scope, subject)), _ROWS[channel_id]
 
     def _share(self, channel_id: str, subject: Subject, place: slice) -> float:
         """Returns the share within samples: its own time divided by the time played there."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import exp, hypot, inf, nan
+from itertools import accumulate
+from math import exp, hypot, inf, nan, sqrt
 from typing import Final
 
 from runtime.model.values import Vector
@@ -16,7 +17,6 @@ SAVE_SHARE: Final = 0.4
 PRIOR_GOALS: Final = 3.0
 PRIOR_GOAL_S: Final = 100.0
 """Before any goal, each team is expected to score once in this time; it weighs as much as `PRIOR_GOALS` goals."""
-MOST_GOALS: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,19 +78,19 @@ def blue_wins(score: tuple[int, int], *, played_s: float, left_s: float, is_over
     lead = score[0] - score[1]
     if is_overtime or left_s <= 0:
         return next_is_blue if lead == 0 else float(lead > 0)
-    blues, oranges = _poisson(blue * left_s), _poisson(orange * left_s)
-    wins = level = fewer = 0.0
-    for goals, chance in enumerate(blues):
-        wins_by = goals + lead
-        fewer = sum(oranges[: max(0, wins_by)])
-        wins += chance * fewer
-        level += chance * oranges[wins_by] if 0 <= wins_by < MOST_GOALS else 0.0
+    most = _most_goals(max(blue, orange) * left_s)
+    blues, oranges = _poisson(blue * left_s, most), _poisson(orange * left_s, most)
+    fewer = [0.0, *accumulate(oranges)]
+    wins = sum(chance * fewer[min(most, max(0, goals + lead))] for goals, chance in enumerate(blues))
+    level = sum(chance * oranges[goals + lead] for goals, chance in enumerate(blues) if 0 <= goals + lead < most)
     return wins + level * next_is_blue
 
 
-def _poisson(mean: float) -> list[float]:
-    """Returns the probabilities of 0, 1, ... goals."""
-    chances = [exp(-mean)]
-    for goals in range(1, MOST_GOALS):
-        chances.append(chances[-1] * mean / goals)
-    return chances
+def _most_goals(mean: float) -> int:
+    """Returns a number of goals beyond which the rest of a Poisson distribution can be left out."""
+    return int(mean + 8 * sqrt(mean)) + 8
+
+
+def _poisson(mean: float, most: int) -> list[float]:
+    """Returns the probabilities of 0, 1, ... goals, fewer than `most`."""
+    return list(accumulate(range(1, most), lambda chance, goals: chance * mean / goals, initial=exp(-mean)))

@@ -1,4 +1,5 @@
 import math
+import time
 
 import numpy as np
 import psutil
@@ -8,6 +9,7 @@ from runtime.model.events import TelemetryRecorded
 from runtime.model.telemetry import KeptPacket
 from runtime.telemetry import Axis, History, Interval, Mark, MarkKind, Sample, Scope, channels_of
 from runtime.telemetry.history import CAPACITY, MAX_MARKS, SAMPLES_PER_S
+from tests.bench.histories import curves, full_history
 
 CARS = len(channels_of(Scope.CAR))
 
@@ -161,3 +163,18 @@ def test_before_and_after_a_swap_are_compared_in_numbers():
     assert compared[0].before.median == 100
     assert compared[0].after.median == 200
     assert {row.channel.scope for row in history.compare(before, after, (0,))} == {Scope.CAR}
+
+
+def test_an_update_of_64_channels_over_ten_minutes_is_cheap():
+    history, following = full_history()
+    within = Interval(0.0, 1e9)
+    took_s = []
+    for _ in range(90):
+        record = next(following)
+        began_s = time.thread_time()
+        history.take(record)
+        drawn = [history.curve(channel, subject, within, most=2000) for channel, subject in curves()]
+        took_s.append(time.thread_time() - began_s)
+    assert len(drawn) == 64
+    assert all(1000 < len(curve.values) <= 2000 for curve in drawn)
+    assert sorted(took_s)[45] < 0.003, "median CPU time of an update without drawing"

@@ -283,12 +283,14 @@ def poisson(mean, goals):
     return math.exp(-mean) * mean**goals / math.factorial(goals)
 
 
-@pytest.mark.parametrize(("score", "played_s", "left_s"), [((0, 0), 0, 300), ((1, 0), 60, 100), ((2, 4), 200, 30)])
+@pytest.mark.parametrize(
+    ("score", "played_s", "left_s"), [((0, 0), 0, 300), ((1, 0), 60, 100), ((2, 4), 200, 30), ((40, 41), 300, 290)]
+)
 def test_win_probability_is_that_of_two_poisson_processes(match, score, played_s, left_s):
     rates = [(3 + goals) / (300 + played_s) for goals in score]
     expected = 0.0
-    for blue in range(60):
-        for orange in range(60):
+    for blue in range(140):
+        for orange in range(140):
             chance = poisson(rates[0] * left_s, blue) * poisson(rates[1] * left_s, orange)
             lead = score[0] + blue - score[1] - orange
             expected += chance * (1 if lead > 0 else 0 if lead < 0 else rates[0] / sum(rates))
