@@ -18,7 +18,8 @@ from runtime.arena.net.listening import is_open_to_others, shown, warning_of_ope
 from runtime.arena.physics.world import prepare
 from runtime.arena.program_exit import EXIT_BROKEN, EXIT_INFRASTRUCTURE, on_termination
 from runtime.arena.refusals import MODES, missing_walls, refusal, unloaded_walls, walls_of
-from runtime.arena.stadium.mesh_files import MeshError, ensure_meshes, mesh_folders, meshes_of_one
+from runtime.arena.stadium.mesh_files import ensure_meshes, meshes_of_one
+from runtime.arena.stadium.mesh_format import MeshError, mesh_folders
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.model.messages import Message

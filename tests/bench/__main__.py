@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
-from runtime.arena.stadium.mesh_files import MeshError, ensure_meshes
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import MeshError
 from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
 from tests.bench.lifeline import end_with_input

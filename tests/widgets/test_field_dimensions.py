@@ -1,7 +1,5 @@
 """The drawn fields have the dimensions of the arena."""
 
-from math import radians, tan
-
 import pytest
 
 from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, HOOPS_FIELD, SOCCAR_FIELD
@@ -36,7 +34,9 @@ def test_goal_area_is_as_wide_as_that_of_accolades_and_less_deep():
 
 def test_hoops_edges_and_rings():
     arena = HoopsShape()
-    tangent = arena.edge_radius * tan(radians(22.5))
-    assert HOOPS.side_edge[0][1] == pytest.approx(HOOPS.side_edge[1][1] - tangent, abs=WHOLE_UU)
-    assert HOOPS.back_edge[2][0] == pytest.approx(HOOPS.back_edge[1][0] - tangent, abs=WHOLE_UU)
-    assert (HOOPS.ring_y, HOOPS.ring_radius) == (arena.rim_y, arena.rim_radius)
+    for drawn, edge in ((HOOPS.side_edge, arena.side_edge), (HOOPS.back_edge[:2], arena.back_edge[:1])):
+        for place, at in zip((drawn[0], drawn[-1]), edge, strict=False):
+            assert place == pytest.approx(at, abs=WHOLE_UU)
+    assert HOOPS.back_edge[2][0] == arena.back_edge[1][0]
+    assert (HOOPS.ring_y, HOOPS.ring_radius, HOOPS.ring_z) == (arena.rim_y, arena.rim_radius, arena.rim_z)
+    assert HOOPS.ramp == arena.ramp_radius

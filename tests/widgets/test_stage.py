@@ -159,7 +159,7 @@ def test_hoops_fills_the_widget_with_its_own_field(canvas, a_view, a_car, size):
     canvas.show_view(a_view(pads=HOOPS_PADS, pads_active=(True, True, True), balls=(), cars=(a_car(0, y=-2000),)))
     assert near(canvas, scale.place(0, -2000), canvas.looks.blue, reach=6)
     for team, colour in ((-1, canvas.looks.blue), (1, canvas.looks.orange)):
-        assert near(canvas, scale.place(655.0, team * 2969.0), colour)
+        assert near(canvas, scale.place(HOOPS.ring_radius, team * HOOPS.ring_y), colour)
         assert near(canvas, scale.place(0.0, team * (2969.0 - 655.0)), colour)
     canvas.show_view(a_view())
     assert not near(canvas, scale.place(655.0, 2969.0), canvas.looks.orange)

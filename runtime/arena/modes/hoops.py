@@ -8,6 +8,7 @@ import RocketSim
 from runtime.arena.modes.mode import THREAT_S, Launch, Mode, ModePhysics, Task
 from runtime.arena.stadium.containment import HoopsConfines
 from runtime.arena.stadium.field import HOOPS_FIELD
+from runtime.arena.stadium.shapes import HoopsShape
 
 _, _RIM_Y, _RIM_Z = HOOPS_FIELD.goals[1].place
 _HELD_UU: Final = 0.05
@@ -43,5 +44,6 @@ HOOPS: Final = Mode(
     ball_place=(_HELD_UU, 0.0),
     launch=Launch(place=(0.0, 0.0), velocity=(0.0, 0.0, 0.0)),
     scorer=scorer_in_hoops,
+    oval=HoopsShape().is_in_goal,
     task=Task.LOB,
 )

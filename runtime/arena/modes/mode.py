@@ -1,6 +1,5 @@
 """What distinguishes one game mode from another."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -98,14 +97,16 @@ class Mode:
     """Called with the ball's radius."""
     task: Task = Task.DRIVE
 
+    oval: Callable[[float, float, float], bool] | None = None
+    """Returns whether a ball at x, y, z is in a ring overhead; None if goals are in the back walls."""
+
     def is_in_goal(self, ball: RocketSim.BallState) -> bool:
         """Returns whether a ball that RocketSim reports as scored is in the goal.
 
-        RocketSim compares only one coordinate; its oval around a ring is wider than the net, so that a ball beside the
-        net, at the wall, would score.
+        For goals in the back walls, RocketSim compares only one coordinate.
         """
-        goal = self.field.goals[0]
         x, y, z = ball.pos.as_tuple()
-        if goal.direction[2] > 0.0:
-            return math.hypot(x, abs(y) - abs(goal.place[1])) <= goal.width / 2.0
+        if self.oval is not None:
+            return self.oval(x, y, z)
+        goal = self.field.goals[0]
         return bool(abs(x) <= goal.width / 2.0 and z <= goal.height)

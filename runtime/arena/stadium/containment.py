@@ -160,14 +160,14 @@ def _walls(shape: SoccarShape) -> list[tuple[Line, float]]:
 class HoopsConfines:
     """The `Walls` of the hoops arena without rims and nets; immutable.
 
-    It measures the curves; the facets of the mesh stand up to 1 uu farther into the field.
+    It measures the curves; the facets of the mesh stand up to 2 uu farther into the field.
     """
 
     def __init__(self, shape: HoopsShape | None = None) -> None:
         self._shape = shape = shape or HoopsShape()
         self._edges = (
-            (shape.side_x - shape.edge_radius, shape.corner_sum - shape.side_x - shape.edge_length),
-            (shape.corner_sum - shape.back_y - shape.edge_length, shape.back_y - shape.edge_radius),
+            (shape.wall_x - shape.edge_radius, shape.side_edge[0][1]),
+            (shape.back_edge[1][0], shape.wall_y - shape.edge_radius),
         )
 
     def inside(self, point: Point) -> float:
@@ -176,10 +176,13 @@ class HoopsConfines:
         if not x + y + abs(z) < FARTHEST_UU:
             return -inf
         shape, ramp = self._shape, self._shape.ramp_radius
-        wall, level = self._wall(x, y), min(z, shape.ceiling_z - z)
-        if wall < ramp and level < ramp:
-            return ramp - hypot(ramp - wall, ramp - level)
-        return min(wall, level)
+        planes = min(shape.side_x - x, shape.back_y - y, z, shape.ceiling_z - z)
+        wall = self._wall(x, y)
+        off_wall = wall + shape.ramp_inset
+        level = min(z, 2.0 * shape.mirror_z - z) - shape.floor_z
+        if off_wall < ramp and level < ramp:
+            return min(planes, ramp - hypot(ramp - off_wall, ramp - level))
+        return min(planes, wall)
 
     def holds(self, point: Point, margin_uu: float) -> bool:
         """See `Walls`."""
@@ -193,11 +196,11 @@ class HoopsConfines:
         return is_level and x <= shape.side_x and y <= shape.back_y and x + y <= shape.corner_sum
 
     def _wall(self, x: float, y: float) -> float:
-        """Returns the signed distance to the walls in the ground plan."""
+        """Returns the signed distance to the meshes' walls in the ground plan."""
         shape = self._shape
         (side_x, side_y), (back_x, back_y) = self._edges
         if y >= side_y and side_x <= x and y - side_y <= x - side_x:
             return shape.edge_radius - hypot(x - side_x, y - side_y)
         if x >= back_x and back_y <= y and x - back_x <= y - back_y:
             return shape.edge_radius - hypot(x - back_x, y - back_y)
-        return min(shape.side_x - x, shape.back_y - y, (shape.corner_sum - x - y) * HALF_SQRT2)
+        return min(shape.wall_x - x, shape.wall_y - y, (shape.corner_sum - x - y) * HALF_SQRT2)

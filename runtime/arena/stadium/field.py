@@ -157,7 +157,7 @@ def _row(y: float, columns: Sequence[float]) -> tuple[Spot, ...]:
 
 _SOCCAR: Final = SoccarShape()
 _HOOPS: Final = HoopsShape()
-_RING_WIDTH: Final = 2.0 * _HOOPS.rim_radius
+_RING_WIDTH: Final = 2.0 * _HOOPS.rim_inner_radius
 
 CROSSBAR_Z: Final = 642.775
 """Height of a soccar goal as the RLBot wiki gives it."""
@@ -233,13 +233,14 @@ HOOPS_FIELD: Final = Field(
             team,
             (0.0, side * _HOOPS.rim_y, _HOOPS.rim_z),
             (0.0, 0.0, 1.0),
-            2 * _HOOPS.rim_radius,
-            2 * _HOOPS.rim_radius,
+            _RING_WIDTH,
+            _RING_WIDTH,
         )
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )
-"""Pads and spots are RocketSim's. The goals that the game reports are not published; here they are the level rings."""
+"""Pads and spots are RocketSim's. The goals that the game reports are not published; here they are the rims:
+middle of the round part on the centre line, and inner width."""
 
 _CAR_LENGTH: Final = 150.0
 """Two cars whose centres are farther apart do not overlap, whatever their bodies."""

@@ -1,98 +1,202 @@
-"""The hoops arena's meshes: ramps, corners and rims in one, each net in one of its own."""
+"""The hoops arena's meshes: corners, floor and ceiling ramps, rims and nets, each in a file of its own.
 
-from math import asin, pi
+Layout and numbers of triangles are those of the game's files, whose parts overlap and go on behind walls, floor and
+ceiling; only what stands into the field can be touched. Everything is computed for x >= 0 and y >= 0 and mirrored.
+"""
+
+from math import cos, pi, radians, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh import Mesh, Points, grid, mirrored, rows, welded
-from runtime.arena.stadium.shapes import HoopsShape
-from runtime.arena.stadium.soccar_mesh import unit_arc
+from runtime.arena.stadium.mesh import Mesh, Points, grid, mirror, rows, welded
+from runtime.arena.stadium.shapes import HALF_SQRT2, HoopsShape, arc_points, bezier, hoops_edges
 
 NET_VERTICES = 505
 """The physics engine treats a mesh with this number of vertices as a net: balls collide with it, cars do not."""
-_STRAIGHT_COLUMNS = 4
+
+_CORNER_SKIRT = (250.0, 54.0, 8.0, 8.0)
+"""A corner's last columns: farther along the wall, behind the side wall, behind the back wall, below the floor."""
+_RAMP_SKIRT = (290.0, -4.0)
+"""A ramp's first row: distance from the wall, and height."""
+_WALL_SKIRT = (10.0, 620.0)
+"""A ramp's last row: distance behind the wall, and height."""
+_SIDE_OVERLAP_Y = -2889.0
+_BACK_OVERLAP_X = 2346.0
+_RIM_TURN = radians(15.0 / 7.0)
+_ROUND_RINGS = 35
+"""Rings of the rim's round part from its front to one side."""
+_CURVE_RINGS = 7
+"""Rings of each Bezier curve of the rim."""
+_FLIPS = (4, 29, 50, 71, 96)
+"""Columns of rim and net from which the diagonals run the other way."""
+_ROUND_NET_ROWS = 2
+"""Rows of quads of the net, from the top, whose diagonals change direction with those of the rim."""
 
 
-def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, Mesh, Mesh]:
-    """Builds everything that is not a plane of the physics engine: walls with rims, and both nets.
+def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, ...]:
+    """Builds everything that is not a plane of the physics engine: 4 corners, 2 sides, 2 backs, 2 rims, 2 nets.
 
     Raises:
         ValueError: A mesh has a number of vertices by which the engine would mistake it.
     """
-    walls = mirrored(np.concatenate([hoops_quadrant(shape), half_rim(shape)]))
-    net = welded(orange_net(shape))
-    blue_net = Mesh(vertices=net.vertices * (1.0, -1.0, 1.0), triangles=net.triangles[:, ::-1].copy())
-    if len(walls.vertices) == NET_VERTICES or len(net.vertices) != NET_VERTICES:
-        raise ValueError(f"A net must have {NET_VERTICES} vertices, and nothing else may.")
-    return walls, net, blue_net
-
-
-def hoops_quadrant(shape: HoopsShape) -> Points:
-    """Returns ramps, vertical edges and corner wall of the quadrant x >= 0, y >= 0, as corners (T, 3, 3)."""
-    walls, inward, corner = _footprint(shape)
-    arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.ramp_radius
-    ones = np.ones(len(walls))
-    floor = rows(walls, inward, (shape.ramp_radius - arc[:, :1]) * ones, arc[:, 1:] * ones)
-    top = shape.ceiling_z - shape.ramp_radius
-    ceiling = rows(walls, inward, arc[:, 1:] * ones, (top + arc[:, :1]) * ones)
-    return np.concatenate([grid(floor), grid(np.stack([floor[-1, corner], ceiling[0, corner]])), grid(ceiling)])
-
-
-def half_rim(shape: HoopsShape) -> Points:
-    """Returns the half of orange's rim with x >= 0, as corners; it ends behind the back wall."""
-    end = asin(_end_sine(shape, shape.rim_radius))
-    round_rim = np.linspace(-pi / 2, end, shape.rim_facets // 2 + 1)
-    round_tube = np.linspace(0.0, 2 * pi, shape.tube_facets + 1)
-    reach = shape.rim_radius + shape.tube_radius * np.cos(round_tube)[:, None]
-    x = reach * np.cos(round_rim)
-    x[:, 0] = 0.0
-    y = shape.rim_y + reach * np.sin(round_rim)
-    z = np.broadcast_to(shape.rim_z + shape.tube_radius * np.sin(round_tube)[:, None], x.shape)
-    return grid(np.stack([x, y, z], axis=2)[:, ::-1])
-
-
-def orange_net(shape: HoopsShape) -> Points:
-    """Returns the curtain below orange's rim, from the rim's height to the floor, as corners."""
-    end = asin(_end_sine(shape, shape.net_radius))
-    turn = np.linspace(-pi - end, end, shape.net_columns + 1)
-    heights = np.linspace(0.0, shape.rim_z, shape.net_rows + 1)
-    x = np.broadcast_to(shape.net_radius * np.cos(turn), (len(heights), len(turn)))
-    y = np.broadcast_to(shape.rim_y + shape.net_radius * np.sin(turn), x.shape)
-    z = np.broadcast_to(heights[:, None], x.shape)
-    return grid(np.stack([x, y, z], axis=2)[:, ::-1])
-
-
-def _end_sine(shape: HoopsShape, radius: float) -> float:
-    """Returns the sine of the angle at which a ring round the rim's centre is behind the back wall."""
-    return min(1.0, (shape.back_y + 2.0 * shape.tube_radius - shape.rim_y) / radius)
-
-
-def _footprint(shape: HoopsShape) -> tuple[Points, Points, slice]:
-    """Returns wall points and offset vectors of all columns, (N, 2) each, and the columns of edges and corner wall."""
-    side, side_inward = _vertical_edge(shape, (shape.side_x, shape.corner_sum - shape.side_x), 0.0)
-    back, back_inward = _vertical_edge(shape, (shape.corner_sum - shape.back_y, shape.back_y), pi / 4)
-    before = np.linspace((shape.side_x, 0.0), side[0], _STRAIGHT_COLUMNS + 1)[:-1]
-    after = np.linspace(back[-1], (0.0, shape.back_y), _STRAIGHT_COLUMNS + 1)[1:]
-    walls = np.concatenate([before, side, back, after])
-    inward = np.concatenate(
-        [np.tile([-1.0, 0.0], (len(before), 1)), side_inward, back_inward, np.tile([0.0, -1.0], (len(after), 1))]
+    corner, side, back, rim, net = (
+        corner_mesh(shape),
+        side_mesh(shape),
+        back_mesh(shape),
+        rim_mesh(shape),
+        net_mesh(shape),
     )
-    return walls, inward, slice(len(before), len(before) + len(side) + len(back))
+    quadrants = [mirror(corner, x=x, y=y) for x in (False, True) for y in (False, True)]
+    halves = [side, mirror(side, x=True), *(made for mesh in (back, rim, net) for made in (mesh, mirror(mesh, y=True)))]
+    meshes = (*quadrants, *halves)
+    if [len(mesh.vertices) == NET_VERTICES for mesh in meshes] != [False] * (len(meshes) - 2) + [True, True]:
+        raise ValueError(f"A net must have {NET_VERTICES} vertices, and nothing else may.")
+    return meshes
 
 
-def _vertical_edge(shape: HoopsShape, meeting: tuple[float, float], heading: float) -> tuple[Points, Points]:
-    """Returns wall points and offset vectors of the edge at which two walls would meet.
+def corner_mesh(shape: HoopsShape) -> Mesh:
+    """Builds both vertical edges with the corner wall between them and the ramps below and above."""
+    side, back = map(np.array, hoops_edges(shape))
+    diagonal = np.array([-HALF_SQRT2, -HALF_SQRT2])
+    walls = np.concatenate([side, back])
+    inward = np.concatenate(
+        [mitres(side, np.array([-1.0, 0.0]), diagonal), mitres(back, diagonal, np.array([0.0, -1.0]))]
+    )
+    offset, height = _ramp(shape)
+    low, high = (shape.wall_row_inset, shape.wall_row_z), (shape.wall_row_inset, _mirrored(shape, shape.wall_row_z))
+    offset = np.concatenate([offset, [low[0], high[0]], offset[::-1]])
+    height = np.concatenate([height, [low[1], high[1]], _mirrored(shape, height[::-1])])
+    surface = rows(walls, inward, _columns(offset, walls), _columns(height, walls))
+    along, behind_side, behind_back, below = _CORNER_SKIRT
+    drop = np.where(height < shape.mirror_z, -below, below)
+    first, last = surface[:, :1].copy(), surface[:, -1:].copy()
+    first += np.stack([np.full_like(drop, behind_side), np.full_like(drop, -along), drop], axis=1)[:, None]
+    last += np.stack([np.full_like(drop, -along), np.full_like(drop, behind_back), drop], axis=1)[:, None]
+    return welded(grid(np.concatenate([first, surface, last], axis=1)))
 
-    Args:
-        shape: The arena.
-        meeting: Where they would, in the ground plan.
-        heading: Angle of the first wall's outward normal; the second's is 45 degrees on.
+
+def side_mesh(shape: HoopsShape) -> Mesh:
+    """Builds the ramps along the side wall, at the floor and at the ceiling."""
+    y = np.array([_SIDE_OVERLAP_Y, -shape.side_edge[0][1], 0.0, shape.side_edge[0][1]])
+    walls = np.stack([np.full_like(y, shape.wall_x), y], axis=1)
+    return _ramps(shape, walls, np.array([-1.0, 0.0]))
+
+
+def back_mesh(shape: HoopsShape) -> Mesh:
+    """Builds the ramps along the back wall, at the floor and at the ceiling."""
+    end_x = shape.back_edge[1][0]
+    x = np.array([_BACK_OVERLAP_X, end_x, shape.middle_x])
+    x = np.concatenate([x, [0.0], -x[::-1]])
+    y = np.where(x == 0.0, shape.wall_middle_y, shape.wall_y)
+    return _ramps(shape, np.stack([x, y], axis=1), np.array([0.0, -1.0]))
+
+
+def rim_mesh(shape: HoopsShape) -> Mesh:
+    """Builds orange's rim: an open tube round `rim_line`, whose ends are behind the back wall."""
+    line, inward = rim_line(shape)
+    turn = 2.0 * pi * np.arange(shape.tube_facets) / shape.tube_facets
+    outward = shape.tube_radius * np.cos(turn)[:, None, None] * -inward
+    height = np.broadcast_to(shape.rim_z + shape.tube_radius * np.sin(turn)[:, None, None], (len(turn), len(line), 1))
+    tube = _tilted(shape, np.concatenate([line + outward, height], axis=2))
+    closed = np.concatenate([tube, tube[:1]])
+    is_outer = np.cos(turn + pi / shape.tube_facets) > 0.0
+    return welded(grid(closed[::-1], (_sections(len(line)) & is_outer[:, None])[::-1]))
+
+
+def net_mesh(shape: HoopsShape) -> Mesh:
+    """Builds orange's net, from the tube's outer equator to the floor."""
+    line, inward = rim_line(shape)
+    out, height = np.array(shape.net_profile).T
+    plan = line - out[:, None, None] * inward
+    for end, before in ((0, 1), (-1, -2)):
+        chord = line[end] - line[before]
+        square = np.array([-chord[1], chord[0]]) / np.hypot(*chord)
+        square *= -np.sign(square @ inward[end])
+        plan[1:, end] = plan[0, end] + (out[1:] - out[0])[:, None] * square
+    points = np.concatenate([plan, np.broadcast_to(height[:, None, None], (*plan.shape[:2], 1))], axis=2)
+    is_round = np.arange(len(out) - 1) < _ROUND_NET_ROWS
+    return welded(grid(_tilted(shape, points), _sections(len(line)) & is_round[:, None]))
+
+
+def rim_line(shape: HoopsShape) -> tuple[Points, Points]:
+    """Returns the centre line of orange's rim, from -x to +x, and its inward mitres: (101, 2) each.
+
+    A mitre leads from the line to the line one uu farther inside, in the plane of the ring.
     """
-    step = pi / 4 / shape.arc_facets
-    outward = heading + step * np.arange(shape.arc_facets + 1)
-    directions = np.stack([np.cos(outward), np.sin(outward)], axis=1)
-    along = np.array([-np.sin(heading), np.cos(heading)])
-    centre = np.array(meeting) - shape.edge_length * along - shape.edge_radius * directions[0]
-    inward = -directions
-    inward[1:-1] /= np.cos(step / 2)
-    return centre + shape.edge_radius * directions, inward
+    turns = _RIM_TURN * np.arange(_ROUND_RINGS + 1) - pi / 2.0
+    circle = np.stack([np.cos(turns), np.sin(turns)], axis=1) * shape.rim_radius + (0.0, shape.rim_y)
+    circle[0, 0] = 0.0
+    start, end = circle[-1], np.array(shape.rim_straight_from)
+    (first, last), arrives = shape.rim_blend_handles, radians(shape.rim_blend_end_degrees)
+    leaves = turns[-1] + pi / 2.0
+    blend = bezier(
+        [
+            (start[0], start[1]),
+            (start[0] + first * cos(leaves), start[1] + first * sin(leaves)),
+            (end[0] - last * cos(arrives), end[1] - last * sin(arrives)),
+            (end[0], end[1]),
+        ],
+        _CURVE_RINGS,
+    )
+    half = np.concatenate([circle, blend[1:], bezier(shape.rim_flare, _CURVE_RINGS)])
+    line = np.concatenate([half[:0:-1] * (-1.0, 1.0), half])
+    ahead = np.array([[1.0, 0.0]])
+    go_on = np.concatenate([line[:1] - ahead, line, line[-1:] + ahead])
+    return line, mitres(go_on)[1:-1]
+
+
+def mitres(line: Points, first: Points | None = None, last: Points | None = None) -> Points:
+    """Returns for each point of a polyline the shift by which the line's left side is one uu away: shape (N, 2).
+
+    At the ends it is `first` and `last`, by default at right angles to the end's chord.
+    """
+    chords = np.diff(line, axis=0)
+    normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
+    both = normals[:-1] + normals[1:]
+    inner = 2.0 * both / np.sum(both * both, axis=1, keepdims=True)
+    ends = normals[0] if first is None else first, normals[-1] if last is None else last
+    return np.concatenate([ends[0][None], inner, ends[1][None]])
+
+
+def _ramp(shape: HoopsShape) -> Points:
+    """Returns distance from the wall and height of the floor ramp's rows, from the floor up: (2, facets + 1)."""
+    along, up = shape.ramp_radius * np.array(arc_points(shape.arc_handle, shape.ramp_facets)).T
+    return np.stack([np.maximum(0.0, shape.ramp_radius - along - shape.ramp_inset), shape.floor_z + up])
+
+
+def _ramps(shape: HoopsShape, walls: Points, inward: Points) -> Mesh:
+    """Builds floor and ceiling ramp along a straight wall whose columns lead to the left, seen from the field."""
+    offset, height = _ramp(shape)
+    (below, below_z), (behind, behind_z) = _RAMP_SKIRT, _WALL_SKIRT
+    offset = np.concatenate([[below], offset, [0.0, -behind]])
+    height = np.concatenate([[below_z], height, [shape.wall_row_z, behind_z]])
+    inwards = np.tile(inward, (len(walls), 1))
+    floor = rows(walls, inwards, _columns(offset, walls), _columns(height, walls))
+    ceiling = (floor * (1.0, 1.0, -1.0) + (0.0, 0.0, 2.0 * shape.mirror_z))[::-1]
+    middle = np.broadcast_to(np.arange(len(walls) - 1) < len(walls) // 2, (len(offset) - 1, len(walls) - 1))
+    return welded(np.concatenate([grid(floor, middle), grid(ceiling, ~middle)]))
+
+
+def _mirrored(shape: HoopsShape, height: float | Points) -> float | Points:
+    return 2.0 * shape.mirror_z - height
+
+
+def _columns(values: Points, walls: Points) -> Points:
+    """Repeats the value of each row for every column of a wall: (rows, columns)."""
+    return np.broadcast_to(values[:, None], (len(values), len(walls)))
+
+
+def _sections(rings: int) -> NDArray[np.bool_]:
+    """Returns in which columns of quads the diagonals run the other way."""
+    return np.asarray(np.searchsorted(_FLIPS, np.arange(rings - 1), side="right") % 2 == 1)
+
+
+def _tilted(shape: HoopsShape, points: Points) -> Points:
+    """Turns the ends of a grid of rim or net, which has a column per ring, about the line behind the wall."""
+    tilted = points.copy()
+    for ends in (slice(None, _CURVE_RINGS + 1), slice(-_CURVE_RINGS - 1, None)):
+        y, z = points[:, ends, 1], points[:, ends, 2]
+        tilted[:, ends, 1] += shape.rim_tilt * (z - shape.rim_tilt_z)
+        tilted[:, ends, 2] -= shape.rim_tilt * (y - shape.rim_tilt_y)
+    return tilted

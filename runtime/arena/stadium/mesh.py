@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh_files import HEADER, ROW_BYTES, UU_PER_UNIT, check_mesh
+from runtime.arena.stadium.mesh_format import HEADER, ROW_BYTES, UU_PER_UNIT, check_mesh
 
 Points: TypeAlias = NDArray[np.float64]
 """Points or directions, one in each row: shape (..., 2) in the ground plan or (..., 3) in space."""
@@ -34,6 +34,13 @@ class Mesh:
         return self.vertices[self.triangles]
 
 
+def mirror(mesh: Mesh, *, x: bool = False, y: bool = False) -> Mesh:
+    """Returns the mirror image in x, in y or in both."""
+    triangles = mesh.triangles[:, ::-1] if x != y else mesh.triangles
+    sides = (-1.0 if x else 1.0, -1.0 if y else 1.0, 1.0)
+    return Mesh(vertices=mesh.vertices * sides + 0.0, triangles=triangles.copy())
+
+
 def mirrored(quadrant: Points) -> Mesh:
     """Mirrors a quadrant's triangles in x and y and welds all four together."""
     half = np.concatenate([quadrant, quadrant[:, ::-1] * (-1.0, 1.0, 1.0)])
@@ -48,11 +55,18 @@ def welded(corners: Points) -> Mesh:
     return Mesh(vertices=flat[first] + 0.0, triangles=index.reshape(-1, 3).astype(np.int32))
 
 
-def grid(points: Points) -> Points:
-    """Cuts a grid (rows, columns, 3) into triangles; the cross product of rows and columns points into the field."""
+def grid(points: Points, flips: NDArray[np.bool_] | None = None) -> Points:
+    """Cuts a grid (rows, columns, 3) into triangles; the cross product of rows and columns points into the field.
+
+    `flips` (rows - 1, columns - 1) selects the quads that are cut along the other diagonal.
+    """
     here, right = points[:-1, :-1], points[:-1, 1:]
     up, opposite = points[1:, :-1], points[1:, 1:]
     lower, upper = np.stack([here, up, right], axis=2), np.stack([up, opposite, right], axis=2)
+    if flips is not None:
+        flips = flips[..., None, None]
+        lower = np.where(flips, np.stack([here, up, opposite], axis=2), lower)
+        upper = np.where(flips, np.stack([here, opposite, right], axis=2), upper)
     return np.concatenate([lower.reshape(-1, 3, 3), upper.reshape(-1, 3, 3)])
 
 

@@ -1,8 +1,4 @@
-"""Collision mesh files of the physics engine: their format, their checks, and the cache folder that holds them.
-
-A .cmf file is little-endian: int32 triangles, int32 vertices, the triangles' vertex indices (3 x int32 each), the
-vertices (3 x float32 each) in the engine's own units. It has neither magic nor checksum, and an engine that failed
-to load one hangs its process at the next call, so every file is checked before the engine sees it.
+"""The cache folder that holds the arenas' meshes: made once, checked at every start, removed when outdated.
 
 If the meshes exist already, nothing here loads numpy, which takes longer than everything else at an arena's start.
 """
@@ -11,38 +7,25 @@ import contextlib
 import os
 import re
 import shutil
-import stat
-import struct
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
 from logging import getLogger
-from math import isfinite
 from pathlib import Path
 from typing import Final
 from zlib import adler32, crc32
 
+from runtime.arena.stadium.mesh_format import MODES, MeshError, mesh_paths, read_mesh
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.deletion import discard
 from runtime.files import write_atomically
 
-GENERATOR_VERSION = 2
+GENERATOR_VERSION = 3
 """Increased when the same dimensions lead to another mesh."""
-MODES = ("soccar", "hoops", "dropshot")
-"""Sub-folders from which the engine loads every file whose name ends in .cmf."""
 
-_FILES = {"soccar": 1, "hoops": 3}
+_FILES = {"soccar": 1, "hoops": 12}
 """Number of mesh files in each sub-folder."""
-UU_PER_UNIT = 50.0
-"""The files use the physics engine's units."""
-MAX_COUNT = 1_000_000
-"""Maximum number of triangles and of vertices that the engine accepts in one file."""
-MAX_COORDINATE = 200.0
-"""No arena is larger (10,000 uu); a file in uu instead of the engine's units is."""
-HEADER = struct.Struct("<ii")
-ROW_BYTES = 12
-MAX_BYTES = HEADER.size + 2 * MAX_COUNT * ROW_BYTES
 UNUSED_S: Final = 7 * 24 * 3600.0
 """A folder that no program has used for this time is removed."""
 _MARK_EVERY_S: Final = 3600.0
@@ -50,96 +33,6 @@ _NAME: Final = re.compile(r"arena-(?:(?P<version>[0-9]{1,9})-)?[0-9a-f]{16}")
 """Names from the first versions of the program have no version."""
 
 _log = getLogger(__name__)
-
-
-class MeshError(Exception):
-    """A mesh file cannot be used or written; the text is a sentence for the user."""
-
-
-def check_mesh(content: bytes, source: Path) -> tuple[int, int]:
-    """Checks a .cmf file's content and returns its numbers of triangles and vertices; trailing bytes are ignored.
-
-    Args:
-        content: Content of the file.
-        source: Path for error messages.
-
-    Raises:
-        MeshError: The engine would refuse the file, or the mesh cannot be an arena.
-    """
-    if len(content) < HEADER.size:
-        raise MeshError(f"Mesh file {source} is too short to be one: {len(content)} bytes.")
-    triangles, vertices = HEADER.unpack_from(content)
-    if not (1 <= triangles <= MAX_COUNT and 1 <= vertices <= MAX_COUNT):
-        raise MeshError(
-            f"Mesh file {source} claims {triangles} triangles and {vertices} vertices;"
-            f" 1 to {MAX_COUNT} of each are possible."
-        )
-    split = HEADER.size + triangles * ROW_BYTES
-    end = split + vertices * ROW_BYTES
-    if len(content) < end:
-        raise MeshError(f"Mesh file {source} is cut off: {len(content)} of {end} bytes.")
-    indices = struct.unpack_from(f"<{3 * triangles}i", content, HEADER.size)
-    if min(indices) < 0 or max(indices) >= vertices:
-        raise MeshError(f"Mesh file {source} names a vertex that it does not have.")
-    numbers = struct.unpack_from(f"<{3 * vertices}f", content, split)
-    if not all(map(isfinite, numbers)):
-        raise MeshError(f"Mesh file {source} has a vertex that is not a finite number.")
-    if max(map(abs, numbers)) > MAX_COORDINATE:
-        raise MeshError(f"Mesh file {source} is larger than any arena; are its vertices in uu instead of uu/50?")
-    return triangles, vertices
-
-
-def validate_mesh(path: Path) -> None:
-    """Checks a .cmf file.
-
-    Raises:
-        MeshError: The file cannot be read, the engine would refuse it, or it cannot be an arena.
-    """
-    check_mesh(_read(path), path)
-
-
-def validate_folder(folder: Path) -> None:
-    """Checks every file that the engine would load from a folder of meshes.
-
-    Raises:
-        MeshError: A file is unusable, or no sub-folder has a file for the arenas in use.
-    """
-    for mode in MODES:
-        for path in _mesh_paths(folder / mode):
-            validate_mesh(path)
-    if not mesh_folders(folder):
-        raise MeshError(f"Folder {folder} has no arena meshes: no .cmf file in its sub-folders {' and '.join(_FILES)}.")
-
-
-def mesh_folders(folder: Path) -> frozenset[str]:
-    """Returns the sub-folders that have meshes, of those that are needed.
-
-    Raises:
-        MeshError: The folder cannot be read.
-    """
-    return frozenset(mode for mode in _FILES if _mesh_paths(folder / mode))
-
-
-def _mesh_paths(folder: Path) -> list[Path]:
-    """Returns a folder's mesh files in order, or none if it does not exist."""
-    try:
-        return sorted(path for path in folder.iterdir() if path.name.endswith(".cmf"))
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    except OSError as error:
-        raise MeshError(f"Cannot look for arena meshes in {folder}: {error.strerror or error}.") from error
-
-
-def _read(path: Path) -> bytes:
-    try:
-        info = path.stat()
-        if not stat.S_ISREG(info.st_mode):
-            raise MeshError(f"Mesh file {path} is not a file.")
-        if info.st_size > MAX_BYTES:
-            raise MeshError(f"Mesh file {path} is larger than any mesh file can be: {info.st_size} bytes.")
-        return path.read_bytes()
-    except OSError as error:
-        raise MeshError(f"Cannot read mesh file {path}: {error.strerror or error}.") from error
 
 
 def ensure_meshes(cache_dir: Path) -> Path:
@@ -182,12 +75,12 @@ def _digest(content: bytes) -> str:
 def _is_intact(folder: Path) -> bool:
     """Returns whether a folder has the meshes of every mode exactly as they were written."""
     for mode in MODES:
-        paths = _mesh_paths(folder / mode)
+        paths = mesh_paths(folder / mode)
         if len(paths) != _FILES.get(mode, 0):
             return False
         for path in paths:
             try:
-                is_as_written = path.stem == _digest(_read(path))
+                is_as_written = path.stem == _digest(read_mesh(path))
             except MeshError as error:
                 _log.warning("Making the arena's meshes again: %s", error)
                 return False
@@ -204,7 +97,7 @@ def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
             targets = [folder / mode / f"{_digest(content)}.cmf" for content in wanted]
             for target, content in zip(targets, wanted, strict=True):
                 _write_file(target, content)
-            for path in _mesh_paths(folder / mode):
+            for path in mesh_paths(folder / mode):
                 if path not in targets:
                     path.unlink(missing_ok=True)
     except OSError as error:

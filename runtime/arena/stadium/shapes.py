@@ -2,13 +2,13 @@
 
 Lengths are uu. Points are pairs of plain numbers; arcs are Bezier curves cut into flat facets.
 
-Of the hoops arena, walls, corner, floor ramp, rim and net are published. The ceiling's ramp (the floor's radius) and
-the roundness of the vertical edges (the soccar arena's edges, smaller in proportion to the corner) are ours.
+The numbers were measured on collision meshes of the game and fitted by few curves; no mesh of the game is used here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, radians, sqrt, tan
+from math import hypot, sqrt
 from typing import Final, TypeAlias
 
 Pair: TypeAlias = tuple[float, float]
@@ -18,8 +18,6 @@ Line: TypeAlias = tuple[float, float, float]
 HALF_SQRT2: Final = sqrt(0.5)
 DIAGONAL: Final[Pair] = (-1.0 / sqrt(2.0), 1.0 / sqrt(2.0))
 """Direction along the corner wall, from the side wall to the back wall."""
-_HALF_TURN: Final = radians(22.5)
-"""Half the angle by which a vertical edge turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,37 +102,92 @@ class SoccarShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoopsShape:
-    """Dimensions of the hoops arena in uu."""
+    """Dimensions of the hoops arena in uu, one quadrant, measured on the game's collision meshes.
+
+    The physics engine adds its own planes. Behind or between them are the walls of the meshes.
+    """
 
     side_x: float = 2966.67
     """The side wall, a plane of the physics engine, like back wall, floor (z = 0) and ceiling."""
     back_y: float = 3581.0
     ceiling_z: float = 1820.0
-    corner_sum: float = 5782.0
-    """x + y on the corner wall."""
-    ramp_radius: float = 172.0
-    edge_radius: float = 585.0
-    """Vertical edges on both sides of the corner wall."""
-    arc_handle: float = 0.55178
-    """Handle length of a ramp's Bezier curve, as a share of its radius: the soccar arena's."""
-    arc_facets: int = 8
-    """Flat facets per ramp and per vertical edge, as in the soccar arena."""
-    rim_y: float = 2969.0
-    rim_z: float = 364.0
-    rim_radius: float = 655.0
-    tube_radius: float = 21.0
-    net_radius: float = 690.0
-    """Wider than the rim, so that a ball that presses against the net does not score through it."""
-    tube_facets: int = 8
-    rim_facets: int = 64
-    net_columns: int = 100
-    """(`net_columns` + 1) * (`net_rows` + 1) = 505 vertices, by which the physics engine recognises a net."""
-    net_rows: int = 4
+    wall_x: float = 2966.69
+    """The meshes' side wall."""
+    wall_y: float = 3584.25
+    """The meshes' back wall, from `middle_x` to the edge."""
+    wall_middle_y: float = 3583.92
+    """The meshes' back wall at x = 0; it is straight from there to `middle_x`."""
+    middle_x: float = 1521.5
+    floor_z: float = -0.67
+    """Tangent of the floor ramps; the ceiling's ramps are their mirror image in z = `mirror_z`."""
+    mirror_z: float = 910.17
+    ramp_radius: float = 192.67
+    ramp_inset: float = 0.3
+    """The ramp's arc is shifted by this much towards the wall, and cut off there."""
+    ramp_facets: int = 6
+    arc_handle: float = 0.5518
+    """Handle length of a ramp's Bezier curve, as a share of its radius."""
+    side_edge: tuple[Pair, Pair] = ((2966.69, 2560.0), (2785.57, 2997.25))
+    """Ends of the vertical edge on the side wall and on the corner wall."""
+    back_edge: tuple[Pair, Pair] = ((2379.61, 3403.22), (1942.4, 3584.25))
+    """Ends of the vertical edge on the corner wall and on the back wall."""
+    edge_handle: float = 164.0
+    edge_facets: int = 8
+    edge_radius: float = 618.39
+    """Radius of the circle that fits the vertical edges."""
+    wall_row_z: float = 392.8
+    """A row of vertices on the walls; its mirror image is the other."""
+    wall_row_inset: float = 0.33
+    """Distance of these rows from edges and corner wall, into the field."""
+    rim_y: float = 2968.95
+    """Y of the middle of the rim's round part."""
+    rim_z: float = 353.48
+    """Height of the rim's centre line."""
+    rim_radius: float = 704.7
+    """Radius of the centre line's round part."""
+    rim_straight_from: Pair = (704.7, 2969.71)
+    """The rim's centre line is straight from here to the first point of `rim_flare`."""
+    rim_blend_handles: Pair = (60.8, 62.2)
+    """Handle lengths of the Bezier curve between the round and the straight part."""
+    rim_blend_end_degrees: float = 88.84
+    """Heading of that curve's end."""
+    rim_flare: tuple[Pair, ...] = (
+        (705.67, 3436.25),
+        (705.4, 3533.0),
+        (768.0, 3637.5),
+        (875.2, 3699.5),
+        (989.0, 3700.4),
+    )
+    """Control points of the quartic Bezier curve in which the centre line turns outwards, behind the wall."""
+    rim_tilt: float = 0.0034
+    """Angle in rad by which rim and net are turned from the flare's begin, about the line at `rim_tilt_y` and z."""
+    rim_tilt_y: float = 3700.4
+    rim_tilt_z: float = 353.5
+    tube_radius: float = 43.2
+    tube_facets: int = 28
+    net_profile: tuple[Pair, ...] = ((43.2, 353.48), (95.45, 172.61), (125.94, 85.03), (229.32, 4.95), (275.37, -1.42))
+    """Distance from the rim's centre line, outwards, and height of each row of the net; the first is on the tube."""
+    score_z: float = 270.0
+    """RocketSim counts a goal when the ball's centre is below this height ..."""
+    score_y_scale: float = 0.9
+    """... and x² + (`score_y_scale` |y| - `score_y`)² < `score_radius`²."""
+    score_y: float = 2770.0
+    score_radius: float = 716.0
 
     @property
-    def edge_length(self) -> float:
-        """Distance from the begin of a vertical edge to the line in which its two walls would meet."""
-        return self.edge_radius * tan(_HALF_TURN)
+    def corner_sum(self) -> float:
+        """X + y on the corner wall."""
+        return sum(self.side_edge[1])
+
+    @property
+    def rim_inner_radius(self) -> float:
+        """Half the inner width of the rim."""
+        return self.rim_radius - self.tube_radius
+
+    def is_in_goal(self, x: float, y: float, z: float) -> bool:
+        """Returns whether a ball there is in a goal: RocketSim's oval, which lies inside rim and net."""
+        along = self.score_y_scale * abs(y) - self.score_y
+        return z < self.score_z and x * x + along * along < self.score_radius**2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,12 +224,30 @@ def back_ramp_radius(shape: SoccarShape, x: float) -> float:
 
 def side_edge(shape: SoccarShape) -> Edge:
     """Returns the vertical edge from the side wall to the corner wall."""
-    return _edge(shape, shape.side_edge, ((0.0, 1.0), DIAGONAL))
+    return _edge(shape.side_edge, ((0.0, 1.0), DIAGONAL), shape.edge_handle, shape.arc_facets)
 
 
 def back_edge(shape: SoccarShape) -> Edge:
     """Returns the vertical edge from the corner wall to the back wall."""
-    return _edge(shape, shape.back_edge, (DIAGONAL, (-1.0, 0.0)))
+    return _edge(shape.back_edge, (DIAGONAL, (-1.0, 0.0)), shape.edge_handle, shape.arc_facets)
+
+
+def hoops_edges(shape: HoopsShape) -> tuple[list[Pair], list[Pair]]:
+    """Returns the points of the vertical edges from the side wall to the corner wall and from there to the back."""
+    ends = (shape.side_edge, ((0.0, 1.0), DIAGONAL)), (shape.back_edge, (DIAGONAL, (-1.0, 0.0)))
+    side, back = (_edge(*edge, shape.edge_handle, shape.edge_facets).points for edge in ends)
+    return side, back
+
+
+def bezier(controls: Sequence[Pair], steps: int) -> list[Pair]:
+    """Returns the points of a Bezier curve of any degree at equal steps of its parameter."""
+    points = []
+    for step in range(steps + 1):
+        t, line = step / steps, list(controls)
+        while len(line) > 1:
+            line = [(a + (c - a) * t, b + (d - b) * t) for (a, b), (c, d) in pairwise(line)]
+        points.append(line[0])
+    return points
 
 
 def back_edge_radii(shape: SoccarShape) -> list[float]:
@@ -205,15 +276,12 @@ def goal_profile(shape: SoccarShape) -> list[Pair]:
     ]
 
 
-def _edge(shape: SoccarShape, ends: tuple[Pair, Pair], directions: tuple[Pair, Pair]) -> Edge:
+def _edge(ends: tuple[Pair, Pair], directions: tuple[Pair, Pair], handle: float, facets: int) -> Edge:
     """Returns a Bezier curve from end to end that leaves and arrives along the directions."""
-    controls = [
-        (a, a + shape.edge_handle * out, b - shape.edge_handle * into, b)
-        for a, b, out, into in zip(*ends, *directions, strict=True)
-    ]
+    controls = [(a, a + handle * out, b - handle * into, b) for a, b, out, into in zip(*ends, *directions, strict=True)]
     points, ways = [], []
-    for step in range(shape.arc_facets + 1):
-        t = step / shape.arc_facets
+    for step in range(facets + 1):
+        t = step / facets
         s = 1.0 - t
         x, y = (s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d for a, b, c, d in controls)
         along_x, along_y = (s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c) for a, b, c, d in controls)

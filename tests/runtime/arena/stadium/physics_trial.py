@@ -18,8 +18,9 @@ from runtime.arena.modes import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import ESCAPED_UU, HoopsConfines
-from runtime.arena.stadium.hoops_mesh import hoops_meshes
-from runtime.arena.stadium.mesh_files import ensure_meshes, validate_folder
+from runtime.arena.stadium.hoops_mesh import hoops_meshes, rim_line
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import validate_folder
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.arena.stadium.soccar_mesh import soccar_mesh
 from runtime.documents.model import Mutators
@@ -92,15 +93,14 @@ def balls(clearance, shots, rng, count, mode):
 def shots_at_nets(rng, count):
     """Balls that fly at a net from outside, too low for the ring; how many score all the same."""
     arena, shape = physics_of("Hoops").new_arena(), HoopsShape()
+    line, inward = rim_line(shape)
     goals = []
     arena.set_goal_score_callback(lambda **_: goals.append(highest))
     for _ in range(count):
-        turn, side = rng.uniform(-np.pi, 0.0), rng.choice((-1.0, 1.0))
-        outward = np.array([np.cos(turn), np.sin(turn) * side])
-        middle = np.array([0.0, side * shape.rim_y])
-        reach = (shape.net_radius + 120.0, shape.net_radius + 700.0)
-        start = np.clip(middle + outward * rng.uniform(*reach), (-2700, -3300), (2700, 3300))
-        way = (middle - start) * rng.uniform(0.8, 1.2, 2)
+        ring, side = rng.integers(9, 92), np.array([1.0, rng.choice((-1.0, 1.0))])
+        away = shape.net_profile[-1][0] + rng.uniform(110.0, 700.0)
+        start = np.clip((line[ring] - away * inward[ring]) * side, (-2700, -3300), (2700, 3300))
+        way = ((line[ring] + 200.0 * inward[ring]) * side - start) * rng.uniform(0.8, 1.2, 2)
         way *= rng.uniform(500.0, TOP_SPEED) / np.linalg.norm(way)
         arena.ball.set_state(rs.BallState(pos=rs.Vec(*start, rng.uniform(97, 240)), vel=rs.Vec(*way, 0.0)))
         highest, before = 0.0, len(goals)
@@ -110,6 +110,33 @@ def shots_at_nets(rng, count):
             if highest > shape.rim_z or len(goals) > before:
                 break
     return {"shots": count, "left": len(goals)}
+
+
+def drops(rng, count):
+    """Balls that fall straight down over a rim and around it; whether each scores exactly where the oval says."""
+    physics, shape = physics_of("Hoops"), HoopsShape()
+    arena = physics.new_arena()
+    scored = []
+    arena.set_goal_score_callback(lambda *, team, **_: scored.append(team))
+    goals = wrong = free = 0
+    for _ in range(count):
+        x, y, side = rng.uniform(-760.0, 760.0), rng.uniform(2200.0, 3480.0), rng.choice((-1.0, 1.0))
+        arena.ball.set_state(rs.BallState(pos=rs.Vec(x, side * y, 700.0), vel=rs.Vec(0.0, 0.0, -1.0)))
+        scored.clear()
+        was_in = has_bounced = False
+        for _ in range(300):
+            arena.step(1)
+            ball = arena.ball.get_state()
+            has_bounced |= bool(ball.vel.x or ball.vel.y or ball.vel.z > 0.0)
+            was_in = shape.is_in_goal(*ball.pos.as_tuple())
+            if was_in or scored:
+                break
+        goals += bool(scored)
+        wrong += was_in != bool(scored) or scored[:1] not in ([], [0 if side > 0.0 else 1])
+        if not has_bounced:
+            free += 1
+            wrong += bool(scored) != shape.is_in_goal(x, y, 0.0)
+    return {"shots": count, "goals": goals, "free": free, "wrong": wrong}
 
 
 def cars(clearance, rng, count, stage):
@@ -174,10 +201,14 @@ class Stage(NamedTuple):
     box: tuple[float, float, float] = (4096, 5900, 2048)
 
 
+def _hoops_corners():
+    return np.concatenate([mesh.corners for mesh in hoops_meshes(HoopsShape())])
+
+
 STAGES = {
     "soccar": Stage("Soccar", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
     "puck": Stage("Snowday", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
-    "hoops": Stage("Hoops", HoopsConfines, lambda: hoops_meshes(HoopsShape())[0].corners, (2900, 3500, 1820)),
+    "hoops": Stage("Hoops", HoopsConfines, _hoops_corners, (2900, 3500, 1820)),
 }
 
 
@@ -193,8 +224,8 @@ def main():
         found = {"rest": ball_at_rest(), "wall": car_up_the_wall(clearance)}
     elif trial == "cars":
         found = cars(clearance, rng, count, stage)
-    elif trial == "nets":
-        found = shots_at_nets(rng, count)
+    elif trial in ("nets", "drops"):
+        found = {"nets": shots_at_nets, "drops": drops}[trial](rng, count)
     else:
         shots = {"random": random_shots, "aimed": aimed_shots}[trial](clearance, rng, stage)
         found = balls(clearance, shots, rng, count, stage.mode)

@@ -19,20 +19,11 @@ from runtime.arena.stadium.soccar_mesh import (
     quadrant_surface,
     unit_arc,
 )
+from tests.runtime.arena.stadium.surfaces import de_casteljau, distances, sample
 
 SHAPE = SoccarShape()
 HANDLE = 0.55178
 SAMPLES = 2500
-
-
-def between(a, b, t):
-    return tuple(p + (q - p) * t for p, q in zip(a, b, strict=True))
-
-
-def de_casteljau(points, t):
-    while len(points) > 1:
-        points = [between(a, b, t) for a, b in pairwise(points)]
-    return points[0]
 
 
 def arc_points(steps=8):
@@ -184,40 +175,6 @@ def described_triangles():
             else:
                 triangles += [(high[i], fan[0], fan[1]), (high[i], fan[1], high[i + 1]), (high[i + 1], fan[1], fan[2])]
     return np.array(triangles)
-
-
-def sample(triangles, count, rng):
-    sides = triangles[:, 1:] - triangles[:, :1]
-    areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
-    weight = areas / areas.sum() + 1 / len(triangles)
-    chosen = rng.choice(len(triangles), count, p=weight / weight.sum())
-    u, v = rng.random((2, count))
-    folded = u + v > 1
-    u, v = np.where(folded, 1 - u, u), np.where(folded, 1 - v, v)
-    return triangles[chosen, 0] + u[:, None] * sides[chosen, 0] + v[:, None] * sides[chosen, 1]
-
-
-def distances(points, triangles):
-    """Distance of each point to the nearest of the triangles, by trying all of them."""
-    a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
-    normals = np.cross(b - a, c - a)
-    sizes = np.linalg.norm(normals, axis=1)
-    keep = sizes > 1e-9
-    a, b, c, normals = a[keep], b[keep], c[keep], normals[keep] / sizes[keep, None]
-    best = np.full(len(points), np.inf)
-    within = np.ones((len(points), len(a)), bool)
-    for tail, head in ((a, b), (b, c), (c, a)):
-        way = head - tail
-        lengths = np.sum(way**2, axis=1)
-        offsets = np.cross(way, normals)
-        within &= points @ offsets.T <= np.sum(offsets * tail, axis=1) + 1e-9
-        share = np.clip((points @ way.T - np.sum(way * tail, axis=1)) / np.where(lengths > 0, lengths, 1), 0, 1)
-        for start in range(0, len(points), 250):
-            rows = slice(start, start + 250)
-            spot = tail[None] + share[rows, :, None] * way[None]
-            best[rows] = np.minimum(best[rows], np.linalg.norm(points[rows, None] - spot, axis=2).min(axis=1))
-    heights = np.abs(points @ normals.T - np.sum(normals * a, axis=1))
-    return np.minimum(best, np.where(within, heights, np.inf).min(axis=1))
 
 
 @pytest.fixture(scope="module")

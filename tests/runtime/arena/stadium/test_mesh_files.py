@@ -13,14 +13,8 @@ from hypothesis import strategies as st
 
 from runtime.arena.stadium import mesh_files
 from runtime.arena.stadium.mesh import Mesh, pack_mesh, unpack_mesh
-from runtime.arena.stadium.mesh_files import (
-    MAX_COUNT,
-    MeshError,
-    ensure_meshes,
-    mesh_folders,
-    validate_folder,
-    validate_mesh,
-)
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import MAX_COUNT, MeshError, mesh_folders, validate_folder, validate_mesh
 from runtime.arena.stadium.shapes import SoccarShape
 from runtime.arena.stadium.soccar_mesh import soccar_mesh
 
@@ -219,14 +213,11 @@ def test_meshes_are_made_once(tmp_path):
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(SOCCAR)])
-def test_hoops_has_three_files_that_are_made_again(tmp_path, damage):
+def test_hoops_has_twelve_files_that_are_made_again(tmp_path, damage):
     folder = ensure_meshes(tmp_path)
     files = {path.name: path.read_bytes() for path in (folder / "hoops").iterdir()}
-    assert sorted(len(unpack_mesh(path.read_bytes(), path).vertices) for path in (folder / "hoops").iterdir())[:2] == [
-        505,
-        505,
-    ]
-    assert len(files) == 3
+    sizes = sorted(len(unpack_mesh(content, name).vertices) for name, content in files.items())
+    assert sizes == [80, 80, 140, 140, 320, 320, 320, 320, 505, 505, 2828, 2828]
     damage(folder / "hoops" / min(files))
     ensure_meshes(tmp_path)
     assert {path.name: path.read_bytes() for path in (folder / "hoops").iterdir()} == files
@@ -319,7 +310,8 @@ def test_processes_may_make_the_meshes_at_the_same_time(tmp_path, damaged):
     program = """
 import sys
 from pathlib import Path
-from runtime.arena.stadium.mesh_files import ensure_meshes, validate_folder
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import validate_folder
 sys.stdin.read()
 for _ in range(20):
     validate_folder(ensure_meshes(Path(sys.argv[1])))

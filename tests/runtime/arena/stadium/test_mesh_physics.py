@@ -47,12 +47,15 @@ def test_balls_and_cars_never_leave(trials):
 
 
 def test_nothing_leaves_the_hoops_arena_and_nets_hold(trials):
-    shots, aimed, cars, nets = trials(
-        ("hoops random", 2000, 1), ("hoops aimed", 2000, 2), ("hoops cars", 60, 3), ("hoops nets", 1000, 4)
+    shots, aimed, cars, nets, drops = trials(
+        *(("hoops random", 2000, 1), ("hoops aimed", 2000, 2), ("hoops cars", 60, 3)),
+        *(("hoops nets", 1000, 4), ("hoops drops", 200, 5)),
     )
     assert [found["left"] for found in (shots, aimed, cars, nets)] == [0, 0, 0, 0]
     assert min(shots["nearest"], aimed["nearest"]) > 30
     assert cars["nearest"] > -10
+    assert drops["wrong"] == 0
+    assert min(drops["goals"], drops["free"], 200 - drops["goals"]) > 20
 
 
 def test_pucks_never_leave(trials):

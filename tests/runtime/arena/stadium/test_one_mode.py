@@ -2,7 +2,8 @@ import tempfile
 
 import pytest
 
-from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders, meshes_of_one
+from runtime.arena.stadium.mesh_files import ensure_meshes, meshes_of_one
+from runtime.arena.stadium.mesh_format import mesh_folders
 
 
 @pytest.mark.parametrize("mode", ["soccar", "hoops"])

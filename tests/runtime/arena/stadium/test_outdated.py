@@ -90,7 +90,8 @@ def test_two_programs_may_remove_at_the_same_time(tmp_path):
     program = """
 import sys
 from pathlib import Path
-from runtime.arena.stadium.mesh_files import ensure_meshes, validate_folder
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_format import validate_folder
 sys.stdin.read()
 validate_folder(ensure_meshes(Path(sys.argv[1])))
 """
