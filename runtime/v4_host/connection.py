@@ -1,6 +1,5 @@
 """The session of one v4 agent with a v5 server: the newest state of the game, and what the agent sends."""
 
-import contextlib
 import json
 import select
 import socket
@@ -11,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import rlbot_flatbuffers as flat
+
+from .notes import note_once
 
 RETRY_S = 0.1
 CONNECT_S = 120.0
@@ -177,8 +178,10 @@ class Connection:
         elif tag == PREDICTION_TAG:
             self.prediction = payload
         else:
-            with contextlib.suppress(flat.InvalidFlatbuffer):
+            try:
                 self._take_message(flat.CorePacket.unpack(payload).message)
+            except flat.InvalidFlatbuffer as error:
+                note_once(f"A message of the server cannot be read: {error}")
 
     def _take_message(self, message: object) -> None:
         if isinstance(message, flat.MatchConfiguration):

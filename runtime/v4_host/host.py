@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -230,11 +229,11 @@ def main(arguments: "list[str]") -> int:
     """Hosts the document that the first argument names; returns the exit code."""
     try:
         host = Host(Document(Path(arguments[0])))
-    except ServerGoneError:
+    except ServerGoneError as error:
+        note_once(str(error))
         return 1
-    run: Callable[[], None] = host.run
     try:
-        run()
+        host.run()
     finally:
         host.close()
     return 0

@@ -1,0 +1,190 @@
+"""Agents of RLBot v4 play in the arena: bots, a hivemind, a standalone bot and a script."""
+
+import json
+
+import pytest
+
+from runtime import IMPORT_ROOT
+from runtime.documents.model import RestartPolicy
+from runtime.model.commands import FollowDrawings
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome
+
+EXAMPLES = IMPORT_ROOT / "resources" / "bots"
+CHASER = "[[cars]]\nteam = 1\ntype = 'Psyonix'\n"
+
+
+def cars(*documents):
+    return "".join(f"[[cars]]\nteam = {place % 2}\nconfig_file = '{path}'\n" for place, path in enumerate(documents))
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    return {}
+
+
+@pytest.fixture
+def recorded(shared, folder, play):
+    """What two recorders received in one match of ten seconds; played once for the module."""
+    if not shared:
+        place = folder("recorder")
+
+        def follow(run, event):
+            if isinstance(event, FrameShown):
+                run.post(FollowDrawings(is_wanted=True))
+
+        text = cars(place / "recorder.cfg", place / "recorder.cfg") + CHASER
+        text = f"[match]\nenable_rendering = 'OnByDefault'\n[mutators]\nmax_score = 'ThreeGoals'\n{text}"
+        result, events, logs = play(text, seconds=10.0, on_event=follow)
+        shared["result"], shared["events"], shared["logs"] = result, events, logs
+        shared["records"] = [json.loads((place / f"record{index}.json").read_text()) for index in (0, 1)]
+        shared["folder"] = place
+    return shared
+
+
+def test_the_match_is_played_without_an_error(recorded):
+    assert recorded["result"].outcome is Outcome.FINISHED
+    for record in recorded["records"]:
+        assert record["errors"] == []
+    assert "Traceback" not in recorded["logs"]["blue-1"]
+    agents = {agent.key: agent for agent in recorded["result"].agents}
+    assert agents["blue-1"].answers >= agents["blue-1"].packets - 1
+
+
+def test_a_bot_knows_who_it_is(recorded):
+    first, second = recorded["records"]
+    assert (first["name"], first["team"], first["index"]) == ("Recorder", 0, 0)
+    assert (second["name"], second["team"], second["index"]) == ("Recorder (2)", 1, 1)
+    assert first["spawn_id"] == first["packet"]["spawn_id"] != second["spawn_id"]
+    assert first["mood"] == "curious"
+    assert first["cwd"] == str(recorded["folder"].parent)
+
+
+def test_packets_have_the_form_of_v4(recorded):
+    packet = recorded["records"][0]["packet"]
+    assert packet["names"][:2] == ["Recorder", "Recorder (2)"]
+    assert (packet["cars"], packet["after"], packet["pads"]) == (3, "", 34)
+    assert packet["is_bot"] == [True, True, True]
+    assert packet["hitbox"] == pytest.approx([118.007, 84.2, 36.159], abs=0.01)
+    assert (packet["shape"], round(packet["diameter"], 1)) == (1, 182.5)
+    assert recorded["records"][0]["flags"][:3] == [[False, False, False], [True, True, False], [True, False, False]]
+
+
+def test_the_field_has_the_order_of_v4(recorded):
+    field = recorded["records"][0]["field"]
+    keys = [100 * y + x for x, y, _ in field["pads"]]
+    assert keys == sorted(keys)
+    assert {z for _, _, z in field["pads"]} == {70.0, 73.0}
+    assert [goal[0] for goal in field["goals"]] == [0, 1]
+
+
+def test_predictions_are_sixty_times_a_second(recorded):
+    slices, first_s, step_s, height = recorded["records"][0]["prediction"]
+    assert slices == 360
+    assert first_s == pytest.approx(1 / 60, abs=2e-3)
+    assert step_s == pytest.approx(1 / 60, abs=2e-3)
+    assert height > 80
+    assert recorded["records"][0]["flat_prediction"] == 360
+
+
+def test_rigid_bodies_match_settings_and_configuration(recorded):
+    record = recorded["records"][0]
+    assert record["rigid"][0] == 3
+    assert record["settings"] == {"upk": "Stadium_P", "players": 3, "max_score": 2, "state_setting": True}
+    config = record["config"]
+    assert (config["mode"], config["map"]) == ("Soccer", "DFHStadium")
+    assert [player[0] for player in config["players"]][:2] == ["Recorder", "Recorder (2)"]
+    assert config["mutators"]["boost_strength"] == "1x"
+    assert config["mutators"]["max_score"] == "3 Goals"
+    assert all(config["mutators"].values())
+
+
+def test_quick_chats_and_matchcomms_reach_the_others(recorded):
+    first, second = recorded["records"]
+    assert second["chats"] == [[0, 0, 0]] * 5, "five in two seconds"
+    assert first["chats"] == [[1, 1, 0]] * 5
+    assert second["comms"] == [{"from": "Recorder"}]
+    assert first["comms"] == [{"from": "Recorder (2)"}]
+
+
+def test_states_are_set_and_the_rest_is_noted_once(recorded):
+    packet = recorded["records"][0]["set"]
+    assert packet["ball"] == pytest.approx([1000, 1500], abs=60)
+    assert packet["gravity"] == pytest.approx(-100)
+    assert packet["boost"] >= 70
+    log = recorded["logs"]["blue-1"]
+    assert log.count("cannot set the state of boost pads") == 1
+    assert log.count("cannot set whether a car has jumped") == 1
+
+
+def test_drawings_reach_the_arena_view(recorded):
+    drawn = [
+        drawing
+        for event in recorded["events"]
+        if isinstance(event, DrawingsShown)
+        for group in event.groups
+        for drawing in group.items
+    ]
+    kinds = {type(drawing).__name__ for drawing in drawn}
+    assert kinds == {"DrawnLine", "DrawnText", "DrawnRect"}
+    texts = {drawing.text for drawing in drawn if hasattr(drawing, "text")}
+    assert texts == {"two dimensions é", "three"}
+
+
+def test_a_hivemind_has_one_process_for_its_cars(folder, play):
+    place = folder("drones")
+    text = "".join(f"[[cars]]\nteam = 0\nconfig_file = '{place / 'drones.cfg'}'\n" for _ in range(2)) + CHASER
+    result, _, _ = play(text)
+    assert result.outcome is Outcome.FINISHED
+    (agent,) = result.agents
+    assert (agent.cars, agent.starts) == ((0, 1), 1)
+    assert json.loads((place / "hive.json").read_text()) == {"drones": [0, 1], "team": 0, "goals": 2}
+    assert agent.answers >= agent.packets - 1
+
+
+def test_a_standalone_bot_and_a_script(folder, play):
+    bot, script = folder("standalone"), folder("referee")
+    text = cars(bot / "standalone.cfg") + CHASER + f"[[scripts]]\nconfig_file = '{script / 'referee.cfg'}'\n"
+    result, _, logs = play(text)
+    assert result.outcome is Outcome.FINISHED, logs
+    assert (bot / "played").read_text() == "Loner 0 0"
+    assert (script / "seen").read_text() == "2 2"
+
+
+def test_a_crash_is_restarted(folder, play):
+    place = folder("simple")
+    source = place / "simple.py"
+    source.write_text(source.read_text().replace("return Simple", "raise SystemExit(3)\n        return Simple"))
+    text = cars(place / "simple.cfg") + CHASER
+    result, _, logs = play(text, seconds=120.0, restarts=RestartPolicy(limit=1, limit_in_window=1, backoff_s=0.1))
+    (agent,) = result.agents
+    assert agent.starts == 2
+    assert "exited with code 3" in logs["blue-1"]
+
+
+def test_a_saved_version_takes_over(folder, play):
+    place = folder("simple")
+    source = place / "simple.py"
+    saved = []
+
+    def save(_run, event):
+        if isinstance(event, AgentChanged) and event.agent.answers > 200 and not saved:
+            saved.append(True)
+            source.write_text(source.read_text().replace("THROTTLE = 1.0", "THROTTLE = -1.0"))
+
+    result, _, _ = play(cars(place / "simple.cfg") + CHASER, seconds=120.0, on_event=save, swap_mode=SwapMode.AUTO)
+    assert [swap.outcome for swap in result.swaps] == [SwapOutcome.SWAPPED]
+    (agent,) = result.agents
+    assert agent.answers >= agent.packets - 2
+    assert agent.state is AgentState.STOPPED
+
+
+def test_v4_and_v5_play_in_one_match(folder, play):
+    place = folder("simple")
+    text = cars(place / "simple.cfg", EXAMPLES / "chaser" / "bot.toml")
+    result, _, _ = play(text)
+    assert result.outcome is Outcome.FINISHED
+    assert [(agent.name, agent.answers >= agent.packets - 1) for agent in result.agents] == [
+        ("Simple", True),
+        ("Chaser", True),
+    ]
