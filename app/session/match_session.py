@@ -232,9 +232,9 @@ class MatchSession(QObject):
         self.bridge.begin()
         make_runner, prepare = partial(self._make_runner, match, self.choice), partial(self.prepare, match)
         self._thread = _MatchThread(make_runner, prepare, self.bridge.post)
+        self._thread.start()  # panels follow while the game starts; events arrive after this call
         self.started.emit(match)
         self.changed.emit()
-        self._thread.start()
 
     @Slot()
     def stop(self) -> None:

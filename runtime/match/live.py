@@ -18,9 +18,10 @@ from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.model.interference import Interference
 from runtime.model.messages import Message
 from runtime.model.series import Series
-from runtime.model.values import GAME_LOG, Interference
+from runtime.model.values import GAME_LOG
 from runtime.processes import (
     ChildEnded,
     ChildEvent,

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from runtime.agents import fault_sentence
+from runtime.model.interference import Interference
 from runtime.model.messages import Message, message, sentences
 from runtime.model.series import Series
 from runtime.model.states import Blame, Outcome
 from runtime.model.teams import BLUE
 from runtime.model.tracebacks import Traceback
-from runtime.model.values import AgentStatus, ArenaView, Interference, MatchResult, SwapRecord
+from runtime.model.values import AgentStatus, ArenaView, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1

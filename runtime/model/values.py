@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.model.drawings import DrawingRights
+from runtime.model.interference import Interference
 from runtime.model.messages import Message
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
@@ -106,22 +107,6 @@ class SwapRecord:
     """Why it did not come to play, or what of the change does not take effect in this match."""
     problems: tuple[Problem, ...] = ()
     """What the check found, with file and line."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interference:
-    """Something that a program tried to do to a match, or did, although the match was not its own."""
-
-    what: str
-    """A message of the protocol, or an act in words."""
-    by: str
-    """The session as far as it is known."""
-    count: int
-    was_refused: bool
-
-    def __str__(self) -> str:
-        times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
-        return f"{self.what} by {self.by}, {times}, {'refused' if self.was_refused else 'not refused'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

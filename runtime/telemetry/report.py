@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from runtime.model.events import PaceMeasured
+from runtime.model.interference import Interference
 from runtime.model.series import GameScore, Series
-from runtime.model.values import Interference, Times
+from runtime.model.values import Times
 
 VERSION: Final = 1
 LONGEST: Final = 1 << 16

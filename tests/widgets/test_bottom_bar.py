@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from runtime.model.events import StageChanged
+from runtime.model.interference import Interference
 from runtime.model.series import Series
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, StageState
-from runtime.model.values import AgentStatus, Interference, MatchResult
+from runtime.model.values import AgentStatus, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, Lamp, Lamps, LampsValue, result_line
 from widgets.shared.labels import ElidedLabel
 

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from logging import getLogger
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.bots.stand_in import drivers_of
 from runtime.arena.game.accolade_tracker import AccoladeTracker
 from runtime.arena.game.car_input import CarInput
 from runtime.arena.game.mutators import MatchMutators, restricted
@@ -27,7 +26,7 @@ from runtime.arena.game.state_setting import (
     names_physics,
     usable,
 )
-from runtime.arena.modes import MODES
+from runtime.arena.modes import MODES, Mode
 from runtime.arena.physics import RATE
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.prediction import BallPrediction
@@ -37,6 +36,9 @@ from runtime.documents.model import Car, CarKind, Match
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.protocol import HEADER_SIZE, pack_controls, unpack_core
+
+if TYPE_CHECKING:
+    from runtime.arena.bots.driving import Driver
 
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
@@ -132,7 +134,7 @@ class Game:
         self._new_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
-        self._stand_ins = drivers_of(match.cars, mode, match.mutators)
+        self._stand_ins = _stand_ins(match, mode)
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """Speed of game time that the match or state setting asks for."""
         if carried is not None:
@@ -428,6 +430,15 @@ class Game:
         games = len(self.series.games) if self.series is not None else 0
         random = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")
         return self._rules.winner(shots, random.randrange(2))
+
+
+def _stand_ins(match: Match, mode: Mode) -> "list[tuple[int, Driver]]":
+    """Returns the drivers of Psyonix bots, each with its car's index."""
+    if all(car.kind is not CarKind.PSYONIX for car in match.cars):
+        return []
+    from runtime.arena.bots.stand_in import drivers_of  # noqa: PLC0415 - few matches have any, and each start waits
+
+    return drivers_of(match.cars, mode, match.mutators)
 
 
 def _hitbox(car: Car) -> Hitbox:

@@ -17,7 +17,7 @@ from runtime.arena.commands import is_drawings_command, is_drive_command, is_gam
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot
 from runtime.documents.agent_keys import without_token
-from runtime.model.values import Interference
+from runtime.model.interference import Interference
 
 INTRODUCTION_S: Final = 5.0
 """A connection is closed if it has not sent `ConnectionSettings` within this time."""

@@ -13,8 +13,8 @@ from runtime.games import AttachedGame
 from runtime.match.monitor import REPLACED
 from runtime.match.result import exit_code, result_json
 from runtime.model.events import AgentChanged, FrameShown
+from runtime.model.interference import Interference
 from runtime.model.states import AgentState, Outcome, Phase
-from runtime.model.values import Interference
 from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
 
 PLAYING = (Phase.KICKOFF, Phase.ACTIVE)

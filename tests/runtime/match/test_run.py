@@ -26,8 +26,9 @@ from runtime.model.events import (
     PaceMeasured,
     StageChanged,
 )
+from runtime.model.interference import Interference
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import GAME_LOG, Interference
+from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError
 
 STAGES = list(MatchStage)
