@@ -126,3 +126,14 @@ def faded(colour: str, alpha: float) -> QColor:
     made = QColor(colour)
     made.setAlphaF(alpha)
     return made
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Returns a colour between two; `share` is that of the second, from 0 to 1."""
+    first, second = QColor(one), QColor(other)
+    pairs = (
+        (first.red(), second.red()),
+        (first.green(), second.green()),
+        (first.blue(), second.blue()),
+    )
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from widgets.notices.notice_strip import NoticeStrip
     from widgets.options.option_panel import OptionPanel
     from widgets.palette.command_palette import CommandPalette
-    from widgets.plots.telemetry_plot import TelemetryPlot
+    from widgets.plots.plot_panel import PlotPanel
     from widgets.problems.problem_list import ProblemList
     from widgets.shared.logos import Logos
     from widgets.stage.stage_panel import StagePanel
@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
     options: OptionPanel
     library: LibraryPanel
     stage: StagePanel
-    plot: TelemetryPlot
+    plots: PlotPanel
     log: LogPanel
     problems: ProblemList
     history: NoticeHistory
@@ -236,13 +236,13 @@ class MainWindow(QMainWindow):
         from widgets.library.library_panel import LibraryPanel
         from widgets.log.log_panel import LogPanel
         from widgets.notices.notice_history import NoticeHistory
-        from widgets.plots.telemetry_plot import TelemetryPlot
+        from widgets.plots.plot_panel import PlotPanel
         from widgets.problems.problem_list import ProblemList
         from widgets.stage.stage_panel import StagePanel
 
         self.library = self.panel(LibraryPanel)
         self.stage = self.panel(StagePanel)
-        self.plot = self.panel(TelemetryPlot)
+        self.plots = self.panel(PlotPanel)
         self.log = self.panel(LogPanel)
         self.problems = self.panel(ProblemList)
         self.history = self.panel(NoticeHistory)

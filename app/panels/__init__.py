@@ -78,12 +78,22 @@ PANELS: Final = (
     PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(
         key="plots",
-        module="app.panels.plots",
+        module="app.panels.plots.controller",
         dock=Dock(
             title=str(QT_TRANSLATE_NOOP("MainWindow", "Plots")),
             side=Side.BELOW,
             keys="Ctrl+2",
-            widget=("widgets.plots.telemetry_plot", "TelemetryPlot"),
+            widget=("widgets.plots.plot_panel", "PlotPanel"),
+        ),
+    ),
+    PanelSpec(
+        key="feed",
+        module="app.panels.feed",
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Feed")),
+            side=Side.BELOW,
+            keys="Ctrl+6",
+            widget=("widgets.feed.feed_panel", "FeedPanel"),
         ),
     ),
     PanelSpec(key="palette", module="app.panels.palette"),

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 MATCH_MODULES: Final = (
     "numpy",
-    "pyqtgraph",
+    "app.panels.plots.cells",
+    "widgets.plots.painting",
     "runtime.telemetry.history",
     "runtime.games",
     "runtime.match",

@@ -81,6 +81,10 @@ class Settings:
     """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
     drive_ramp_ms: int = 100
     """Game time in which steering by key reaches full lock; 0 for at once."""
+    plots: tuple[str, ...] = ()
+    """Keys of the plots that are shown; empty for the first."""
+    plot_channels: tuple[str, ...] = ("car.speed", "car.boost")
+    """The axes of the user's own plot: channels, joined by `+`."""
     shows_drawings: bool = True
     """Whether the arena view shows what bots draw."""
     camera: str = "director"
@@ -333,7 +337,7 @@ def _preset(value: object) -> OwnPreset | None:
 _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {
         **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
-        **dict.fromkeys(("console_lines", "drive_keys"), _texts),
+        **dict.fromkeys(("console_lines", "drive_keys", "plots", "plot_channels"), _texts),
         "presets": _presets,
         **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings"), _flag),
         **dict.fromkeys(("memory_mb", "drive_ramp_ms"), _count),

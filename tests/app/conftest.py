@@ -16,6 +16,7 @@ from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from tests.app.recorded import recorded_of
 from tests.app.windows import open_desktop, stop_tasks
 from tests.heap import running_timers
 
@@ -27,6 +28,7 @@ class ScriptedRunner:
 
     def __init__(self, frames):
         self.frames = frames
+        self.is_recorded = True
         self.stopped = threading.Event()
         self.may_end = threading.Event()
         self.thread = None
@@ -44,6 +46,8 @@ class ScriptedRunner:
             emit(LinesLogged(lines=(LogLine(key=an_agent(team, name).key, text=f"{name} is here", time_s=0.5),)))
         for frame in range(self.frames):
             emit(FrameShown(view=a_view(frame)))
+        if self.is_recorded:
+            emit(recorded_of([a_view(frame) for frame in range(self.frames)]))
         emit(PaceMeasured(speed=1.0, overruns=0))
         assert self.may_end.wait(DEADLINE_S) or self.stopped.is_set()
         outcome = Outcome.INTERRUPTED if self.stopped.is_set() else Outcome.FINISHED

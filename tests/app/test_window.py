@@ -61,10 +61,11 @@ def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
     assert [label.text() for label in window.stage.scoreboard._goals] == ["1", "2"]
     assert window.stage.canvas._note == ""
     assert not window.header.open_button.isEnabled()
-    qtbot.waitUntil(lambda: any(len(points) for bundle in window.plot._bundles for points in bundle.points))
-    times, speeds = window.plot._bundles[0].points[0].T
-    assert times[-1] == 0.0
-    assert speeds[-1] == 1599.0
+    qtbot.waitUntil(lambda: bool(window.plots.canvas.picture and window.plots.canvas.picture.cells))
+    window.plots.choose(("control",))
+    speeds = window.plots.canvas.picture.cells[0].traces[0]
+    assert window.plots.canvas.picture.time_range.to_s == pytest.approx(599 / 60)
+    assert speeds.at_cursor == 1599.0
 
 
 def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):

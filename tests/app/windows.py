@@ -29,6 +29,7 @@ def stop_tasks(desktop):
     desktop.preload.stop()
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
+    panel(desktop, "plots").exports.stop()
     for name in ("library", "packs", "result"):
         panel(desktop, name).stop()
     desktop.frame.stop()

@@ -163,7 +163,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     slots = SlotWatch()
     desktop = open_window(match, size)
     gaps, lags = GapWatch(), LagWatch(desktop)
-    wait_until(lambda: desktop.window.plot.is_built)
+    wait_until(lambda: desktop.window.plots.is_built)
     _show_all(desktop)
     desktop.session.start()
     try:

@@ -51,6 +51,7 @@ def keys_of_parts() -> Iterable[tuple[str, tuple[_Row, ...]]]:
     yield from _keys_of_teams_and_library()
     yield from _keys_of_settings_and_notices()
     yield from _keys_of_log_and_palette()
+    yield from _keys_of_plots_and_feed()
     yield from _keys_of_arena()
 
 
@@ -140,6 +141,30 @@ def _keys_of_log_and_palette() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Move a page"), ("PgUp", "PgDown")),
             (translate("KeyOverview", "Run"), _ENTER),
             (translate("KeyOverview", "Close"), ("Esc",)),
+        ),
+    )
+
+
+def _keys_of_plots_and_feed() -> Iterable[tuple[str, tuple[_Row, ...]]]:
+    yield (
+        translate("KeyOverview", "In the plots"),
+        (
+            (translate("KeyOverview", "Move the cursor"), ("Left", "Right")),
+            (translate("KeyOverview", "Go to the previous or next event"), ("Ctrl+Left", "Ctrl+Right")),
+            (translate("KeyOverview", "Show the values of another axis"), ("Up", "Down")),
+            (translate("KeyOverview", "Show the moment at the cursor in log and arena"), (*_ENTER, "Space")),
+            (translate("KeyOverview", "Move along the time axis"), ("PgUp", "PgDown", "Home")),
+            (translate("KeyOverview", "Zoom in and out"), ("+", "=", "-")),
+            (translate("KeyOverview", "Show the newest values"), ("End",)),
+        ),
+    )
+    isolating = translate("KeyOverview", "Show only these curves, or all again")
+    yield translate("KeyOverview", "In the legend of the plots"), ((isolating, ("Return",)),)
+    yield (
+        translate("KeyOverview", "In the feed"),
+        (
+            (translate("KeyOverview", "Show the moment in log and arena"), ("Return",)),
+            (translate("KeyOverview", "Copy the selected entries"), ("Ctrl+C",)),
         ),
     )
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from resources.looks import Looks, Theme
 from widgets.log.log_lines import PLAIN, Run, Style
+from widgets.looks import mixed
 
 _TABLES: Final = {
     Theme.DARK: (
@@ -70,9 +71,9 @@ class LogColours:
 def readable(colour: str, text: str, ground: str) -> str:
     """Returns the colour, mixed with the text colour until it is readable on `ground`."""
     for step in range(_STEPS + 1):
-        mixed = _mixed(colour, text, step / _STEPS)
-        if contrast(mixed, ground) >= LEAST_CONTRAST:
-            return mixed
+        found = mixed(colour, text, step / _STEPS)
+        if contrast(found, ground) >= LEAST_CONTRAST:
+            return found
     return text
 
 
@@ -90,16 +91,6 @@ def _luminance(colour: str) -> float:
 
 def _linear(value: float) -> float:
     return value / 12.92 if value <= 0.03928 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-def _mixed(one: str, other: str, share: float) -> str:
-    first, second = QColor(one), QColor(other)
-    pairs = (
-        (first.red(), second.red()),
-        (first.green(), second.green()),
-        (first.blue(), second.blue()),
-    )
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 MAX_LINES: Final = 5000

@@ -34,7 +34,7 @@ from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
 """Margin around all panels."""
-VERSION: Final = 3
+VERSION: Final = 4
 """Version of saved arrangements; increased when panels are added or removed."""
 LIBRARY_SHARE: Final = 0.235
 MATCH_SHARE: Final = 0.335

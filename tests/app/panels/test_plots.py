@@ -1,77 +1,293 @@
-"""The live plot's series: it spans the whole axis, has the newest frame, and no more samples than can be seen."""
+"""The plots of a match: time axis, cursor, marks, isolated cars, the user's own channels, comparison and export."""
 
+import csv
+import io
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
 
-from app.panels.plots import CAPACITY, LEAST_STEP_S, PlotController
+from app.panels.context import Moment
+from app.panels.plots.cells import Colours, own_axis
+from app.panels.plots.export import Column, csv_of
 from app.session.bridge import FrameBatch
-from resources.looks import Theme, looks
-from runtime.model.values import MatchOverview
-from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
+from runtime.model.events import TelemetryRecorded
+from runtime.model.telemetry import Mark, MarkKind, Scope
+from runtime.telemetry import CHANNELS
+from tests.app.recorded import a_sample, recorded_of
+from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
+from widgets.words import number
+
+PLAYED_S = 60
 
 
 @pytest.fixture
-def controller(qtbot):
-    plot = TelemetryPlot(looks(Theme.DARK))
-    qtbot.addWidget(plot)
-    return PlotController(plot)
+def plots(desktop, qtbot, runner):
+    """The controller in a window with a running match that has no telemetry yet."""
+    runner.is_recorded = False
+    controller = desktop.context.panels["plots"]
+    qtbot.waitUntil(lambda: controller.panel.is_built)
+    desktop.window.workspace.show_panel("plots")
+    desktop.window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: len(desktop.session.agents) == 2 and desktop.session.view is not None)
+    return controller
 
 
-def play(controller, make_view, step_s, frames, at_once=1):
-    views = [replace(make_view(number), seconds_elapsed=number * step_s) for number in range(frames)]
-    for first in range(0, frames, at_once):
-        controller.take(FrameBatch(views=tuple(views[first : first + at_once])))
-    return controller._series.times_s()
+def play(plots, make_view, seconds=PLAYED_S, marks=(), per_s=10):
+    views = [replace(make_view(number), seconds_elapsed=number / per_s) for number in range(seconds * per_s + 1)]
+    bridge = plots._session.bridge
+    bridge.frames_arrived.emit(FrameBatch(views=(views[-1],)))
+    bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values(), marks, slow="orange-1"))
+    redraw(plots)
 
 
-@pytest.mark.parametrize("step_s", [0.5 * LEAST_STEP_S, 0.99 * LEAST_STEP_S])
-def test_of_frames_that_come_together_and_are_near_each_other_the_newest_is_kept(controller, make_view, step_s):
-    times = play(controller, make_view, step_s, 200, at_once=4)
-    assert times[-1] == pytest.approx(199 * step_s)
-    assert min(times[1:] - times[:-1]) >= 0.999 * LEAST_STEP_S
-    assert len(times) <= 100
+def redraw(plots):
+    """Draws, also the values that change only so often."""
+    plots._valued_s = float("-inf")
+    plots.draw()
 
 
-def test_frames_that_are_far_enough_from_each_other_are_all_kept(controller, make_view):
-    step_s = 1.01 * LEAST_STEP_S
-    times = play(controller, make_view, step_s, 40, at_once=4)
-    assert list(times) == pytest.approx([number * step_s for number in range(40)])
+def a_mark(kind, game_s, subject, **values):
+    return Mark(kind=kind, frame=0, game_s=game_s, wall_s=game_s + 3, subject=subject, **values)
 
 
-@pytest.mark.parametrize("step_s", [1 / 240, 1 / 60, 0.2])
-def test_the_series_spans_the_axis(controller, make_view, step_s):
-    times = play(controller, make_view, step_s, round(1.5 * SPAN_S / step_s), at_once=3)
-    assert len(times) <= CAPACITY
-    assert times[-1] - times[0] >= SPAN_S - 2 * step_s
+def names(plots):
+    return [entry.name for entry in plots.panel.legend.entries]
 
 
-def test_a_new_match_begins_with_an_empty_plot(controller, make_view):
-    plot = controller._plot
-    plot.build()
-    play(controller, make_view, 2 * LEAST_STEP_S, 40)
-    controller.redraw()
-    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [40] * 4
-    controller.clear()
-    assert [len(points) for bundle in plot._bundles for points in bundle.points] == []
-    play(controller, make_view, 2 * LEAST_STEP_S, 3)
-    controller.redraw()
-    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [3] * 4
+def shown_range(plots):
+    shown = plots.panel.canvas.picture.time_range
+    return round(shown.from_s, 2), round(shown.to_s, 2)
 
 
-def test_another_document_begins_with_an_empty_plot_and_an_edit_keeps_the_curves(controller, make_view):
-    plot, first = controller._plot, an_overview("/a.toml")
-    plot.build()
-    controller.show_overview(first)
-    play(controller, make_view, 2 * LEAST_STEP_S, 40)
-    controller.redraw()
-    controller.show_overview(replace(first, is_dirty=True))
-    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [40] * 4
-    controller.show_overview(an_overview("/b.toml"))
-    assert [len(points) for bundle in plot._bundles for points in bundle.points] == []
+def test_every_specified_channel_exists_and_every_axis_has_one_unit():
+    for plot in PLOTS:
+        for axis in plot.axes:
+            assert len({CHANNELS[name].unit for name in axis.channels}) == 1
 
 
-def an_overview(path):
-    values = {"game_mode": "", "game_map": "", "match_length": "", "problems": (), "cars": (), "scripts": ()}
-    return MatchOverview(title=path, path=Path(path), is_dirty=False, **values)
+@pytest.mark.parametrize("plot", [plot.key for plot in PLOTS])
+def test_every_plot_shows_the_curves_of_its_channels(plots, make_view, plot):
+    play(plots, make_view)
+    plots.panel.choose((plot,))
+    cells = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}
+    assert cells
+    for key, axis in plots.specs():
+        subjects = {"car": 2, "agent": 2, "match": 1, "server": 1}[axis.channels[0].partition(".")[0]]
+        assert len(cells[key].traces) == subjects * len(axis.channels)
+        assert all(len(trace.times_s) for trace in cells[key].traces)
+
+
+def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their_team(plots, make_view):
+    play(plots, make_view)
+    plots.panel.choose(("performance", "control"))
+    redraw(plots)
+    assert names(plots) == ["Striker", "Chaser"]
+    looks = plots.panel.looks
+    assert [entry.colour for entry in plots.panel.legend.entries] == [looks.blue_curves[0], looks.orange_curves[0]]
+
+
+def test_up_to_sixteen_cars_have_colours_of_their_own(plots, make_view):
+    car = make_view(0).cars[0]
+    cars = tuple(replace(car, index=number, name=f"Bot {number}", team=number % 2) for number in range(16))
+    plots._session.bridge.frames_arrived.emit(FrameBatch(views=(replace(make_view(0), cars=cars),)))
+    colours = Colours(plots.cast, plots.panel.looks)
+    assert len({colours.of_subject(number) for number in range(16)}) == 16
+
+
+def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its_limit_are_bad(plots, make_view):
+    play(plots, make_view)
+    fast, slow = plots.panel.legend.entries
+    assert (fast.value, fast.is_bad) == ("3.0", False)
+    assert (slow.value, slow.is_bad) == ("9.0", True)
+    assert plots.panel.headline.text() == "Chaser is slow: 12 % of its answers are late"
+    plots.panel.canvas.choose("performance/agent.late_share")
+    redraw(plots)
+    assert [entry.value for entry in plots.panel.legend.entries] == ["0.0", "12.0"]
+
+
+def test_a_live_axis_ends_at_the_newest_sample_and_a_paused_one_stays(plots, make_view):
+    play(plots, make_view)
+    assert shown_range(plots) == (PLAYED_S - SPAN_S, PLAYED_S)
+    plots.panel.live_button.click()
+    plots._session.bridge.telemetry_arrived.emit(
+        TelemetryRecorded(samples=(a_sample(Scope.MATCH, None, PLAYED_S + 9.0),))
+    )
+    plots.draw()
+    assert shown_range(plots) == (PLAYED_S - SPAN_S, PLAYED_S)
+    plots.panel.live_button.click()
+    assert shown_range(plots) == (PLAYED_S + 9 - SPAN_S, PLAYED_S + 9)
+    plots.panel.span_chosen.emit(60.0)
+    assert shown_range(plots) == (PLAYED_S + 9 - 60, PLAYED_S + 9)
+
+
+def test_a_look_into_the_past_pauses_and_keeps_within_the_match(plots, make_view):
+    play(plots, make_view)
+    for from_s, expected in ((10.0, 10.0), (-50.0, 0.0), (900.0, PLAYED_S - SPAN_S / 2)):
+        plots._on_range_requested(type(plots.time_range)(from_s=from_s, to_s=from_s + SPAN_S))
+        assert not plots.is_live
+        assert plots.time_range.from_s == expected
+
+
+def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make_view):
+    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 12.0, 0, by=1, team=0),))
+    moments = []
+    desktop.context.navigator.moment_requested.connect(moments.append)
+    (mark,) = plots.marks
+    assert (mark.label, mark.colour, mark.subject) == (
+        "Goal by Striker, assist by Chaser",
+        plots.panel.looks.blue,
+        "car:0",
+    )
+    plots.panel.canvas.mark_chosen.emit(mark)
+    assert moments == [Moment(game_s=12.0, wall_s=15.0)]
+    assert not plots.is_live
+    assert plots.time_range.from_s < 12.0 < plots.time_range.to_s
+    assert plots.panel.canvas.picture.cursor_s == 12.0
+    assert not desktop.window.log.follow.isChecked()
+    plots.panel.canvas.moment_chosen.emit(30.04)
+    assert moments[-1] == Moment(game_s=30.04, wall_s=33.0)
+
+
+@pytest.mark.parametrize(
+    ("mark", "words"),
+    [
+        (a_mark(MarkKind.GOAL, 1.0, 0, team=0), "Goal by Striker"),
+        (a_mark(MarkKind.GOAL, 1.0, 0, team=1), "Own goal by Striker"),
+        (a_mark(MarkKind.GOAL, 1.0, None, team=1), "Goal for Orange"),
+        (a_mark(MarkKind.DEMOLITION, 1.0, 0, by=1), "Chaser demolished Striker"),
+        (a_mark(MarkKind.DEMOLITION, 1.0, 0), "Striker was demolished"),
+        (a_mark(MarkKind.CRASH, 1.0, "blue-1"), "Striker crashed"),
+        (a_mark(MarkKind.SWAP, 1.0, "orange-1"), "Chaser plays a new version"),
+        (a_mark(MarkKind.TOUCH, 1.0, 7), "Car 8 touched the ball"),
+        (a_mark(MarkKind.LATE_BURST, 1.0, "gone"), "gone answered late several times"),
+    ],
+)
+def test_events_are_described(plots, make_view, mark, words):
+    play(plots, make_view, seconds=2)
+    assert plots.cast.describe(mark) == words
+
+
+def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
+    play(plots, make_view, marks=(a_mark(MarkKind.SWAP, 30.0, "blue-1"),))
+    plots.panel.canvas.mark_chosen.emit(plots.marks[0])
+    dialog = plots.comparison.dialog
+    assert dialog.isVisible()
+    assert "Striker: 0:00 to 0:30 (30 s) compared with 0:30 to 1:00 (30 s)" in dialog.about.text()
+    rows = {row[0]: row for row in dialog.texts}
+    expected = (1150, 1150, 1000, 1300, 1450, 1450, 1300, 1600)
+    assert rows["Speed (uu/s)"][1:9] == tuple(number(value) for value in expected)
+    assert rows["Response time, 95th percentile (ms)"][1] == "3.0"
+    dialog.length_chosen.emit(10.0)
+    assert {row[0]: row for row in dialog.texts}["Speed (uu/s)"][3:5] == (number(1200), number(1300))
+    dialog.close()
+
+
+def test_without_a_swap_there_is_nothing_to_compare(plots, make_view):
+    play(plots, make_view)
+    plots.panel.comparison_requested.emit()
+    assert plots.comparison.dialog.table.rowCount() == 0
+    plots.comparison.dialog.close()
+
+
+def test_one_car_is_isolated_in_all_plots_and_restored(plots, make_view):
+    play(plots, make_view)
+    plots.panel.legend.isolated.emit("car:1")
+    assert plots.panel.canvas.picture.isolated == {"car:1"}
+    plots.panel.legend.isolated.emit("")
+    assert plots.panel.canvas.picture.isolated == frozenset()
+
+
+def test_the_users_own_plot_takes_channels_and_keeps_them(plots, make_view, desktop):
+    play(plots, make_view)
+    plots._set_own(("car.speed",))
+    plots.panel.canvas.channel_dropped.emit("car.boost", "performance/agent.cpu")
+    assert FREE in plots.panel.chosen
+    plots.panel.channels.channel_switched.emit("match.ball_speed", True)
+    plots.panel.canvas.channel_dropped.emit("match.ball_height", f"{FREE}/match.ball_speed")
+    plots.panel.canvas.channel_dropped.emit("car.supersonic_share", f"{FREE}/car.speed")
+    plots.panel.canvas.channel_dropped.emit("car.boost", "")
+    plots.panel.canvas.channel_dropped.emit("no.such", "")
+    own = ("car.speed", "car.boost", "match.ball_speed", "match.ball_height", "car.supersonic_share")
+    assert plots.own == desktop.settings.settings.plot_channels == own
+    plots.panel.canvas.channel_dropped.emit("car.expected_goals", f"{FREE}/car.boost")
+    assert "car.boost+car.expected_goals" in plots.own
+    plots.panel.channels.channel_switched.emit("car.boost", False)
+    assert "car.expected_goals" in plots.own
+    keys = [cell.cell.key for cell in plots.panel.canvas.picture.cells]
+    assert [key for key in keys if key.startswith(FREE)] == [f"{FREE}/{text}" for text in plots.own]
+
+
+@pytest.mark.parametrize("text", ["", "no.such", "no.such+", "+"])
+def test_own_axes_of_unknown_channels_are_left_out(text):
+    assert own_axis(text) is None
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
+def test_plots_are_saved_as_a_file(plots, make_view, qtbot, tmp_path, desktop, kind):
+    play(plots, make_view)
+    path, width = tmp_path / f"plots.{kind}", plots.panel.canvas.width()
+    plots.exports.save(path, kind)
+    qtbot.waitUntil(lambda: desktop.window.history.rows.count() > 0)
+    assert str(path) in desktop.window.history.rows.item(0).text()
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    if kind == "png":
+        assert QImage(str(path)).width() == 2 * (width + 20)
+    elif kind == "svg":
+        assert QSvgRenderer(str(path)).isValid()
+        assert "Striker" in path.read_text(encoding="utf-8")
+    else:
+        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+        assert [float(row["game_s"]) for row in rows] == list(range(PLAYED_S + 1))
+        assert rows[0]["wall_s"] == "3.0000"
+        assert rows[-1]["agent.response_p95 [ms] Chaser"] == "9"
+
+
+def test_a_file_that_cannot_be_written_is_reported(plots, make_view, qtbot, tmp_path, desktop):
+    play(plots, make_view)
+    plots.exports.save(tmp_path / "missing" / "plots.csv", "csv")
+    qtbot.waitUntil(lambda: desktop.window.history.rows.count() > 0)
+    assert "No such file or directory" in desktop.window.history.rows.item(0).text()
+
+
+def test_without_curves_nothing_is_saved(desktop, qtbot):
+    plots = desktop.context.panels["plots"]
+    refused = []
+    desktop.notifications.refused.connect(refused.append)
+    plots.panel.export_requested.emit("png")
+    assert refused
+
+
+def test_a_table_has_a_row_per_time_and_empty_cells_without_a_sample():
+    import numpy as np
+
+    one = Column(title="a", game_s=np.array([0.0, 1.0]), wall_s=np.array([5.0, 6.0]), values=np.array([1.5, np.nan]))
+    other = Column(title="b, with comma", game_s=np.array([0.5]), wall_s=np.array([5.5]), values=np.array([7.0]))
+    lines = csv_of((one, other)).decode().splitlines()
+    assert lines[0] == 'game_s,wall_s,a,"b, with comma"'
+    assert lines[1:] == ["0.0000,5.0000,1.5,", "0.5000,5.5000,,7", "1.0000,6.0000,,"]
+    assert csv_of(()).decode().splitlines() == ["game_s,wall_s"]
+
+
+def test_a_new_match_begins_with_empty_plots_and_another_document_removes_them(
+    plots, make_view, desktop, runner, qtbot
+):
+    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 12.0, 0),))
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
+    assert plots.panel.canvas.picture.cells
+    desktop.window.bottom.start_button.click()
+    assert not plots.marks
+    qtbot.waitUntil(lambda: desktop.session.view is not None)
+    play(plots, make_view, seconds=3)
+    assert shown_range(plots)[1] == 3.0
+
+
+def test_the_theme_recolours_curves_and_marks(plots, make_view, desktop):
+    play(plots, make_view, marks=(a_mark(MarkKind.GOAL, 50.0, 0, team=0),))
+    for theme in ("light", "dark"):
+        desktop.appearance.choose(theme)
+        looks = plots.panel.looks
+        assert plots.marks[0].colour == looks.blue
+        assert plots.panel.legend.entries[0].colour == looks.blue_curves[0]

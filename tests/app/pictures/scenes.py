@@ -22,10 +22,12 @@ from resources.examples import example_match
 from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
+from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, PadPlace
 from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
+from tests.app.recorded import recorded_of
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.packs.values import PackDeed, PackRow
 
@@ -36,6 +38,15 @@ CRASHED: Final = 3
 """Index of the agent that crashes."""
 CHANGED: Final = 1
 """Index of the agent whose source changes."""
+SLOW: Final = 5
+"""Index of the agent that answers late."""
+MARKS: Final = (
+    Mark(kind=MarkKind.GOAL, frame=600, game_s=5.0, wall_s=0.0, subject=0, by=1, team=0),
+    Mark(kind=MarkKind.SWAP, frame=1080, game_s=9.0, wall_s=0.0, subject="blue-1"),
+    Mark(kind=MarkKind.DEMOLITION, frame=1320, game_s=11.0, wall_s=0.0, subject=4, by=2),
+    Mark(kind=MarkKind.GOAL, frame=1560, game_s=13.0, wall_s=0.0, subject=3, team=1),
+    Mark(kind=MarkKind.CRASH, frame=2040, game_s=17.0, wall_s=0.0, subject="orange-1"),
+)
 PLAYED_S: Final = 20.0
 FRAMES: Final = 2400
 PACKETS: Final = 2388
@@ -103,7 +114,7 @@ def open_desktop(
     desktop.window.activateWindow()
     wait_until(desktop.window.isActiveWindow)
     wait_until(lambda: desktop.window.library.model.total and not desktop.context.panels["library"].is_scanning)
-    wait_until(lambda: desktop.window.plot.is_built)
+    wait_until(lambda: desktop.window.plots.is_built)
     QTest.qWait(60)
     return desktop
 
@@ -275,6 +286,8 @@ def _play(desktop: Desktop) -> None:
     views = tuple(_view(frame) for frame in range(0, FRAMES, FRAME_STEP))
     for batch in (views[:-SINGLE_FRAMES], *((view,) for view in views[-SINGLE_FRAMES:])):
         desktop.session.bridge.frames_arrived.emit(FrameBatch(views=batch))
+    agents = [_agent(index, packets=PACKETS) for index in range(len(KEYS))]
+    desktop.session.bridge.telemetry_arrived.emit(recorded_of(views, agents, MARKS, slow=KEYS[SLOW]))
 
 
 def _agent(index: int, *, packets: int) -> AgentStatus:

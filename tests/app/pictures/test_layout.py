@@ -123,9 +123,9 @@ def test_the_smallest_window_shows_every_panel(desktop, qtbot, has_notice):
     window = desktop.window
     window.resize(1, 1)
     assert window.size() == LEAST_SIZE
-    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.context.panels["library"].is_scanning)
+    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
     if has_notice:
         window.show_notice(Notice(text="A bot has changed, its new version waits for an answer. " * 3, tone=WARNING))
-    for panel in ("plots", "log", "problems", "notices"):
+    for panel in ("plots", "log", "problems", "notices", "feed"):
         window.workspace.show_panel(panel)
         assert [fault for fault in lasting_faults(window) if "cut off" not in fault] == []

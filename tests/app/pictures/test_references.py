@@ -106,7 +106,7 @@ def test_the_comparison_finds_faults_of_the_window(desktop, qtbot, theme):
 
     window = desktop.window
     desktop.appearance.choose(theme)
-    qtbot.waitUntil(lambda: window.plot.is_built and not desktop.context.panels["library"].is_scanning)
+    qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
     qtbot.waitUntil(lambda: not differing_blocks(picture(), picture()).any())
     missed = []
     for name, cause in FAULTS.items():

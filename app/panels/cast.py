@@ -1,0 +1,89 @@
+"""The cars and agents of a match by name, and the marks of its telemetry in words; for plots and feed."""
+
+from PySide6.QtCore import QObject
+
+from app.session.match_session import MatchSession
+from runtime.model.telemetry import Mark, MarkKind, Subject
+from runtime.model.values import AgentStatus
+from widgets.words import team_name
+
+
+class Cast(QObject):
+    """Names of the running or last match; GUI thread.
+
+    The key of a subject is `car:INDEX` for a car and for an agent that drives one car, else `agent:KEY`.
+    """
+
+    def __init__(self, session: MatchSession, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+
+    @property
+    def cars(self) -> dict[int, tuple[str, int]]:
+        """Name and team of each car by its index."""
+        view = self._session.view
+        return {car.index: (car.name, car.team) for car in view.cars} if view is not None else {}
+
+    @property
+    def agents(self) -> dict[str, AgentStatus]:
+        """The agents by their keys."""
+        return self._session.agents
+
+    def key(self, subject: Subject) -> str:
+        """Returns the key of a car or agent; empty for none."""
+        if isinstance(subject, int):
+            return f"car:{subject}"
+        agent = self.agents.get(subject) if subject is not None else None
+        if agent is not None and len(agent.cars) == 1:
+            return f"car:{agent.cars[0]}"
+        return f"agent:{subject}" if subject is not None else ""
+
+    def related(self, key: str) -> frozenset[str]:
+        """Returns the keys of what belongs together: a car, the agent that drives it, and the agent's other cars."""
+        kind, _, name = key.partition(":")
+        found = {key} if key else set()
+        for agent in self.agents.values():
+            if kind == "car" and name.isdecimal() and int(name) in agent.cars:
+                found.add(self.key(agent.key))
+            elif kind == "agent" and agent.key == name:
+                found |= {f"car:{car}" for car in agent.cars}
+        return frozenset(found)
+
+    def name(self, subject: Subject) -> str:
+        """Returns the name of a car or agent."""
+        if isinstance(subject, int):
+            return self.cars.get(subject, (self.tr("Car {0}").format(subject + 1), 0))[0]
+        agent = self.agents.get(subject) if subject is not None else None
+        return agent.name if agent is not None else str(subject or "")
+
+    def team(self, subject: Subject) -> int | None:
+        """Returns the team of a car or agent; None for neither."""
+        if isinstance(subject, int):
+            return self.cars.get(subject, ("", None))[1]
+        agent = self.agents.get(subject) if subject is not None else None
+        return agent.team if agent is not None else None
+
+    def describe(self, mark: Mark) -> str:
+        """Returns an event in a few words."""
+        name, other = self.name(mark.subject), self.name(mark.by)
+        if mark.kind is MarkKind.GOAL:
+            return self._goal(mark, name, other)
+        if mark.kind is MarkKind.DEMOLITION and mark.by is not None:
+            return self.tr("{0} demolished {1}").format(other, name)
+        words = {
+            MarkKind.TOUCH: self.tr("{0} touched the ball"),
+            MarkKind.DEMOLITION: self.tr("{0} was demolished"),
+            MarkKind.CRASH: self.tr("{0} crashed"),
+            MarkKind.SWAP: self.tr("{0} plays a new version"),
+            MarkKind.LATE_BURST: self.tr("{0} answered late several times"),
+        }
+        return words.get(mark.kind, "{0}").format(name)
+
+    def _goal(self, mark: Mark, name: str, other: str) -> str:
+        if mark.subject is None:
+            return self.tr("Goal for {0}").format(team_name(mark.team)) if mark.team is not None else self.tr("Goal")
+        if mark.team is not None and mark.team != self.team(mark.subject):
+            return self.tr("Own goal by {0}").format(name)
+        if mark.by is not None:
+            return self.tr("Goal by {0}, assist by {1}").format(name, other)
+        return self.tr("Goal by {0}").format(name)

@@ -1,0 +1,120 @@
+"""Compares a car and its agent before and after a swap or crash, in numbers."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
+
+from runtime.model.telemetry import Mark, MarkKind, Subject
+from widgets.messages import rendered
+from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
+from widgets.plots.plot_spec import LONGEST_SPAN_S, PlotMark
+from widgets.words import number
+
+if TYPE_CHECKING:
+    from app.panels.plots.controller import PlotController
+    from runtime.telemetry import Comparison, Interval
+
+KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
+
+
+class ComparisonController(QObject):
+    """Fills the dialog with the values before and after an event; GUI thread."""
+
+    def __init__(self, plots: "PlotController", window: QWidget) -> None:
+        super().__init__(plots)
+        self._plots = plots
+        self._window = window
+        self._dialog: ComparisonDialog | None = None
+        self._marks: tuple[Mark, ...] = ()
+        """The events that can be chosen, newest first."""
+        self._chosen: Mark | None = None
+        self._length_s = 0.0
+
+    @property
+    def dialog(self) -> ComparisonDialog:
+        """The dialog, made when it is first needed."""
+        if self._dialog is None:
+            self._dialog = ComparisonDialog(self._window)
+            self._dialog.event_chosen.connect(self._on_event_chosen)
+            self._dialog.length_chosen.connect(self._on_length_chosen)
+            self._dialog.refresh_requested.connect(self.show)
+        return self._dialog
+
+    @Slot()
+    def open(self, mark: PlotMark | None = None) -> None:
+        """Opens the dialog for an event, by default the newest swap or crash."""
+        self._chosen = None
+        self._take_marks()
+        if mark is not None:
+            near = [one for one in self._marks if one.kind.value == mark.kind and one.game_s == mark.time_s]
+            self._chosen = near[0] if near else None
+        self.show()
+        self.dialog.show()
+        self.dialog.raise_()
+
+    @Slot()
+    def show(self) -> None:
+        """Shows the values of now."""
+        self._take_marks()
+        chosen = self._chosen if self._chosen in self._marks else next(iter(self._marks), None)
+        self._chosen = chosen
+        if chosen is None:
+            about = self.tr("No bot has been reloaded or has crashed in this match yet.")
+            self.dialog.show_value(ComparisonValue(events=(), chosen=-1, about=about, rows=()))
+            return
+        from widgets.plots.painting import clock  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+
+        cast = self._plots.cast
+        before, after, rows = self._compared(chosen)
+        about = self.tr("{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.").format(
+            clock(before.first_s),
+            clock(before.last_s),
+            number(before.last_s - before.first_s),
+            clock(after.last_s),
+            number(after.last_s - after.first_s),
+            name=cast.name(chosen.subject),
+        )
+        events = tuple(f"{clock(mark.game_s)}  {cast.describe(mark)}" for mark in self._marks)
+        value = ComparisonValue(events=events, chosen=self._marks.index(chosen), about=about, rows=rows)
+        self.dialog.show_value(value)
+
+    def _take_marks(self) -> None:
+        history = self._plots.history
+        marks = [mark for mark in history.marks if mark.kind in KINDS] if history is not None else []
+        self._marks = tuple(reversed(marks))
+
+    def _compared(self, mark: Mark) -> "tuple[Interval, Interval, tuple[ComparisonRow, ...]]":
+        history = self._plots.history
+        assert history is not None  # there is a mark
+        before, after = history.around(mark, self._length_s or LONGEST_SPAN_S)
+        agent = self._plots.cast.agents.get(str(mark.subject))
+        subjects: tuple[Subject, ...] = (mark.subject, *(agent.cars if agent is not None else ()))
+        several = len(subjects) > 2
+        found = history.compare(before, after, subjects)
+        return before, after, tuple(self._row(one, names_car=several) for one in found)
+
+    def _row(self, one: "Comparison", *, names_car: bool) -> ComparisonRow:
+        from app.panels.plots.cells import decimals_of  # noqa: PLC0415 - brings numpy
+
+        channel = one.channel
+        title = rendered(channel.title) + (f" ({channel.unit})" if channel.unit else "")
+        if names_car and isinstance(one.subject, int):
+            title = f"{self._plots.cast.name(one.subject)}: {title}"
+        return ComparisonRow(
+            title=title,
+            hint=rendered(channel.definition),
+            before=(one.before.mean, one.before.median, one.before.minimum, one.before.maximum),
+            after=(one.after.mean, one.after.median, one.after.minimum, one.after.maximum),
+            decimals=decimals_of(channel),
+        )
+
+    @Slot(int)
+    def _on_event_chosen(self, place: int) -> None:
+        self._chosen = self._marks[place]
+        self.show()
+
+    @Slot(float)
+    def _on_length_chosen(self, length_s: float) -> None:
+        self._length_s = length_s
+        self.show()

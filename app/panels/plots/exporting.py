@@ -1,0 +1,113 @@
+"""Saves what the plots show as a file, in the background."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from app.panels.context import WindowContext
+from app.services.background_tasks import BackgroundTasks
+from runtime.model.messages import Text
+from widgets.messages import rendered
+from widgets.notices.notice import BAD, GOOD, Notice
+
+if TYPE_CHECKING:
+    from app.panels.plots.controller import PlotController
+
+NAME: Final = "kickabout-plots"
+JOIN_S: Final = 4.0
+
+
+class ExportController(QObject):
+    """Asks for a file and writes a picture, a drawing or a table into it; GUI thread."""
+
+    def __init__(self, plots: "PlotController", context: WindowContext) -> None:
+        super().__init__(plots)
+        self._plots = plots
+        self._notifications = context.notifications
+        self._folder = Path.home()
+        self._tasks = BackgroundTasks(1, self)
+        context.application.aboutToQuit.connect(self.stop)
+
+    @Slot(str)
+    def ask(self, kind: str) -> None:
+        """Asks where to save; `kind` is png, svg or csv."""
+        if self._plots.history is None or self._plots.panel.canvas.picture is None:
+            self._notifications.refuse(self.tr("There are no curves yet. Start a match first."))
+            return
+        names = {"png": self.tr("Picture"), "svg": self.tr("Drawing"), "csv": self.tr("Table")}
+        dialog = QFileDialog(
+            self._plots.panel, self.tr("Save the plots"), str(self._folder), f"{names[kind]} (*.{kind})"
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.selectFile(f"{NAME}.{kind}")
+        dialog.fileSelected.connect(lambda name: self.save(Path(name), kind))
+        dialog.open()
+
+    def save(self, path: Path, kind: str) -> None:
+        """Copies what is shown and writes it in the background; a notice tells the result."""
+        from app.panels.plots.export import write  # noqa: PLC0415 - brings numpy, which first paint does not wait for
+
+        self._folder = path.parent
+        make = self._table() if kind == "csv" else self._picture(kind)
+        if make is not None:
+            self._tasks.run(lambda: write(path, make()), lambda trouble: self._report(path, trouble))
+
+    @Slot()
+    def stop(self) -> None:
+        """Waits for a file that is being written; the program ends."""
+        self._tasks.stop(JOIN_S)
+
+    def _picture(self, kind: str) -> Callable[[], bytes] | None:
+        from app.panels.plots.export import Drawing, png_of, svg_of  # noqa: PLC0415 - brings numpy
+        from widgets.plots.painting import PlotPainter  # noqa: PLC0415 - brings numpy
+
+        canvas = self._plots.panel.canvas
+        picture = canvas.picture
+        if picture is None:
+            return None
+        painter = PlotPainter(self._plots.panel.looks, canvas.painter.font)
+        drawing = Drawing(
+            painter=painter,
+            picture=picture,
+            layout=canvas.layout_for(len(picture.cells)),
+            width=canvas.width(),
+            legend=self._plots.panel.legend.entries,
+        )
+        return (lambda: png_of(drawing)) if kind == "png" else (lambda: svg_of(drawing))
+
+    def _table(self) -> Callable[[], bytes] | None:
+        """Copies every sample that is kept of the channels that are shown."""
+        from app.panels.plots.cells import subjects_of  # noqa: PLC0415 - brings numpy
+        from app.panels.plots.export import Column, csv_of  # noqa: PLC0415 - brings numpy
+        from runtime.telemetry import CHANNELS, Axis  # noqa: PLC0415 - brings numpy
+
+        history, cast = self._plots.history, self._plots.cast
+        if history is None:
+            return None
+        columns = []
+        for name in dict.fromkeys(name for _, axis in self._plots.specs() for name in axis.channels):
+            channel = CHANNELS[name]
+            for subject in subjects_of(channel, history, cast):
+                unit = f" [{channel.unit}]" if channel.unit else ""
+                game, wall = (history.curve(name, subject, axis=axis) for axis in (Axis.GAME, Axis.WALL))
+                columns.append(
+                    Column(
+                        title=f"{name}{unit} {cast.name(subject)}".strip(),
+                        game_s=game.times_s.copy(),
+                        wall_s=wall.times_s.copy(),
+                        values=game.values.copy(),
+                    )
+                )
+        return lambda: csv_of(columns)
+
+    def _report(self, path: Path, trouble: Text) -> None:
+        if trouble:
+            text = self.tr("{path} could not be saved: {reason}.").format(path=path, reason=rendered(trouble))
+            self._notifications.show(Notice(text=text, tone=BAD))
+        else:
+            self._notifications.show(Notice(text=self.tr("Saved: {0}").format(path), tone=GOOD))

@@ -1,0 +1,116 @@
+"""What of a match goes into the feed, in which words, and where an entry leads."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.panels.context import Moment
+from app.session.bridge import FrameBatch
+from runtime.model.events import AgentChanged, CommsReceived, SwapChanged, TelemetryRecorded
+from runtime.model.messages import literal
+from runtime.model.states import SwapOutcome
+from runtime.model.telemetry import Mark, MarkKind
+from runtime.model.values import Comm, SwapRecord
+from tests.app.conftest import an_agent
+from widgets.words import number
+
+
+@pytest.fixture
+def feed(desktop, qtbot):
+    """The panel of the feed in a window whose match has begun."""
+    desktop.window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: len(desktop.session.agents) == 2 and desktop.session.view is not None)
+    qtbot.wait(50)
+    return desktop.context.panels["feed"]._panel
+
+
+def rows(feed):
+    return [(entry.time, entry.text) for entry in feed.model.rows]
+
+
+def a_comm(text, team=0, index=0, size=None, *, is_team_only=False):
+    return Comm(team=team, index=index, is_team_only=is_team_only, text=text, size=size, game_s=65.0, time_s=70.0)
+
+
+@pytest.mark.parametrize(
+    ("comm", "text"),
+    [
+        (a_comm("I got it!"), "Striker: I got it!"),
+        (a_comm("Nice!", 1, 1, is_team_only=True), "Chaser: Nice! (to the team)"),
+        (a_comm("00 01", size=2), "Striker: [2 B] 00 01"),
+        (a_comm("hello", 2, 0), "Painter: hello"),
+        (a_comm("hello", 2, 9), "Another program: hello"),
+        (a_comm("hello", 3), "Another program: hello"),
+        (a_comm("hello", 0, 4_294_967_295), "Car 4294967296: hello"),
+    ],
+)
+def test_chat_has_the_name_of_who_sent_it(feed, desktop, comm, text):
+    desktop.session.bridge.agent_changed.emit(AgentChanged(agent=an_agent(2, "Painter")))
+    desktop.session.bridge.comms_arrived.emit(CommsReceived(comms=(comm,), dropped=0))
+    assert rows(feed) == [("1:05", text)]
+
+
+def test_left_out_chat_is_counted(feed, desktop):
+    desktop.session.bridge.comms_arrived.emit(CommsReceived(comms=(a_comm("x"),), dropped=1234))
+    assert rows(feed)[0][1] == f"{number(1234)} older messages were left out: they came too fast."
+
+
+def test_events_are_entries_but_touches_are_not_and_a_click_leads_to_their_moment(feed, desktop):
+    kinds = (MarkKind.GOAL, MarkKind.TOUCH, MarkKind.DEMOLITION, MarkKind.LATE_BURST)
+    marks = tuple(Mark(kind=kind, frame=1, game_s=3.0, wall_s=4.0, subject=0, by=1, team=0) for kind in kinds)
+    desktop.session.bridge.telemetry_arrived.emit(TelemetryRecorded(marks=marks))
+    assert [text for _, text in rows(feed)] == [
+        "Goal by Striker, assist by Chaser",
+        "Chaser demolished Striker",
+        "Striker answered late several times",
+    ]
+    assert [entry.team for entry in feed.model.rows][:2] == [0, 1]
+    moments = []
+    desktop.context.navigator.moment_requested.connect(moments.append)
+    feed.entry_chosen.emit(feed.model.rows[0])
+    assert moments == [Moment(game_s=3.0, wall_s=4.0)]
+
+
+def test_saves_are_read_from_the_scoreboard(feed, desktop, make_view):
+    view = replace(make_view(0), seconds_elapsed=12.0)
+    cars = (replace(view.cars[0], saves=1), view.cars[1])
+    for shown in (view, replace(view, cars=cars), replace(view, cars=cars)):
+        desktop.session.bridge.frames_arrived.emit(FrameBatch(views=(shown,)))
+    assert rows(feed) == [("0:12", "Save by Striker")]
+
+
+def test_restarts_and_new_versions_are_entries(feed, desktop):
+    agent = an_agent(0, "Striker")
+    for changed in (agent, replace(agent, restarts=1, reason=literal("It crashed."))):
+        desktop.session.bridge.agent_changed.emit(AgentChanged(agent=changed))
+    record = SwapRecord(
+        key="blue-1",
+        name="Striker",
+        version=2,
+        digest="",
+        files=("bot.py",),
+        time_s=5.0,
+        duration_s=1.0,
+        outcome=SwapOutcome.SWAPPED,
+    )
+    for changed in (
+        record,
+        replace(record, outcome=SwapOutcome.REFUSED, reason=literal("Wrong.")),
+        replace(record, outcome=SwapOutcome.APPLIED),
+    ):
+        desktop.session.bridge.swap_changed.emit(SwapChanged(record=changed))
+    assert [text for _, text in rows(feed)] == [
+        "Striker restarts. It crashed.",
+        "Striker plays version 2 (bot.py)",
+        "Striker: new version rejected. Wrong.",
+    ]
+    assert feed.model.rows[1].wall_s == 6.0
+
+
+def test_a_new_match_begins_with_an_empty_feed(feed, desktop, runner, qtbot):
+    desktop.session.bridge.comms_arrived.emit(CommsReceived(comms=(a_comm("x"),), dropped=0))
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.session.is_running)
+    assert len(rows(feed)) == 1
+    desktop.window.bottom.start_button.click()
+    assert rows(feed) == []

@@ -1,0 +1,106 @@
+"""The feed's list: filters, order, limits, and what a click requests."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from widgets.feed.feed_panel import MOST, FeedEntry, FeedKind, FeedPanel
+
+
+def entry(number, kind=FeedKind.CHAT, subjects=("Striker",), text=None):
+    words = text if text is not None else f"line {number}"
+    return FeedEntry(kind=kind, time="0:01", text=words, subjects=subjects, game_s=number, wall_s=number + 3, team=0)
+
+
+@pytest.fixture
+def panel(qtbot, dark):
+    made = FeedPanel(dark)
+    qtbot.addWidget(made)
+    made.resize(500, 200)
+    made.show()
+    return made
+
+
+def rows(panel):
+    return [found.text for found in panel.model.rows]
+
+
+@pytest.mark.parametrize("count", [1, MOST - 1, MOST, MOST + 1, 3 * MOST])
+@pytest.mark.parametrize("at_once", [1000, 3 * MOST])
+def test_the_newest_entries_are_kept_in_their_order(panel, count, at_once):
+    entries = [entry(number) for number in range(count)]
+    for first in range(0, count, at_once):
+        panel.append(entries[first : first + at_once])
+    assert rows(panel) == [f"line {number}" for number in range(count)][-MOST:]
+    assert panel.model.rowCount() == min(count, MOST)
+
+
+def test_filters_apply_to_old_and_new_entries(panel, qtbot):
+    panel.show_subjects(("Striker", "Chaser"))
+    panel.append(
+        [
+            entry(0, text="hello"),
+            entry(1, FeedKind.GOAL, ("Chaser", "Striker"), "Goal by Chaser"),
+            entry(2, FeedKind.SWAP, ("Chaser",), "Chaser plays version 2"),
+        ]
+    )
+    panel.kinds.setCurrentIndex(panel.kinds.findText("Goals and saves"))
+    assert rows(panel) == ["Goal by Chaser"]
+    panel.append([entry(3, FeedKind.SAVE, text="Save by Striker"), entry(4)])
+    assert rows(panel) == ["Goal by Chaser", "Save by Striker"]
+    panel.subjects.setCurrentIndex(panel.subjects.findData("Chaser"))
+    assert rows(panel) == ["Goal by Chaser"]
+    panel.kinds.setCurrentIndex(0)
+    assert rows(panel) == ["Goal by Chaser", "Chaser plays version 2"]
+    panel.filter.setText("VERSION")
+    qtbot.waitUntil(lambda: rows(panel) == ["Chaser plays version 2"])
+
+
+def test_removed_entries_are_those_that_the_filter_shows(panel):
+    panel.kinds.setCurrentIndex(panel.kinds.findText("Demolitions"))
+    panel.append([entry(0, FeedKind.DEMOLITION, text="first")])
+    panel.append([entry(number) for number in range(MOST - 1)])
+    assert rows(panel) == ["first"]
+    panel.append([entry(1, FeedKind.DEMOLITION, text="second")])
+    assert rows(panel) == ["second"]
+
+
+def test_the_chosen_car_stays_chosen_while_it_is_there(panel):
+    panel.show_subjects(("Striker", "Chaser"))
+    panel.append([entry(0, subjects=("Chaser",)), entry(1, subjects=("Striker",))])
+    panel.subjects.setCurrentIndex(panel.subjects.findData("Chaser"))
+    panel.show_subjects(("Keeper", "Chaser"))
+    assert panel.subjects.currentData() == "Chaser"
+    panel.show_subjects(("Keeper",))
+    assert panel.subjects.currentData() == ""
+    assert len(rows(panel)) == 2
+
+
+def test_a_click_or_enter_chooses_an_entry_and_rows_can_be_copied(panel, qtbot):
+    seen = []
+    panel.entry_chosen.connect(seen.append)
+    panel.append([entry(0), entry(1)])
+    place = panel.view.visualRect(panel.model.index(1)).center()
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.keyClick(panel.view, Qt.Key.Key_Return)
+    assert [found.game_s for found in seen] == [1, 1]
+    panel.view.selectAll()
+    qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "0:01   line 0\n0:01   line 1"
+
+
+def test_the_list_follows_its_end_unless_it_was_scrolled_away(panel):
+    bar = panel.view.verticalScrollBar()
+    panel.append([entry(number) for number in range(100)])
+    assert bar.value() == bar.maximum() > 0
+    bar.setValue(0)
+    panel.append([entry(100)])
+    assert bar.value() == 0
+
+
+def test_every_kind_has_an_icon_in_both_themes(panel, themed):
+    panel.set_looks(themed)
+    panel.append([entry(number, kind) for number, kind in enumerate(FeedKind)])
+    for row in range(len(FeedKind)):
+        assert not panel.model.index(row).data(Qt.ItemDataRole.DecorationRole).isNull()
+    assert not panel.grab().isNull()

@@ -1,0 +1,1 @@
+"""Chat and events of a match."""

@@ -1,0 +1,133 @@
+"""The legend: all cars and agents with their colours, and their values on the chosen axis."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from resources.looks import Looks
+from widgets.looks import scaled_font
+
+SWATCH_PX: Final = 9
+WIDTH_PX: Final = 172
+NARROW_PX: Final = 128
+"""Width in a narrow panel."""
+VALUE: Final = 1
+SUBJECT_ROLE: Final = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegendEntry:
+    """One car, agent, team or quantity."""
+
+    subject: str
+    name: str
+    colour: str
+    value: str = ""
+    """On the chosen axis, at the cursor or now; empty if unknown."""
+    is_bad: bool = False
+    """Whether the value is above the axis's limit."""
+
+
+class Legend(QTreeWidget):
+    """Lists all entries; a click or Enter isolates one, and again restores all. GUI thread.
+
+    Signals:
+        isolated: key of the subject, or an empty text for all.
+    """
+
+    isolated = Signal(str)
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._isolated = ""
+        self.setObjectName("legend")
+        self.setAccessibleName(self.tr("Legend"))
+        self.setToolTip(self.tr("Click a name to show only its curves; click it again to show all"))
+        self.setFont(scaled_font(self, 0.88))
+        self.setColumnCount(2)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(True)
+        self.setIconSize(QSize(SWATCH_PX, SWATCH_PX))
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHeaderLabels([self.tr("Curve"), ""])
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(20)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(VALUE, QHeaderView.ResizeMode.Fixed)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setFont(self.font())
+        self.headerItem().setTextAlignment(VALUE, Qt.AlignmentFlag.AlignRight)
+        header.resizeSection(VALUE, QFontMetrics(self.font()).horizontalAdvance("88,888") + 6)
+        self.itemClicked.connect(self._on_activated)
+        self.itemActivated.connect(self._on_activated)
+
+    def show_entries(self, entries: Sequence[LegendEntry], isolated: str = "", unit: str = "") -> None:
+        """Shows entries; `unit` heads their values."""
+        known = tuple((entry.subject, entry.name, entry.colour) for entry in self._entries)
+        wanted = tuple((entry.subject, entry.name, entry.colour) for entry in entries)
+        before, self._entries = self._entries, tuple(entries)
+        if known != wanted:
+            self.clear()
+            before = ()
+            self.addTopLevelItems([self._item(entry) for entry in entries])
+        if isolated != self._isolated or not before:
+            self._isolated = isolated
+            self._show_isolated()
+        if self.headerItem().text(VALUE) != unit:
+            self.headerItem().setText(VALUE, unit)
+        for row, entry in enumerate(entries):
+            if not before or (entry.value, entry.is_bad) != (before[row].value, before[row].is_bad):
+                self._show_value(self.topLevelItem(row), entry)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme; the entries have to be shown again by the caller."""
+        self._looks = looks
+        self._entries = ()
+
+    @property
+    def entries(self) -> tuple[LegendEntry, ...]:
+        """What is shown."""
+        return self._entries
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH_PX, 60)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(NARROW_PX, 30)
+
+    def _item(self, entry: LegendEntry) -> QTreeWidgetItem:
+        swatch = QPixmap(SWATCH_PX, SWATCH_PX)
+        swatch.fill(QColor(entry.colour))
+        item = QTreeWidgetItem([entry.name, ""])
+        item.setIcon(0, QIcon(swatch))
+        item.setToolTip(0, entry.name)
+        item.setData(0, SUBJECT_ROLE, entry.subject)
+        item.setTextAlignment(VALUE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return item
+
+    def _show_value(self, item: QTreeWidgetItem | None, entry: LegendEntry) -> None:
+        if item is not None:
+            item.setText(VALUE, entry.value)
+            item.setForeground(VALUE, QColor(self._looks.bad if entry.is_bad else self._looks.text))
+
+    def _show_isolated(self) -> None:
+        items = (self.topLevelItem(row) for row in range(self.topLevelItemCount()))
+        for item in filter(None, items):
+            is_back = self._isolated not in ("", item.data(0, SUBJECT_ROLE))
+            item.setForeground(0, QColor(self._looks.muted if is_back else self._looks.text))
+            item.setSelected(self._isolated == item.data(0, SUBJECT_ROLE))
+
+    @Slot(QTreeWidgetItem)
+    def _on_activated(self, item: QTreeWidgetItem) -> None:
+        subject = item.data(0, SUBJECT_ROLE)
+        self.isolated.emit("" if subject == self._isolated else subject)

@@ -1,0 +1,494 @@
+"""Draws plots with a painter: on the screen, into pictures and into SVG; imported with numpy, after the first paint.
+
+Curves are copied and reduced to what has room before they are drawn, so a picture can be painted on any thread.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import ceil, floor, isfinite, log10
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLine, QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from shiboken6 import wrapInstance
+
+from resources.looks import Looks
+from widgets.looks import faded, mixed
+from widgets.plots.plot_spec import QUIET, SYMBOLS, Cell, Curve, PlotKind, PlotMark, TimeRange
+from widgets.words import number
+
+Array = NDArray[np.float64]
+LEFT_PX: Final = 44.0
+RIGHT_PX: Final = 8.0
+STRIP_PX: Final = 13.0
+"""Height of the symbols of events above each column."""
+GOOD_HEIGHT_PX: Final = 74.0
+LEAST_HEIGHT_PX: Final = 56.0
+"""Heights of a cell; below the first, more columns are used, and the second is kept by scrolling."""
+LEAST_WIDTH_PX: Final = 170.0
+MOST_VALUES: Final = 3
+"""A cell with at most this many visible curves shows their values at the cursor."""
+STALE_S: Final = 3.0
+"""A value is no longer current this long after its sample; reports come once a second."""
+_TIME_STEPS_S: Final = (0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """The part of a curve that is drawn, reduced to at most two samples per pixel; own memory."""
+
+    subject: str
+    label: str
+    colour: str
+    times_s: Array
+    values: Array
+    """Of a dense trace, the minimum and maximum of each pixel in turn."""
+    is_dense: bool
+    at_cursor: float
+    """Value at the cursor, else the newest value of the range; NaN if there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellPicture:
+    """A cell with the range of its axis."""
+
+    cell: Cell
+    traces: tuple[Trace, ...]
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """All that is drawn at one time."""
+
+    cells: tuple[CellPicture, ...]
+    time_range: TimeRange
+    marks: tuple[PlotMark, ...] = ()
+    cursor_s: float | None = None
+    isolated: frozenset[str] = frozenset()
+    """Keys of the only subjects that are drawn in their colours; empty for all."""
+
+
+def picture_of(
+    cells: Sequence[Cell],
+    time_range: TimeRange,
+    columns: int,
+    *,
+    marks: Iterable[PlotMark] = (),
+    cursor_s: float | None = None,
+    isolated: frozenset[str] = frozenset(),
+) -> Picture:
+    """Reduces the curves to `columns` pixels and looks up their values at the cursor."""
+    known: dict[tuple[int, int], _Buckets] = {}
+    shown = (mark for mark in marks if time_range.from_s <= mark.time_s <= time_range.to_s)
+    return Picture(
+        cells=tuple(_cell_picture(cell, time_range, columns, cursor_s, known) for cell in cells),
+        time_range=time_range,
+        marks=tuple(sorted(shown, key=lambda mark: SYMBOLS.index(mark.kind))),
+        cursor_s=cursor_s,
+        isolated=isolated,
+    )
+
+
+def _cell_picture(
+    cell: Cell, time_range: TimeRange, columns: int, cursor_s: float | None, known: "dict[tuple[int, int], _Buckets]"
+) -> CellPicture:
+    traces = []
+    for curve in cell.curves:
+        key = (curve.times_s.ctypes.data, len(curve.times_s))
+        buckets = known.get(key)
+        if buckets is None:
+            buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s)
+        traces.append(buckets.trace(curve))
+    low, high = _bounds(cell, traces)
+    return CellPicture(cell=cell, traces=tuple(traces), low=low, high=high)
+
+
+class _Buckets:
+    """Which samples of a time axis are drawn; curves over the same times share it.
+
+    Where there are more than two samples per pixel, each pixel gets the minimum and maximum of its samples. The borders
+    are multiples of a pixel's length, so that the shape of a curve does not change while it scrolls.
+    """
+
+    def __init__(self, times_s: Array, time_range: TimeRange, columns: int, cursor_s: float | None) -> None:
+        first = max(0, int(times_s.searchsorted(time_range.from_s)) - 1)
+        last = int(times_s.searchsorted(time_range.to_s, "right")) + 1
+        self._window = slice(first, last)
+        at_s = time_range.to_s if cursor_s is None else cursor_s
+        self._at = int(times_s.searchsorted(at_s, "right")) - 1
+        if self._at >= 0 and at_s - times_s[self._at] > STALE_S:
+            self._at = -1
+        shown = times_s[self._window]
+        self._starts: NDArray[np.intp] | None = None
+        if len(shown) <= 2 * columns:
+            self._times = shown.copy()
+            return
+        width_s = time_range.span_s / columns
+        places = np.floor(shown / width_s)
+        self._starts = np.concatenate(([0], np.flatnonzero(places[1:] != places[:-1]) + 1))
+        self._times = np.minimum((places[self._starts] + 0.5) * width_s, shown[-1]).repeat(2)
+
+    def trace(self, curve: Curve) -> Trace:
+        """Returns what is drawn of a curve over these times."""
+        whole, times = curve.values[self._window], self._times
+        values = np.empty(len(times))
+        if self._starts is None:
+            values[:] = whole
+        else:
+            values[0::2] = np.fmin.reduceat(whole, self._starts)
+            values[1::2] = np.fmax.reduceat(whole, self._starts)
+        is_known = np.isfinite(values)
+        if not is_known.all():
+            times, values = times[is_known], values[is_known]
+        return Trace(
+            subject=curve.subject,
+            label=curve.label,
+            colour=curve.colour,
+            times_s=times,
+            values=values,
+            is_dense=self._starts is not None,
+            at_cursor=float(curve.values[self._at]) if self._at >= 0 else float("nan"),
+        )
+
+
+def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
+    axis = cell.axis
+    if axis.high is not None:
+        return axis.low, axis.high
+    filled = [trace.values for trace in traces if len(trace.values)]
+    most = max((float(values.max()) for values in filled), default=0.0)
+    least = min((float(values.min()) for values in filled), default=0.0)
+    if axis.limit is not None:
+        most = max(most, 1.15 * axis.limit)
+    low = axis.low if least >= axis.low else -nice_ceiling(-least)
+    return low, max(nice_ceiling(most), low + nice_ceiling(1e-3))
+
+
+def nice_ceiling(value: float) -> float:
+    """Returns the smallest round number that is not below `value`; 1 if it is not positive."""
+    if not isfinite(value) or value <= 0:
+        return 1.0
+    power: float = 10.0 ** floor(log10(value))
+    return next(
+        step * power for step in (1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 10.0, 15.0) if step * power >= value * (1 - 1e-9)
+    )
+
+
+def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
+    """Returns at most `most` + 1 round values from `low` to `high`."""
+    span = high - low
+    if span <= 0 or most < 1:
+        return ()
+    power: float = 10.0 ** floor(log10(span / most))
+    step = next(factor * power for factor in (1.0, 2.0, 2.5, 5.0, 10.0, 20.0) if factor * power * most >= span * 0.999)
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    return tuple(place * step for place in range(first, last + 1))
+
+
+def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
+    """Returns the times of at most `most` + 1 labels."""
+    wanted = time_range.span_s / max(1, most)
+    step = next((step for step in _TIME_STEPS_S if step >= wanted), _TIME_STEPS_S[-1])
+    first, last = ceil(time_range.from_s / step - 1e-9), floor(time_range.to_s / step + 1e-9)
+    return tuple(place * step for place in range(max(0, first), last + 1))
+
+
+def clock(time_s: float, decimals: int = 0) -> str:
+    """Returns a game time as `1:05` or `1:05.4`."""
+    rounded = round(max(0.0, time_s), decimals)
+    minutes, seconds = divmod(rounded, 60)
+    text = number(seconds, decimals)
+    return f"{int(minutes)}:{text if seconds >= 10 else f'0{text}'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Where the cells are; all lengths in device-independent pixels."""
+
+    places: tuple[QRectF, ...]
+    """The area of each cell, without title and labels."""
+    columns: int
+    height: float
+    """Height that the cells need."""
+
+    def cell_at(self, point: QPointF) -> int | None:
+        """Returns the number of the cell at or just above or below a point."""
+        for place, area in enumerate(self.places):
+            if area.adjusted(-LEFT_PX, -2 * STRIP_PX, RIGHT_PX, STRIP_PX).contains(point):
+                return place
+        return None
+
+
+def layout_of(width: float, height: float, count: int, text_px: float) -> Layout:
+    """Returns a grid for `count` cells in a space of this size; it is higher where the cells need more."""
+    if not count:
+        return Layout(places=(), columns=1, height=0.0)
+    around = STRIP_PX + text_px + 2
+    most = max(1, min(count, int(width // LEAST_WIDTH_PX)))
+
+    def height_of(columns: int) -> float:
+        return (height - around) / ceil(count / columns)
+
+    columns = next((number for number in range(1, most + 1) if height_of(number) >= GOOD_HEIGHT_PX), most)
+    columns = ceil(count / ceil(count / columns))
+    each = max(LEAST_HEIGHT_PX, height_of(columns))
+    wide = width / columns
+    places = tuple(
+        QRectF(
+            (place % columns) * wide + LEFT_PX,
+            STRIP_PX + (place // columns) * each + text_px,
+            wide - LEFT_PX - RIGHT_PX,
+            each - text_px - 4,
+        )
+        for place in range(count)
+    )
+    return Layout(places=places, columns=columns, height=each * ceil(count / columns) + around)
+
+
+@dataclass(slots=True)
+class PlotPainter:
+    """Paints pictures in the colours of a theme."""
+
+    looks: Looks
+    font: QFont
+
+    text_px: float = 0.0
+    """Height of a line of text."""
+    _pens: dict[tuple[str, float], QPen] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.text_px = QFontMetricsF(self.font).height()
+
+    def width_of(self, text: str) -> float:
+        """Returns the width of a text in pixels."""
+        return QFontMetricsF(self.font).horizontalAdvance(text)
+
+    def _pen(self, colour: str, share: float = 1.0) -> QPen:
+        """Returns a thin pen of a colour, mixed with the background; wider pens cost seven times as much."""
+        known = self._pens.get((colour, share))
+        if known is None:
+            known = self._pens[colour, share] = QPen(QColor(mixed(self.looks.surface, colour, share)), 1.0)
+        return known
+
+    def paint(
+        self,
+        painter: QPainter,
+        picture: Picture,
+        layout: Layout,
+        *,
+        chosen: int | None = None,
+        within: QRectF | None = None,
+    ) -> None:
+        """Paints the cells that touch `within`; `chosen` is the number of the cell whose values the legend shows."""
+        painter.setFont(self.font)
+        count = len(layout.places)
+        for place, (shown, area) in enumerate(zip(picture.cells, layout.places, strict=True)):
+            if within is not None and not within.intersects(area.adjusted(-LEFT_PX, -40, RIGHT_PX, 20)):
+                continue
+            is_last = place + layout.columns >= count
+            self._paint_frame(painter, picture, shown, area, is_last=is_last)
+            self._paint_title(painter, shown, area, is_chosen=place == chosen and count > 1)
+            self._paint_marks(painter, picture, area, has_symbols=place < layout.columns)
+            painter.setClipRect(area)
+            self._paint_curves(painter, picture, shown, area)
+            painter.setClipping(False)
+            if picture.cursor_s is not None:
+                self._paint_cursor(painter, picture, shown, area)
+        if picture.cursor_s is not None and layout.places:
+            self._paint_cursor_times(painter, picture, layout)
+
+    def _paint_frame(
+        self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF, *, is_last: bool
+    ) -> None:
+        grid, text = self._pen(self.looks.muted, 0.18), self._pen(self.looks.muted)
+        values = ticks(shown.low, shown.high, max(1, int(area.height() // (1.7 * self.text_px))))
+        decimals = _decimals(values)
+        metrics = painter.fontMetrics()
+        heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
+        seconds = time_ticks(picture.time_range, max(1, int(area.width() // 56)))
+        places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in seconds}
+        painter.setPen(grid)
+        painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in heights.values()])
+        painter.drawLines([QLineF(x, area.top(), x, area.bottom()) for x in places.values()])
+        painter.setPen(text)
+        for value, y in heights.items():
+            words = number(value, decimals)
+            left = area.left() - 4 - metrics.horizontalAdvance(words)
+            painter.drawText(QPointF(left, y + 0.36 * self.text_px), words)
+        decimals = 1 if len(seconds) > 1 and seconds[1] - seconds[0] < 1 else 0
+        for time_s, x in places.items() if is_last else ():
+            words = clock(time_s, decimals)
+            wide = metrics.horizontalAdvance(words)
+            left = min(max(x - wide / 2, area.left() - LEFT_PX / 2), area.right() + RIGHT_PX - wide)
+            painter.drawText(QPointF(left, area.bottom() + self.text_px * 0.95), words)
+        limit = shown.cell.axis.limit
+        if limit is not None and shown.low < limit < shown.high:
+            painter.setPen(QPen(QColor(self.looks.bad), 1.0, Qt.PenStyle.DashLine))
+            y = round(_y(limit, shown, area)) + 0.5
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+
+    def _paint_title(self, painter: QPainter, shown: CellPicture, area: QRectF, *, is_chosen: bool) -> None:
+        painter.setPen(QColor(self.looks.accent if is_chosen else self.looks.text))
+        room = QRectF(area.left(), area.top() - self.text_px, area.width(), self.text_px)
+        words = painter.fontMetrics().elidedText(shown.cell.title, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _paint_curves(self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF) -> None:
+        isolated = picture.isolated
+        is_subject_here = any(trace.subject in isolated for trace in shown.traces)
+        for trace in sorted(shown.traces, key=lambda trace: trace.subject in isolated):
+            if not len(trace.times_s):
+                continue
+            is_back = is_subject_here and trace.subject not in isolated
+            painter.setPen(self._pen(self.looks.border if is_back else trace.colour))
+            points = _pixels(trace, picture, shown, area)
+            if shown.cell.axis.kind is PlotKind.SHARE:
+                self._fill_share(painter, points, area)
+            if trace.is_dense:
+                _draw_spans(painter, points)
+            else:
+                _draw_curve(painter, points)
+
+    def _fill_share(self, painter: QPainter, points: Array, area: QRectF) -> None:
+        pen = painter.pen()
+        for edge, colour in ((area.bottom(), self.looks.blue), (area.top(), self.looks.orange)):
+            corners = ((points[0, 0], edge), *points.tolist(), (points[-1, 0], edge))
+            filled = QPolygonF([QPointF(x, y) for x, y in corners])
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(faded(colour, 0.35))
+            painter.drawPolygon(filled)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen)
+
+    def _paint_marks(self, painter: QPainter, picture: Picture, area: QRectF, *, has_symbols: bool) -> None:
+        for mark in picture.marks:
+            x = round(_x(mark.time_s, picture, area)) + 0.5
+            is_back = bool(picture.isolated and mark.subject and mark.subject not in picture.isolated)
+            if mark.kind not in QUIET and not is_back:
+                painter.setPen(self._pen(mark.colour, 0.55))
+                painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+            if has_symbols:
+                self._paint_symbol(painter, mark, QPointF(x, STRIP_PX / 2 + 1), is_back=is_back)
+
+    def _paint_symbol(self, painter: QPainter, mark: PlotMark, centre: QPointF, *, is_back: bool) -> None:
+        colour = QColor(self.looks.border if is_back else mark.colour)
+        painter.setPen(self._pen(self.looks.border if is_back else mark.colour))
+        if mark.kind in QUIET:
+            painter.drawLine(centre + QPointF(0, 1), centre + QPointF(0, 5))
+            return
+        painter.setBrush(colour)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
+        painter.drawPath(symbol(mark.kind).translated(centre))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_cursor(self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF) -> None:
+        x = round(_x(picture.cursor_s or 0.0, picture, area)) + 0.5
+        if not area.left() <= x <= area.right() + 1:
+            return
+        painter.setPen(QPen(QColor(self.looks.text), 1.0))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        traces = [trace for trace in shown.traces if isfinite(trace.at_cursor)]
+        if any(trace.subject in picture.isolated for trace in traces):
+            traces = [trace for trace in traces if trace.subject in picture.isolated]
+        metrics, words_at = painter.fontMetrics(), area.top()
+        for trace in sorted(traces, key=lambda trace: -trace.at_cursor):
+            y = min(max(_y(trace.at_cursor, shown, area), area.top()), area.bottom())
+            painter.fillRect(QRectF(x - 2, y - 2, 4, 4), QColor(trace.colour))
+            if len(traces) > MOST_VALUES:
+                continue
+            words = number(trace.at_cursor, shown.cell.decimals)
+            wide = metrics.horizontalAdvance(words) + 6
+            top = min(max(y - self.text_px / 2, words_at), area.bottom() - self.text_px)
+            words_at = top + self.text_px
+            left = x + 4 if x + 4 + wide < area.right() else x - 4 - wide
+            room = QRectF(left, top, wide, self.text_px)
+            painter.fillRect(room, faded(self.looks.surface, 0.8))
+            painter.setPen(QColor(trace.colour))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _paint_cursor_times(self, painter: QPainter, picture: Picture, layout: Layout) -> None:
+        words = clock(picture.cursor_s or 0.0, 1)
+        wide = painter.fontMetrics().horizontalAdvance(words) + 8
+        for area in layout.places[-layout.columns :]:
+            x = _x(picture.cursor_s or 0.0, picture, area)
+            if area.left() <= x <= area.right() + 1:
+                left = min(max(x - wide / 2, area.left()), area.right() + RIGHT_PX - wide)
+                room = QRectF(left, area.bottom() + 1, wide, self.text_px)
+                painter.fillRect(room, QColor(self.looks.raised))
+                painter.setPen(QColor(self.looks.text))
+                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def time_at(x: float, time_range: TimeRange, area: QRectF) -> float:
+    """Returns the game time at a pixel of a cell."""
+    return time_range.from_s + (x - area.left()) / max(1.0, area.width()) * time_range.span_s
+
+
+@cache
+def symbol(kind: str) -> QPainterPath:
+    """Returns the symbol of an event around the origin, 9 pixels wide at most."""
+    path = QPainterPath()
+    if kind == "goal":
+        path.addEllipse(QPointF(0, 0), 4, 4)
+    elif kind == "swap":
+        path.addPolygon([QPointF(0, -4.5), QPointF(4.5, 0), QPointF(0, 4.5), QPointF(-4.5, 0), QPointF(0, -4.5)])
+    elif kind == "crash":
+        path.addPolygon([QPointF(0, -4.5), QPointF(4.5, 4), QPointF(-4.5, 4), QPointF(0, -4.5)])
+    elif kind == "late_burst":
+        path.addPolygon([QPointF(0, 4.5), QPointF(4, -3.5), QPointF(-4, -3.5), QPointF(0, 4.5)])
+    else:
+        for turn in (1, -1):
+            path.moveTo(-3.5, -3.5 * turn)
+            path.lineTo(3.5, 3.5 * turn)
+    return path
+
+
+def _pixels(trace: Trace, picture: Picture, shown: CellPicture, area: QRectF) -> Array:
+    """Returns the points of a trace in pixels; shape (n, 2)."""
+    times, values = trace.times_s, trace.values
+    if shown.cell.axis.kind is PlotKind.STEPS and not trace.is_dense:
+        times, values = times.repeat(2)[1:], values.repeat(2)[:-1]
+    points = np.empty((len(times), 2))
+    points[:, 0] = area.left() + (times - picture.time_range.from_s) * (area.width() / picture.time_range.span_s)
+    points[:, 1] = area.bottom() + (shown.low - values) * (area.height() / (shown.high - shown.low))
+    return points
+
+
+def _draw_curve(painter: QPainter, points: Array) -> None:
+    """Draws the straight lines from each point to the next."""
+    lines = np.concatenate((points[:-1], points[1:]), axis=1)
+    painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
+
+
+def _draw_spans(painter: QPainter, points: Array) -> None:
+    """Draws minimum and maximum of each pixel as a vertical line, which takes half the time of a line through both.
+
+    Each line is extended to its neighbour's, so that they look like one curve.
+    """
+    pixels = np.round(points).astype(np.int32)
+    lower, upper = pixels[0::2, 1], pixels[1::2, 1]
+    spans = np.empty((len(lower), 4), np.int32)
+    spans[:, 0] = spans[:, 2] = pixels[0::2, 0]
+    spans[:, 1], spans[:, 3] = upper, lower
+    np.minimum(upper[1:], lower[:-1], out=spans[1:, 1])
+    np.maximum(lower[1:], upper[:-1], out=spans[1:, 3])
+    painter.drawLines(cast(QLine, wrapInstance(spans.ctypes.data, QLine)), len(spans))
+
+
+def _x(time_s: float, picture: Picture, area: QRectF) -> float:
+    return area.left() + (time_s - picture.time_range.from_s) / picture.time_range.span_s * area.width()
+
+
+def _y(value: float, shown: CellPicture, area: QRectF) -> float:
+    return area.bottom() - (value - shown.low) / (shown.high - shown.low) * area.height()
+
+
+def _decimals(values: Sequence[float]) -> int:
+    step = values[1] - values[0] if len(values) > 1 else 1.0
+    return 0 if step >= 1 else min(3, ceil(-log10(step) - 1e-9))
