@@ -157,7 +157,7 @@ def test_the_state_of_a_match_is_known_when_it_is_emitted(make_session, runner, 
     session, seen = make_session(lambda match, choice: runner), []
     session.agent_changed.connect(lambda agent, before: seen.append((session.agents[agent.key], before)))
     session.start()
-    qtbot.waitUntil(lambda: session.view is not None and session.view.frame == 599)
+    qtbot.waitUntil(lambda: session.view is not None and session.view.frame == 599 and session.pace is not None)
     assert [(agent.name, before) for agent, before in seen] == [("Striker", None), ("Chaser", None)]
     assert (session.phase, session.score, session.pace.speed) == (Phase.ACTIVE, (1, 2), 1.0)
     assert not session.is_paused
