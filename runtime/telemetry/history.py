@@ -72,7 +72,7 @@ class Statistics:
     minimum: float
     maximum: float
     per_minute: float
-    """Growth of a counter per minute of game time; NaN for others."""
+    """Growth of a counter per minute of game time, a new begin at 0 aside; NaN for others."""
     samples: int
 
 
@@ -325,7 +325,7 @@ class History:
             median=float(np.median(values)),
             minimum=float(values.min()),
             maximum=float(values.max()),
-            per_minute=60.0 * float(values[-1] - values[0]) / took_s
+            per_minute=60.0 * float(np.diff(values).clip(min=0).sum()) / took_s
             if kind is Kind.COUNTER and took_s > 0
             else float("nan"),
             samples=len(values),

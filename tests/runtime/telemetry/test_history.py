@@ -136,6 +136,11 @@ def test_figures_of_an_interval():
     assert history.statistics("car.ground_share", 0, Interval(5.0, 5.0)).mean == 100
 
 
+def test_a_counter_that_begins_again_has_grown_by_what_it_shows_since():
+    history = filled(90, touches=lambda number: number % 60)
+    assert history.statistics("car.touches", 0, Interval(0.0, 3.0)).per_minute == pytest.approx(60 * 88 / (89 / 30))
+
+
 def test_samples_without_a_value_do_not_count():
     history = filled(60, speed=lambda number: math.nan if number < 30 else 7)
     assert history.statistics("car.speed", 0, Interval(0.0, 2.0)).samples == 30
