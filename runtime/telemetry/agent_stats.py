@@ -18,6 +18,7 @@ class AgentFigures:
     """One agent at the time of a report; NaN for what the server does not report."""
 
     status: AgentStatus
+    answered_share: float = nan
     late_share: float = nan
 
     @property
@@ -53,6 +54,19 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         lambda agent: agent.answers_per_s,
         source=Source.REPORT,
         unit="1/s",
+    ),
+    measure(
+        "agent.answered_share",
+        message("channel-agent-answered-share", "Answered packets"),
+        message(
+            "channel-agent-answered-share-text",
+            "Part of the packets since the report before that the agent has answered. "
+            "In real time these are 120, the window of RLBot's performance monitor.",
+        ),
+        lambda agent: agent.answered_share,
+        source=Source.REPORT,
+        unit="%",
+        bounds=PERCENT,
     ),
     measure(
         "agent.late_share",

@@ -139,15 +139,18 @@ class Recorder:
         """Samples an agent, and marks the begin of a burst of late answers."""
         before = self._reported.get(status.key)
         self._reported[status.key] = status
-        late_share = nan
+        late_share = answered_share = nan
         if self._is_reported and before is not None:
             answers, late = status.answers - before.answers, status.late - before.late
             late_share = percent(late, max(answers, late))
+            packets = status.packets - before.packets
+            answered_share = min(100.0, percent(answers, packets)) if packets > 0 else nan
             is_burst = late >= BURST_LATE and late_share >= BURST_PERCENT
             if is_burst and status.key not in self._late:
                 self._mark(MarkKind.LATE_BURST, status.key, team=status.team)
             (self._late.add if is_burst else self._late.discard)(status.key)
-        self._sample(Scope.AGENT, status.key, AGENT_MEASURES, AgentFigures(status=status, late_share=late_share))
+        figures = AgentFigures(status=status, answered_share=answered_share, late_share=late_share)
+        self._sample(Scope.AGENT, status.key, AGENT_MEASURES, figures)
 
     def _sample(self, scope: Scope, subject: Subject, measures: Sequence[Measure[T]], tally: T) -> None:
         values = tuple(measure.read(tally) for measure in measures)

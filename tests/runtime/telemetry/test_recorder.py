@@ -30,13 +30,15 @@ def test_figures_of_agents_and_server_come_with_each_report(match, clock, report
         rss_bytes=42_500_000,
         restarts=2,
         swaps=3,
+        packets=120,
         answers=100,
         late=10,
     )
     match.play(packet(1200))
     clock.now += 5
     match.recorder.report(replace(report(speed=0.5), overruns=7, lateness_ms=(0.1, 0.2, 0.3)), [ada])
-    match.recorder.report(report(speed=2.0), [replace(ada, answers=110, late=12)])
+    match.recorder.report(report(speed=2.0), [replace(ada, packets=140, answers=110, late=12)])
+    match.recorder.report(report(speed=0.0), [replace(ada, packets=140, answers=110, late=12)])
     match.recorder.flush((), at_once=True)
 
     history = match.history
@@ -44,11 +46,15 @@ def test_figures_of_agents_and_server_come_with_each_report(match, clock, report
     names = ("answers_per_s", "response_p50", "response_p95", "response_p99", "cpu", "memory", "restarts", "swaps")
     assert [history.value(f"agent.{name}", "blue-1") for name in names] == [119.5, 1.5, 4, 9, 25, 42.5, 2, 3]
     shares = history.curve("agent.late_share", "blue-1")
-    assert shares.values.tolist() == pytest.approx([math.nan, 20], nan_ok=True)
-    assert shares.times_s.tolist() == [10, 10]
-    assert history.curve("server.tick_rate", None).values.tolist() == [60, 240]
-    assert history.curve("server.overruns", None).values.tolist() == [7, 0]
-    assert history.curve("server.lateness_p95", None).values.tolist() == pytest.approx([0.2, math.nan], nan_ok=True)
+    assert shares.values.tolist() == pytest.approx([math.nan, 20, 0], nan_ok=True)
+    answered = history.curve("agent.answered_share", "blue-1").values
+    assert answered.tolist() == pytest.approx([math.nan, 50, math.nan], nan_ok=True)
+    assert shares.times_s.tolist() == [10, 10, 10]
+    assert history.curve("server.tick_rate", None).values.tolist() == [60, 240, 0]
+    assert history.curve("server.overruns", None).values.tolist() == [7, 0, 0]
+    assert history.curve("server.lateness_p95", None).values.tolist() == pytest.approx(
+        [0.2, math.nan, math.nan], nan_ok=True
+    )
 
 
 def test_a_server_without_reports_is_sampled_once_a_second(match, clock):
