@@ -40,6 +40,7 @@ PANELS: Final = (
     ),
     PanelSpec(key="drive", module="app.panels.drive"),
     PanelSpec(key="result", module="app.panels.result"),
+    PanelSpec(key="replay", module="app.panels.replay"),
     PanelSpec(key="teams", module="app.panels.teams.controller"),
     PanelSpec(key="packages", module="app.panels.teams.packages"),
     PanelSpec(

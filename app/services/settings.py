@@ -87,6 +87,8 @@ class Settings:
     """The axes of the user's own plot: channels, joined by `+`."""
     shows_drawings: bool = True
     """Whether the arena view shows what bots draw."""
+    shows_replays: bool = True
+    """Whether the arena view shows goals again."""
     camera: str = "director"
     """Camera of the arena view, a value of `CameraKind`."""
     memory_mb: int = 0

@@ -152,7 +152,7 @@ class Bridge(QObject):
     def _drain(self) -> None:
         views = _taken(self._frames, MAX_FRAMES)
         if views:
-            self.frames_arrived.emit(FrameBatch(views=tuple(map(_named, views))))
+            self.frames_arrived.emit(FrameBatch(views=tuple(map(named, views))))
         recorded = _taken(self._telemetry, MAX_FRAMES)
         if recorded:
             self.telemetry_arrived.emit(_joined(recorded))
@@ -190,7 +190,7 @@ def _joined(recorded: tuple[TelemetryRecorded, ...]) -> TelemetryRecorded:
     )
 
 
-def _named(view: ArenaView) -> ArenaView:
+def named(view: ArenaView) -> ArenaView:
     """Returns the view with a name for each car; the arena has none for a human's car."""
     if all(car.name for car in view.cars):
         return view

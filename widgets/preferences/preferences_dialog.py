@@ -49,6 +49,8 @@ class Preferences:
     """When desktop notifications are shown: `away` (window in the background) or `never`."""
     has_tray_icon: bool = False
     """True if the tray icon is always shown."""
+    shows_replays: bool = True
+    """True if the arena view shows goals again."""
 
 
 MOST_MEMORY_MB: Final = 1 << 20
@@ -113,6 +115,8 @@ class PreferencesDialog(QDialog):
         self.outside = _list(
             self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
         )
+        self.replays = QCheckBox(self.tr("Show goals again"))
+        self.replays.setToolTip(self.tr("Show each goal once more in the arena view, while the match goes on"))
         self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
         self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
         self.remove = push_button(
@@ -145,6 +149,7 @@ class PreferencesDialog(QDialog):
             memory_mb=self.memory.value(),
             outside_notices=self.outside.currentData(),
             has_tray_icon=self.tray_icon.isChecked(),
+            shows_replays=self.replays.isChecked(),
         )
 
     def show_value(self, value: Preferences) -> None:
@@ -155,7 +160,7 @@ class PreferencesDialog(QDialog):
             (self.swap_mode, value.swap_mode),
             (self.outside, value.outside_notices),
         )
-        others = (self.interpreter, self.editor, self.fair, self.memory, self.tray_icon)
+        others = (self.interpreter, self.editor, self.fair, self.memory, self.tray_icon, self.replays)
         blockers = [QSignalBlocker(box) for box in (*others, *(box for box, _ in lists))]
         self._shown = value
         for box, key in lists:
@@ -165,6 +170,7 @@ class PreferencesDialog(QDialog):
         self.fair.setChecked(value.is_fair)
         self.memory.setValue(value.memory_mb)
         self.tray_icon.setChecked(value.has_tray_icon)
+        self.replays.setChecked(value.shows_replays)
         for blocker in blockers:
             blocker.unblock()
 
@@ -204,7 +210,7 @@ class PreferencesDialog(QDialog):
             box.activated.connect(self._on_changed)
         for field in (self.interpreter, self.editor):
             field.editingFinished.connect(self._on_changed)
-        for tick in (self.fair, self.tray_icon):
+        for tick in (self.fair, self.tray_icon, self.replays):
             tick.toggled.connect(self._on_changed)
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
@@ -253,6 +259,7 @@ class PreferencesDialog(QDialog):
                 (self.tr("Theme"), self.theme),
                 (self.tr("Language"), hbox(self.language, None, spacing=BUTTON_GAP_PX)),
                 ("", self._later),
+                (self.tr("Arena"), self.replays),
                 (self.tr("Driving"), hbox(self.keys, (self._conflicts, 1), spacing=BUTTON_GAP_PX)),
                 (self.tr("Desktop notifications"), hbox(self.outside, self.tray_icon, None, spacing=BUTTON_GAP_PX)),
                 ("", self._no_tray),

@@ -24,7 +24,7 @@ from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.values import ArenaView
 from widgets.looks import faded, scaled_font
-from widgets.stage.camera import Projection
+from widgets.stage.camera import Pose, Projection
 from widgets.stage.camera_tool import CameraTool
 from widgets.stage.cameras import CameraKind, CameraRig
 from widgets.stage.field import SOCCAR, FieldShape, shape_of
@@ -36,6 +36,7 @@ from widgets.words import Counts
 
 if TYPE_CHECKING:
     from widgets.stage.drawings import DrawingPainter
+    from widgets.stage.hud.replay import Replay
     from widgets.stage.perspective import PerspectiveRenderer
 
 Overlay = Callable[[QPainter, Scene, Projection], None]
@@ -57,9 +58,11 @@ class ArenaCanvas(QWidget):
 
     Signals:
         camera_changed: another camera, or another car for it, was chosen.
+        replay_ended: the frames of the match are shown again.
     """
 
     camera_changed = Signal()
+    replay_ended = Signal()
 
     def __init__(
         self, looks: Looks, parent: QWidget | None = None, *, clock: Callable[[], float] = time.perf_counter
@@ -73,6 +76,8 @@ class ArenaCanvas(QWidget):
         """A frame that is shown as it is, instead of the played ones."""
         self._playback = Playback()
         self._history = History()
+        self._replay: Replay | None = None
+        self._replay_pose: Pose | None = None
         self._drawings: tuple[DrawnGroup, ...] = ()
         self._drawing_painter: DrawingPainter | None = None
         self._rig = CameraRig()
@@ -117,6 +122,8 @@ class ArenaCanvas(QWidget):
     def projection(self) -> Projection:
         """The camera of the last picture, for the present size."""
         size = QSizeF(self.size())
+        if self._replay_pose is not None:
+            return Projection.of_pose(self._replay_pose, size)
         if self._rig.kind is CameraKind.ABOVE and not self._rig.is_easing:
             return Projection.from_above(size, self._shape)
         return Projection.of_pose(self._rig.pose or self._rig.update(self._scene, self._clock()), size)
@@ -135,6 +142,11 @@ class ArenaCanvas(QWidget):
     def chosen(self) -> int | None:
         """Index of the car that cameras follow."""
         return self._chosen
+
+    @property
+    def is_built(self) -> bool:
+        """True if the perspective can be painted."""
+        return self._is_built
 
     def build(self) -> None:
         """Loads the perspective."""
@@ -155,6 +167,16 @@ class ArenaCanvas(QWidget):
         self._history.add(view)
         self._take_shape(view)
         self.stir()
+
+    def play_replay(self, replay: "Replay | None") -> None:
+        """Shows a replay instead of the match, which goes on; None ends it, as its last frame does."""
+        if replay is self._replay:
+            return
+        self._replay, self._replay_pose = replay, None
+        self._history.clear()
+        self.stir()
+        if replay is None:
+            self.replay_ended.emit()
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
         """Replaces the drawings of agents."""
@@ -181,6 +203,7 @@ class ArenaCanvas(QWidget):
         self._history.clear()
         self._drawings = ()
         self._chosen = None
+        self.play_replay(None)
         self.stir()
 
     def set_looks(self, looks: Looks) -> None:
@@ -225,6 +248,10 @@ class ArenaCanvas(QWidget):
 
     @Slot()
     def _on_tick(self) -> None:
+        if self._replay is not None:
+            self._active_until_s = self._clock() + LINGER_S
+            if self._replay.is_over:
+                self.play_replay(None)
         if self._clock() > self._active_until_s or not self.isVisible():
             self._timer.stop()
         self._timer.setInterval(round(min(MOST_MS, max(LEAST_MS, self.paint_ms / PAINT_SHARE))))
@@ -232,7 +259,11 @@ class ArenaCanvas(QWidget):
 
     def _advance(self, now_s: float) -> Projection:
         """Renews the scene for a wall time, and returns its projection."""
-        view = self._still or self._playback.at(now_s)
+        view: ArenaView | None
+        if self._replay is not None and self._is_built:
+            view, self._replay_pose = self._replay.at(now_s)
+        else:
+            view = self._still or self._playback.at(now_s)
         if view is not None:
             self._history.add(view)
         self._scene = Scene(
@@ -241,11 +272,12 @@ class ArenaCanvas(QWidget):
             ball_trail=self._history.ball_trail,
             car_trails=self._history.car_trails,
             ball_axes=self._history.ball_axes,
-            drawings=self._drawings,
+            drawings=self._drawings if self._replay is None else (),
             chosen=self._chosen,
             time_s=now_s,
         )
-        self._rig.update(self._scene, now_s)
+        if self._replay is None:
+            self._rig.update(self._scene, now_s)
         return self.projection
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -284,12 +316,14 @@ class ArenaCanvas(QWidget):
         if view is None:
             return
         left_out = 0
-        if self._drawings:
+        if self._scene.drawings:
             if self._drawing_painter is None:
                 from widgets.stage.drawings import DrawingPainter  # noqa: PLC0415 - brings numpy
 
                 self._drawing_painter = DrawingPainter()
-            left_out = self._drawing_painter.paint(painter, self._drawings, view, projection, field=self._looks.field)
+            left_out = self._drawing_painter.paint(
+                painter, self._scene.drawings, view, projection, field=self._looks.field
+            )
         renderer.paint_names(painter, self._scene, projection, scaled_font(self, 0.82))
         if left_out:
             self._paint_left_out(painter, left_out)

@@ -18,6 +18,7 @@ from widgets.stage.camera_tool import CAMERA_KEYS, NEXT_KEYS, PREVIOUS_KEYS
 from widgets.stage.cameras import CameraKind
 from widgets.stage.field import HOOPS, SOCCAR
 from widgets.stage.hud.banners import Banners
+from widgets.stage.hud.replay import ReplayBar
 from widgets.stage.hud.result_card import ResultCard
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
@@ -87,6 +88,9 @@ class CameraTools(_Tools):
                 QKeySequence.SequenceFormat.NativeText
             )
             self.menu.addAction(f"{text}\t{key}").triggered.connect(partial(self._step, step))
+        self.menu.addSeparator()
+        self.replays_action = self.menu.addAction(self.tr("Show goals again"))
+        self.replays_action.setCheckable(True)
         self.camera_button.setMenu(self.menu)
         self.camera_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.show_camera(CameraKind.ABOVE, "")
@@ -235,6 +239,7 @@ class StagePanel(QFrame):
         self.banners = Banners(looks, self.canvas)
         self.canvas.overlays.append(self.banners.paint)
         self.result_card = ResultCard(looks, self.canvas)
+        self.replay = ReplayBar(self.canvas, self.banners.show_mark)
         self.driving = DriveOverlay(looks, self.canvas)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
@@ -253,11 +258,13 @@ class StagePanel(QFrame):
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame of the match."""
         self.scoreboard.show_view(view)
+        self.banners.take(view)
         self.canvas.show_view(view)
 
     def play(self, views: Sequence[ArenaView]) -> None:
         """Plays frames of the match, oldest first."""
         self.scoreboard.show_view(views[-1])
+        self.banners.take(views[-1])
         self.canvas.play(views)
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:

@@ -104,6 +104,7 @@ class PreferenceController(QObject):
             memory_mb=value.memory_mb,
             outside_notices=value.outside_notices,
             has_tray_icon=value.has_tray_icon,
+            shows_replays=value.shows_replays,
         )
         self._show_remarks()
         if value.swap_mode is not before.swap_mode:
@@ -129,6 +130,7 @@ class PreferenceController(QObject):
             memory_mb=kept.memory_mb,
             outside_notices=kept.outside_notices,
             has_tray_icon=kept.has_tray_icon,
+            shows_replays=kept.shows_replays,
         )
 
     @Slot()

@@ -1,6 +1,7 @@
 """Countdown and banners over the arena view."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -124,12 +125,12 @@ def _goal(calm: ArenaView, view: ArenaView, ball_speed: float) -> Goal:
 class Banners(QObject):
     """Paints countdown and banners of the shown match; an overlay of the arena view; GUI thread."""
 
-    def __init__(self, looks: Looks, owner: QWidget) -> None:
+    def __init__(self, looks: Looks, owner: QWidget, *, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__(owner)
+        self._clock = clock
         self._owner = owner
         self.moments = MatchMoments()
-        self.replayed = ""
-        """Words of the mark that tells a replay from the match; empty while the match is shown."""
+        self._mark = ""
         self._expiry = QTimer(self, singleShot=True)
         self._expiry.timeout.connect(owner.update)
         self.set_looks(looks)
@@ -138,16 +139,21 @@ class Banners(QObject):
         """Paints in the colours of the theme."""
         self._looks = looks
 
+    def show_mark(self, words: str) -> None:
+        """Shows that the view is a replay; empty words show that it is the match."""
+        self._mark = words
+        self._owner.update()
+
+    def take(self, view: ArenaView) -> None:
+        """Takes a frame of the match, whether it is shown or a replay is."""
+        self.moments.update(view, self._clock())
+
     def paint(self, painter: QPainter, scene: Scene, _projection: Projection) -> None:
         """Paints over a scene."""
-        view = scene.view
-        if view is None:
-            return
         room = QRectF(self._owner.rect())
-        if self.replayed:
+        if self._mark:
             self._paint_mark(painter, room)
             return
-        self.moments.update(view, scene.time_s)
         announced = self.moments.banner(scene.time_s)
         if announced is not None:
             painter.save()
@@ -215,13 +221,13 @@ class Banners(QObject):
         font = _font(self._owner, max(REPLAY_PX, 0.035 * room.height()))
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        box = QRectF(14.0, 14.0, metrics.horizontalAdvance(self.replayed) + 24.0, metrics.height() + 8.0)
+        box = QRectF(14.0, 14.0, metrics.horizontalAdvance(self._mark) + 24.0, metrics.height() + 8.0)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._looks.warning))
         painter.drawRoundedRect(box, 5.0, 5.0)
         is_light = QColor(self._looks.warning).lightnessF() > 0.5
         painter.setPen(QColor("#000000" if is_light else "#ffffff"))
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), self.replayed)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), self._mark)
         painter.restore()
 
 

@@ -28,8 +28,9 @@ FACTORS: Final = (3.2, 2.7, 2.2, 1.9, 1.6, 1.35, 1.15, 1.0, 0.85, 0.75)
 """Sizes of the text; the largest one that fits into the view is used."""
 MARGIN_PX: Final = 10
 NONE: Final = "-"
+LEAST_LETTERS: Final = 9
 NAME_LETTERS: Final = 24
-"""Width of a name above which it is shortened, in letters."""
+"""Least and most width of the names, in letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +216,6 @@ class ResultCard(QFrame):
         assert value is not None
         table = self.table
         table.setColumnCount(len(columns))
-        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         table.setRowCount(len(value.rows))
         for column, (words, hint) in enumerate(columns):
             item = QTableWidgetItem(words)
@@ -245,6 +245,11 @@ class ResultCard(QFrame):
             if size.width() <= room.width() and size.height() <= room.height():
                 break
         size = size.boundedTo(room)
+        names_px = (
+            size.width() - 2 * self._margin - 4 - sum(map(self.table.columnWidth, range(1, len(self._columns()))))
+        )
+        least_px = QFontMetrics(self.table.font()).averageCharWidth() * LEAST_LETTERS
+        self.table.setColumnWidth(0, max(least_px, names_px))
         self.setGeometry(
             (self._over.width() - size.width()) // 2,
             (self._over.height() - size.height()) // 2,
