@@ -40,6 +40,7 @@ class MatchTally:
         self.owned_ticks = [0, 0]
         self.expected = [0.0, 0.0]
         """Expected goals of blue and orange."""
+        self._half_uu = abs(SOCCAR_GOALS[0].y)
         self._goals: tuple[GoalMouth | None, GoalMouth | None] = SOCCAR_GOALS
         self._owners: deque[int] = deque(maxlen=POSSESSION_TICKS)
         self._sides: deque[float] = deque(maxlen=PRESSURE_TICKS)
@@ -48,20 +49,10 @@ class MatchTally:
 
     def field(self, goals: Sequence[flat.GoalInfo]) -> None:
         """Takes the goals of the field; level ones, as in hoops, have no mouth that a shot could be judged by."""
-        mouths: dict[int, GoalMouth | None] = {
-            goal.team_num: None
-            if goal.direction.z
-            else GoalMouth(
-                y=goal.location.y,
-                x=goal.location.x,
-                width=goal.width,
-                height=goal.height,
-                floor_z=goal.location.z - goal.height / 2,
-            )
-            for goal in goals
-        }
+        mouths = {goal.team_num: _mouth(goal) for goal in goals}
         if 0 in mouths and 1 in mouths:
             self._goals = mouths[0], mouths[1]
+            self._half_uu = max(abs(goal.location.y) for goal in goals) or self._half_uu
 
     def take(self, packet: flat.GamePacket, played_ticks: int, cars: Sequence[CarTally]) -> None:
         """Counts a packet that stands for this many ticks with the ball in play; `cars` have taken it already."""
@@ -105,8 +96,7 @@ class MatchTally:
 
     def side(self, y: float) -> float:
         """Returns a place on the way from blue's goal line (-1) to orange's (1)."""
-        half = max((abs(goal.y) for goal in self._goals if goal is not None), default=abs(SOCCAR_GOALS[0].y))
-        return max(-1.0, min(1.0, y / half))
+        return max(-1.0, min(1.0, y / self._half_uu))
 
     @property
     def pressure(self) -> float:
@@ -128,6 +118,18 @@ class MatchTally:
         left_s = inf if info.is_unlimited_time else max(0.0, info.game_time_remaining)
         played_s = self.play_ticks / TICKS_PER_S
         return 100.0 * blue_wins(self.score, played_s=played_s, left_s=left_s, is_overtime=info.is_overtime)
+
+
+def _mouth(goal: flat.GoalInfo) -> GoalMouth | None:
+    if goal.direction.z or goal.width <= 0:
+        return None
+    return GoalMouth(
+        y=goal.location.y,
+        x=goal.location.x,
+        width=goal.width,
+        height=goal.height,
+        floor_z=goal.location.z - goal.height / 2,
+    )
 
 
 def _owner(cars: Sequence[CarTally]) -> int:

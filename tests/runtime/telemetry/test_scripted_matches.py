@@ -22,10 +22,10 @@ def goal(team, y, *, level=False):
     return flat.GoalInfo(team_num=team, location=flat.Vector3(0, y, 321.5), direction=direction, width=1785, height=643)
 
 
-def field(*pads, level_goals=False):
+def field(*pads):
     return flat.FieldInfo(
         boost_pads=[flat.BoostPad(flat.Vector3(x, y, 0), is_big) for x, y, is_big in pads],
-        goals=[goal(0, -5120, level=level_goals), goal(1, 5120, level=level_goals)],
+        goals=[goal(0, -5120), goal(1, 5120)],
     )
 
 
@@ -273,10 +273,12 @@ def test_orange_shoots_at_blue_and_level_rings_give_no_chance(match, clock):
     shot(match, 100, [ball(0, -4120, 300, (0, -1000, 325))], team=1)
     assert match.value("match.expected_goals_orange") == pytest.approx(math.exp(-0.5))
     hoops = Scripted(clock)
-    hoops.recorder.field(field(level_goals=True))
+    hoops.recorder.field(flat.FieldInfo(goals=[goal(0, -3600, level=True), goal(1, 3600, level=True)]))
     hoops.play(packet(1, car(0, 4000)))
     shot(hoops, 100, FLIGHT["balls"])
     assert hoops.values(0, "touches", "expected_goals") == (1, 0)
+    hoops.play(packet(101, balls=[ball(0, -1800)]))
+    assert hoops.value("match.ball_side") == -0.5
 
 
 def poisson(mean, goals):
