@@ -31,6 +31,9 @@ BURST_PERCENT: Final = 10.0
 """A burst has at least this many late answers between two reports, and at least this part of all."""
 
 
+BEFORE: Final = (flat.MatchPhase.Inactive, flat.MatchPhase.Paused, flat.MatchPhase.Ended)
+
+
 class Recorder:
     """Takes every packet, report and event of a match; emits at most 30 times a second; owned by the match's thread.
 
@@ -67,8 +70,13 @@ class Recorder:
         self._game.field(field)
 
     def packet(self, packet: flat.GamePacket, payload: bytes) -> None:
-        """Counts a packet; every one that arrives has to be passed, in order."""
+        """Counts a packet; every one that arrives has to be passed, in order.
+
+        Recording begins with the match itself: what the server shows before may belong to an older one.
+        """
         info = packet.match_info
+        if not self._has_packet and info.match_phase in BEFORE:
+            return
         ticks = info.frame_num - self._frame if self._has_packet else 1
         if ticks < 0:
             self._offset_s = self._game_s - info.seconds_elapsed

@@ -309,13 +309,13 @@ def test_win_probability_is_that_of_two_poisson_processes(match, score, played_s
         ((1, 1), {"clock": -5.0, "is_overtime": True}, 50),
         ((3, 3), {"clock": -5.0, "is_overtime": True, "is_unlimited_time": True}, 50),
         ((1, 0), {"is_unlimited_time": True}, math.nan),
-        ((1, 0), {"phase": "Ended"}, 100),
-        ((0, 1), {"phase": "Ended"}, 0),
+        ((1, 0), {"phase": "Ended", "clock": 0.0}, 100),
+        ((0, 1), {"phase": "Ended", "is_overtime": True}, 0),
         ((1, 1), {"phase": "Ended"}, 50),
     ],
 )
 def test_win_probability_at_the_limits(match, score, values, percent):
-    match.play(packet(1, score=score, **values))
+    match.play(packet(1), packet(2, score=score, **values))
     assert match.value("match.win_probability") == pytest.approx(percent, nan_ok=True)
 
 
@@ -342,6 +342,15 @@ def test_another_car_in_the_same_place_begins_at_zero(match):
     match.play(packet(1, car()), packet(2, car(touch=2)), packet(3, car(touch=3, number=5)))
     assert match.value("car.touches") == 0
     match.play(packet(4), packet(5, car(number=7)), packet(6, car(number=7, touch=6)))
+    assert match.value("car.touches") == 1
+
+
+@pytest.mark.parametrize("phase", ["Inactive", "Paused", "Ended"])
+def test_what_comes_before_the_match_is_not_recorded(match, phase):
+    match.play(packet(9000, car(touch=1), phase=phase, score=(3, 0)), packet(9001, car(touch=9001), phase=phase))
+    assert not match.events
+    match.play(packet(1, car(), phase="Countdown"), packet(2, car(), phase=phase), packet(3, car(touch=3)))
+    assert [round(time_s * 120) for time_s in match.history.curve("car.touches", 0).times_s] == [1, 2, 3]
     assert match.value("car.touches") == 1
 
 
