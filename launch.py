@@ -33,16 +33,9 @@ if complaint_about(sys.version_info):
     sys.stderr.write(complaint_about(sys.version_info))
     sys.exit(3)
 
-import contextlib
-import errno
 import hashlib
-import importlib.util
 import os
 import re
-import shutil
-import subprocess
-import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -69,6 +62,76 @@ def environment_for(root, version):
 
 VENV = environment_for(ROOT, sys.version_info)
 PYTHON = interpreter_of(VENV)
+
+
+def path_line():
+    """Returns the line of a .pth file that makes this checkout importable.
+
+    It is a statement, because a bare path would be decoded with the encoding of the user's locale.
+    """
+    return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
+
+
+def site_files():
+    """Returns the files for the environment's site-packages, each module before the .pth file that imports it."""
+    return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
+
+
+def fingerprint(lock):
+    """Returns a digest that changes with the lock file, the Python version and the files in site-packages."""
+    text = lock.read_bytes() + sys.version.encode() + path_line().encode()
+    text += b"".join(file.read_bytes() for file in site_files())
+    return hashlib.sha256(text).hexdigest()
+
+
+def lock_file():
+    """Returns the lock file that the environment was made from: that of the tests if they have run."""
+    return ROOT / ("requirements-test.lock" if (VENV / "requirements-test.stamp").exists() else "requirements.lock")
+
+
+def is_prepared(lock):
+    """Returns whether `.venv` is up to date with the lock file."""
+    try:
+        return (VENV / (lock.stem + ".stamp")).read_text(encoding="utf-8") == fingerprint(lock) and PYTHON.exists()
+    except OSError:
+        return False
+
+
+def hand_over(command):
+    """Replaces this process by `command`; on Windows runs it and returns its exit code."""
+    if not WINDOWS:
+        os.execv(command[0], command)
+    import subprocess
+
+    try:
+        return subprocess.call(command)
+    except KeyboardInterrupt:
+        return 130
+
+
+def start(arguments):
+    """Runs Kickabout in `.venv`; returns its exit code."""
+    # -P: a folder named app in the user's working folder must not be imported
+    return hand_over([str(PYTHON), "-P", "-m", "app"] + arguments)
+
+
+if __name__ == "__main__" and sys.argv[1:2] != ["test"]:
+    try:
+        if is_prepared(lock_file()):
+            sys.exit(start(sys.argv[1:]))  # before the imports below, which take as long as Python itself
+    except OSError:
+        pass  # `main` reports it
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+import contextlib
+import errno
+import importlib.util
+import shutil
+import subprocess
+import tempfile
+import time
+
 INSTALL_TIMEOUT_S = 1800
 LOCK_RETRY_S = 0.2
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
@@ -144,26 +207,6 @@ def say(text):
     """Writes a line to the error stream."""
     sys.stderr.write(text + "\n")
     sys.stderr.flush()
-
-
-def path_line():
-    """Returns the line of a .pth file that makes this checkout importable.
-
-    It is a statement, because a bare path would be decoded with the encoding of the user's locale.
-    """
-    return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
-
-
-def site_files():
-    """Returns the files for the environment's site-packages, each module before the .pth file that imports it."""
-    return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
-
-
-def fingerprint(lock):
-    """Returns a digest that changes with the lock file, the Python version and the files in site-packages."""
-    text = lock.read_bytes() + sys.version.encode() + path_line().encode()
-    text += b"".join(file.read_bytes() for file in site_files())
-    return hashlib.sha256(text).hexdigest()
 
 
 def try_lock(handle):
@@ -283,10 +326,10 @@ def compile_source():
 
 def prepare(lock):
     """Updates `.venv` to the lock file; fast if it is up to date."""
+    if is_prepared(lock):
+        return
     stamp = VENV / (lock.stem + ".stamp")
     wanted = fingerprint(lock)
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and PYTHON.exists():
-        return
     with one_at_a_time():
         if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and environment_runs(""):
             return
@@ -298,15 +341,6 @@ def prepare(lock):
         show_source_to_environment()
         compile_source()
         stamp.write_text(wanted, encoding="utf-8")
-
-
-def hand_over(command):
-    """Replaces this process by `command`; on Windows runs it and returns its exit code."""
-    if not WINDOWS:
-        os.execv(command[0], command)
-    with contextlib.suppress(KeyboardInterrupt):
-        return subprocess.call(command)
-    return 130
 
 
 def processors(quota=Path("/sys/fs/cgroup/cpu.max")):
@@ -475,12 +509,8 @@ def main(arguments):
     try:
         if arguments[:1] == ["test"]:
             return test(arguments[1:])
-        if not (VENV / "requirements-test.stamp").exists():
-            prepare(ROOT / "requirements.lock")
-        else:
-            prepare(ROOT / "requirements-test.lock")
-        # -P: a folder named app in the user's working folder must not be imported
-        return hand_over([str(PYTHON), "-P", "-m", "app"] + arguments)
+        prepare(lock_file())
+        return start(arguments)
     except SetupError as error:
         say(str(error))
         return 3

@@ -49,20 +49,17 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     """
     sys.setswitchinterval(SWITCH_S)
     application = start_qt()
-    name = instance_name()
-    if not is_new and hand_over(name, (*([match] if match else []), *bots)):
+    name = "" if is_new else instance_name()
+    if name and hand_over(name, (*([match] if match else []), *bots)):
         return 0
-    instance = SingleInstance("" if is_new else name)
-    instance.listen()  # before the window is built, which takes a while: two starts at once open one window
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
     writer = BackgroundTasks(1)
     store = SettingsStore(SettingsFile(config_dir()), writer.run)
     try:
-        code = _run(application, store, instance, match, bots)
+        code = _run(application, store, name, match, bots)
     finally:
-        instance.close()
         if writer.stop(WRITE_S):
             store.flush()
     if has_abandoned_tasks():
@@ -73,12 +70,12 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
 def _run(
     application: QApplication,
     store: SettingsStore,
-    instance: SingleInstance,
+    name: str,
     match: Path | None,
     bots: tuple[Path, ...],
 ) -> int:
     set_language(application, store.settings.language)
-    launch = Launch(application, store, instance, match, bots)
+    launch = Launch(application, store, name, match, bots)
     launch.frame.window.show()
     with quitting_on_signals(launch.close_now):
         return application.exec()
@@ -91,14 +88,15 @@ class Launch(QObject):
         self,
         application: QApplication,
         store: SettingsStore,
-        instance: SingleInstance,
+        name: str,
         match: Path | None,
         bots: tuple[Path, ...],
     ) -> None:
         super().__init__()
         self._application = application
         self._store = store
-        self._instance = instance
+        self._name = name
+        self._instance: SingleInstance | None = None
         self._files = match, bots
         self.frame = Frame(application, store)
         self._desktop: Desktop | None = None
@@ -109,13 +107,26 @@ class Launch(QObject):
         self._preload = Preload(("app.window", *docked, *(panel.module for panel in PANELS)), self)
         self._preload.loaded.connect(self._build)
         application.aboutToQuit.connect(self._preload.stop)
-        self.frame.window.painted.connect(self._preload.start)
-        QTimer.singleShot(UNPAINTED_MS, self._preload, self._preload.start)
+        self.frame.window.painted.connect(self._begin)
+        QTimer.singleShot(UNPAINTED_MS, self, self._begin)
 
     def close_now(self) -> None:
         """Closes the window without a question."""
         if self._desktop is not None:
             self._desktop.closing.close_now()
+        else:
+            self._application.quit()
+
+    @Slot()
+    def _begin(self) -> None:
+        """Imports the rest, unless another start was faster: two starts at once open one window."""
+        if self._instance is not None:
+            return
+        self._instance = SingleInstance(self._name, self)
+        match, bots = self._files
+        if self._instance.listen((*([match] if match else []), *bots)):
+            self._application.aboutToQuit.connect(self._instance.close)
+            self._preload.start()
         else:
             self._application.quit()
 
@@ -153,7 +164,7 @@ class Launch(QObject):
 
     @Slot()
     def _on_completed(self) -> None:
-        if self._desktop is not None:
+        if self._desktop is not None and self._instance is not None:
             self._instance.started_again.connect(self._desktop.incoming.take_start)
             self._instance.answer()
 

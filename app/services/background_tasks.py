@@ -2,14 +2,17 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
-_abandoned: list[Future[Any]] = []
+_abandoned: "list[Future[Any]]" = []
 """Tasks that were still running when their pool was stopped."""
 
 
@@ -23,10 +26,16 @@ class BackgroundTasks(QObject):
 
     def __init__(self, threads: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"{type(parent).__name__} task")
+        self._threads = threads
         self._callbacks: dict[Future[Any], Callable[[Any], None]] = {}
         self._is_stopped = False
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @cached_property
+    def _pool(self) -> "ThreadPoolExecutor":
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - loaded after the first paint
+
+        return ThreadPoolExecutor(self._threads, thread_name_prefix=f"{type(self.parent()).__name__} task")
 
     @property
     def is_busy(self) -> bool:
@@ -42,6 +51,8 @@ class BackgroundTasks(QObject):
 
     def stop(self, timeout_s: float) -> bool:
         """Drops waiting tasks and callbacks and waits for running tasks; returns whether all have ended."""
+        from concurrent.futures import wait  # noqa: PLC0415 - loaded after the first paint
+
         self._is_stopped = True
         self._pool.shutdown(wait=False, cancel_futures=True)
         running = [future for future in self._callbacks if not future.done()]
@@ -50,13 +61,13 @@ class BackgroundTasks(QObject):
         _abandoned.extend(left)
         return not left
 
-    def _on_done(self, future: Future[Any]) -> None:
+    def _on_done(self, future: "Future[Any]") -> None:
         """Called on the worker thread, or on this one for a task that had ended already."""
         if not self._is_stopped:
             self._finished.emit(future)
 
     @Slot(object)
-    def _deliver(self, future: Future[Any]) -> None:
+    def _deliver(self, future: "Future[Any]") -> None:
         done = self._callbacks.pop(future, None)
         if done is None:
             return

@@ -4,14 +4,17 @@ import getpass
 import hashlib
 import json
 import logging
+import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QDir, QObject, QTimer, Signal, Slot
 
 from app.services.paths import config_dir, state_dir
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalSocket
 
 CONNECT_MS: Final = 300
 ANSWER_MS: Final = 2_000
@@ -25,9 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 def instance_name() -> str:
-    """Returns the name of the socket shared by this user's windows with the same folders."""
+    """Returns the name of the socket shared by this user's windows with the same folders: a path, except on Windows."""
     owner = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
-    return "kickabout-" + hashlib.sha256(owner.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    name = "kickabout-" + hashlib.sha256(owner.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return name if os.name == "nt" else f"{QDir.tempPath()}/{name}"
 
 
 def _user() -> str:
@@ -40,6 +44,10 @@ def _user() -> str:
 
 def hand_over(name: str, paths: Sequence[Path]) -> bool:
     """Passes the paths to the window that listens on `name`; returns False if none answers."""
+    if os.name != "nt" and not Path(name).exists():
+        return False  # without loading Qt's network, which takes 10 ms
+    from PySide6.QtNetwork import QLocalSocket  # noqa: PLC0415 - see above
+
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_MS):
@@ -64,27 +72,28 @@ class SingleInstance(QObject):
     started_again = Signal(tuple)
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
+        from PySide6.QtNetwork import QLocalServer  # noqa: PLC0415 - loaded after the first paint
+
         super().__init__(parent)
         self._name = name
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
 
+    def listen(self, paths: Sequence[Path] = ()) -> bool:
+        """Starts to listen, in place of a window that crashed; returns False if another window has taken the paths."""
+        if not self._name or self._server.listen(self._name):
+            return True
+        if hand_over(self._name, paths):
+            return False
+        self._server.removeServer(self._name)
+        if not self._server.listen(self._name):
+            _log.warning("A second start will open a second window: %s", self._server.errorString())
+        return True
+
     def answer(self) -> None:
         """Answers the starts that wait, and all later ones."""
         self._server.newConnection.connect(self._on_connection)
         self._on_connection()
-
-    def listen(self) -> bool:
-        """Starts to listen, in place of a window that crashed; returns False if the system does not allow it."""
-        if not self._name:
-            return False
-        if self._server.listen(self._name):
-            return True
-        QLocalServer.removeServer(self._name)
-        if self._server.listen(self._name):
-            return True
-        _log.warning("A second start will open a second window: %s", self._server.errorString())
-        return False
 
     def close(self) -> None:
         """Stops listening."""
@@ -99,7 +108,7 @@ class SingleInstance(QObject):
 class _Visit(QObject):
     """One later start, until its message is read."""
 
-    def __init__(self, socket: QLocalSocket, instance: SingleInstance) -> None:
+    def __init__(self, socket: "QLocalSocket", instance: SingleInstance) -> None:
         super().__init__(instance)
         self._socket = socket
         self._instance = instance

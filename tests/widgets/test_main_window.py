@@ -4,7 +4,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
@@ -275,3 +275,52 @@ def test_notices_move_nothing(main_window, qtbot):
     main_window.notices.dismiss()
     qtbot.wait(20)
     assert places() == before
+
+
+@pytest.fixture
+def frame(qtbot, qapp):
+    """A window that has been painted and is not complete."""
+    window = MainWindow(DOCKS, lambda path: DropKind.MATCH)
+    with qtbot.waitSignal(window.painted):
+        window.show()
+    yield window
+    window.allow_close()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    window.deleteLater()
+
+
+def complete(window, looks, qtbot):
+    for _ in window.make_regions(looks):
+        qtbot.wait(1)
+    for _ in window.show_regions():
+        qtbot.wait(1)
+
+
+def test_input_that_comes_before_the_window_is_complete_takes_effect_afterwards(frame, qtbot, dark, drop):
+    done = []
+
+    def connect():
+        frame.bottom.show_buttons(start="", stop="")
+        frame.bottom.start_requested.connect(lambda: done.append("started"))
+        frame.header.open_requested.connect(lambda: done.append("opened"))
+
+    frame.completed.connect(connect)
+    frame.paths_dropped.connect(lambda dropped: done.append(dropped.paths))
+    qtbot.keyClick(frame.windowHandle(), Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    assert drop(frame, Path("/matches/match.toml"))
+    qtbot.mouseClick(frame.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(66, frame.height() - 48))
+    assert done == []
+    complete(frame, dark, qtbot)
+    assert done == ["opened", (Path("/matches/match.toml"),), "started"]
+
+
+def test_a_window_that_is_not_complete_closes_without_a_question(frame, qtbot):
+    with qtbot.assertNotEmitted(frame.close_requested):
+        frame.close()
+    assert not frame.isVisible()
+
+
+def test_completing_moves_no_place(themed, frame, qtbot):
+    before = frame.workspace.geometry()
+    complete(frame, themed, qtbot)
+    assert frame.workspace.geometry() == before

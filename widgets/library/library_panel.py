@@ -26,8 +26,8 @@ from widgets.library.values import (
     LibraryFilter,
     ScanCancelRequested,
 )
-from widgets.shared.controls import tool_button, vbox, widen
-from widgets.shared.drops import Drags, DropFrame, DropKind, PathsDropped
+from widgets.shared.controls import DropFrame, tool_button, vbox, widen
+from widgets.shared.drops import Drags, DropKind, PathsDropped
 from widgets.shared.logos import Logos
 
 SEARCH_KEYS: Final = "Ctrl+L"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.words import key_text
 
 Part: TypeAlias = QWidget | QLayout | int | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | None
@@ -162,3 +162,35 @@ def widen(*widgets: QWidget) -> None:
     """Makes widgets expand horizontally."""
     for widget in widgets:
         widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+
+class DropFrame(QFrame):
+    """A frame that is highlighted while a drag that it takes is above it."""
+
+    def may_drop(self, event: QDropEvent) -> bool:
+        """Returns whether the frame takes this drag."""
+        raise NotImplementedError
+
+    def on_drop(self, event: QDropEvent) -> None:
+        """Takes a drag that `may_drop` has allowed."""
+        raise NotImplementedError
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.may_drop(event):
+            set_property(self, "drop", value=True)
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        is_taken = self.may_drop(event)
+        set_property(self, "drop", value=is_taken)
+        event.setAccepted(is_taken)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        set_property(self, "drop", value=False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        set_property(self, "drop", value=False)
+        if self.may_drop(event):
+            event.acceptProposedAction()
+            self.on_drop(event)

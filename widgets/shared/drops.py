@@ -1,4 +1,4 @@
-"""Drops of files and folders: what the paths of a drag are, and the widgets that take them."""
+"""Drops of files and folders: what the paths of a drag are."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,10 +6,6 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QFrame
-
-from widgets.looks import set_property
 
 
 class DropKind(Enum):
@@ -97,38 +93,6 @@ class Drags:
         waiting, self._waiting = self._waiting, []
         for pass_on in waiting:
             pass_on(kinds)
-
-
-class DropFrame(QFrame):
-    """A frame that is highlighted while a drag that it takes is above it."""
-
-    def may_drop(self, event: QDropEvent) -> bool:
-        """Returns whether the frame takes this drag."""
-        raise NotImplementedError
-
-    def on_drop(self, event: QDropEvent) -> None:
-        """Takes a drag that `may_drop` has allowed."""
-        raise NotImplementedError
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.may_drop(event):
-            set_property(self, "drop", value=True)
-            event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        is_taken = self.may_drop(event)
-        set_property(self, "drop", value=is_taken)
-        event.setAccepted(is_taken)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        set_property(self, "drop", value=False)
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        set_property(self, "drop", value=False)
-        if self.may_drop(event):
-            event.acceptProposedAction()
-            self.on_drop(event)
 
 
 def _of_kinds(found: Kinds, kinds: Iterable[DropKind]) -> tuple[Path, ...]:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QScrollArea, QToolButton, QVBoxLayout, QWid
 from resources.looks import Looks
 from runtime.model.teams import SCRIPTS
 from widgets.looks import TEAM_TONES, set_tone
-from widgets.shared.controls import hbox, heading, label, scroll_area, set_icons, tool_button, vbox, widen
-from widgets.shared.drops import Drags, DropFrame, DropKind, PathsDropped
+from widgets.shared.controls import DropFrame, hbox, heading, label, scroll_area, set_icons, tool_button, vbox, widen
+from widgets.shared.drops import Drags, DropKind, PathsDropped
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, SKILLS, AgentCard, CardIcons
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
