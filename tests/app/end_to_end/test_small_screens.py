@@ -5,7 +5,7 @@ import pytest
 from tests.app.end_to_end.display import until
 
 SIZES = [(1366, 768), (1024, 640)]
-IN_REACH = ("Start the match", "Stop the match", "Match speed", "Arena from above")
+IN_REACH = ("Start the match", "Stop the match", "Match speed", "Arena")
 UNBUILT = {"place": (-1, -1, 0, 0)}
 """Stands for a control that is not in its place yet."""
 
@@ -27,7 +27,7 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
         ]
 
     def arena():
-        return window.named("Arena from above")["place"][2:]
+        return window.named("Arena")["place"][2:]
 
     until(lambda: outside() == [], outside)
     until(lambda: arena()[0] >= 0.35 * size[0] and arena()[1] >= 200, arena)

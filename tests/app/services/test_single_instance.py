@@ -188,7 +188,7 @@ def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, s
 
 def test_without_a_name_nobody_is_listened_to(qapp, name):
     nameless = SingleInstance("")
-    assert not nameless.listen()
+    assert nameless.listen()
     assert not hand_over(name, [])
 
 
@@ -205,3 +205,15 @@ def test_a_start_waits_until_the_window_is_built(qtbot, name, second_start, tmp_
     assert seen == [(tmp_path,)]
     assert process.stdout.read() == "True\n"
     window.close()
+
+
+def test_of_two_windows_that_begin_at_once_the_later_hands_over(qtbot, first, name, tmp_path):
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QCoreApplication\n"
+        "from app.services.single_instance import SingleInstance\n"
+        "application = QCoreApplication([])\nprint(SingleInstance(sys.argv[1]).listen([Path(sys.argv[2])]))"
+    )
+    with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
+        later = subprocess.Popen([sys.executable, "-c", code, name, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert again.args == [(tmp_path,)]
+    assert later.communicate(timeout=START_MS / 1000)[0] == "False\n"
