@@ -55,22 +55,8 @@ class QuickChats:
 
         The server delivers a chat for the team to that team only.
         """
-        self._connection.pump(0.0)
-        builder = flatbuffers.Builder(64)
-        offsets = []
-        for number, sender, selection, is_for_team in self._connection.chats:
-            if number > last and sender != index:
-                QuickChat.QuickChatStart(builder)
-                QuickChat.QuickChatAddQuickChatSelection(builder, selection)
-                QuickChat.QuickChatAddPlayerIndex(builder, sender)
-                QuickChat.QuickChatAddTeamOnly(builder, is_for_team)
-                QuickChat.QuickChatAddMessageIndex(builder, number)
-                offsets.append(QuickChat.QuickChatEnd(builder))
-        vector = vector_of(builder, offsets)
-        QuickChatMessages.QuickChatMessagesStart(builder)
-        QuickChatMessages.QuickChatMessagesAddMessages(builder, vector)
-        builder.Finish(QuickChatMessages.QuickChatMessagesEnd(builder))
-        return bytes(builder.Output())
+        chats = self._connection.chats
+        return _packed([chat for chat in chats if chat[0] > last and chat[1] != index]) if chats else NO_CHATS
 
 
 class Matchcomms:
@@ -117,3 +103,25 @@ def vector_of(builder: flatbuffers.Builder, offsets: "list[int]") -> int:
     for offset in reversed(offsets):
         builder.PrependUOffsetTRelative(offset)
     return int(builder.EndVector(len(offsets)))
+
+
+def _packed(chats: "list[tuple[int, int, int, bool]]") -> bytes:
+    """Returns chats as a v4 flatbuffer."""
+    builder = flatbuffers.Builder(64)
+    offsets = []
+    for number, sender, selection, is_for_team in chats:
+        QuickChat.QuickChatStart(builder)
+        QuickChat.QuickChatAddQuickChatSelection(builder, selection)
+        QuickChat.QuickChatAddPlayerIndex(builder, sender)
+        QuickChat.QuickChatAddTeamOnly(builder, is_for_team)
+        QuickChat.QuickChatAddMessageIndex(builder, number)
+        offsets.append(QuickChat.QuickChatEnd(builder))
+    vector = vector_of(builder, offsets)
+    QuickChatMessages.QuickChatMessagesStart(builder)
+    QuickChatMessages.QuickChatMessagesAddMessages(builder, vector)
+    builder.Finish(QuickChatMessages.QuickChatMessagesEnd(builder))
+    return bytes(builder.Output())
+
+
+NO_CHATS = _packed([])
+"""The flatbuffer without any chat, which most calls return."""

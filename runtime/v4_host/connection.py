@@ -19,6 +19,8 @@ CONNECT_S = 120.0
 SETTINGS_S = 60.0
 """Time limit for the messages about match, field and cars after the connection."""
 SEND_S = 5.0
+CHUNK = 1 << 16
+"""Bytes per read."""
 IDLE_S = 0.1
 """A background thread reads the socket when the agent has not asked for this long."""
 MAX_PAYLOAD = 0xFFFF
@@ -111,12 +113,14 @@ class Connection:
         with self._lock:
             while self.is_open and select.select([self._socket], [], [], timeout_s)[0]:
                 try:
-                    data = self._socket.recv(1 << 16)
+                    data = self._socket.recv(CHUNK)
                 except OSError:
                     data = b""
                 if not data:
                     self.is_open = False
                 self._take(data)
+                if len(data) < CHUNK:
+                    break
                 timeout_s = 0.0
             self._read_at = time.monotonic()
 

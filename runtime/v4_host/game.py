@@ -24,7 +24,7 @@ from rlbot.utils.structures.game_interface import GameInterface
 from rlbot.utils.structures.game_status import RLBotCoreStatus
 
 from . import structures
-from .chat import QuickChats, vector_of
+from .chat import NO_CHATS, QuickChats, vector_of
 from .connection import Connection
 from .drawing import Drawing
 from .notes import note_once
@@ -58,6 +58,8 @@ class Game:
         """Number of the frame that each car's input has answered."""
         self._frame = 0
         self._chats = QuickChats(connection)
+        self._no_chats_data = ctypes.create_string_buffer(NO_CHATS, len(NO_CHATS))
+        self._no_chats = ByteBuffer(ptr=ctypes.addressof(self._no_chats_data), size=len(NO_CHATS))
         self._is_paused = False
 
     def functions(self) -> SimpleNamespace:
@@ -149,7 +151,8 @@ class Game:
 
     def receive_chats(self, index: int, _team: int, last: int) -> ByteBuffer:
         """Returns the quick chats after number `last` that this player may read, as a v4 flatbuffer."""
-        return self._buffer(self._chats.received(index, last))
+        data = self._chats.received(index, last)
+        return self._no_chats if data is NO_CHATS else self._buffer(data)
 
     def set_state(self, data: bytes, _size: int) -> int:
         """Requests positions and motions of cars and ball, gravity, game speed, and runs console commands."""
