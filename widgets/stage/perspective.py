@@ -18,9 +18,9 @@ from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.car_model import CarPicture, car_pictures, paint_car, paint_flame
 from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import NameTags
-from widgets.stage.paths import paint_lines, path_of, polygon
+from widgets.stage.paths import Areas, draw_lines, polygon
 from widgets.stage.scene import LEAST_BALL_PX, Scene
-from widgets.stage.stadium_painter import StadiumPainter, circle
+from widgets.stage.stadium_painter import StadiumPainter, circle, ground_areas
 
 Array = NDArray[np.float64]
 BIG_PAD_S: Final = 10.0
@@ -52,7 +52,7 @@ class PerspectiveRenderer:
         self._names = NameTags(PixmapCache(looks, ratio))
         self._pictures: list[CarPicture] = []
         self._stadium = StadiumPainter(SOCCAR, looks)
-        self._pads = (QPainterPath(), QPainterPath())
+        self._pads = (Areas(()), Areas(()))
         self._pads_key: object = None
 
     def paint(self, painter: QPainter, scene: Scene, projection: Projection, size: QRectF) -> None:
@@ -111,19 +111,11 @@ class PerspectiveRenderer:
 
     def _paint_ball_shadow(self, painter: QPainter, ball: BallView, projection: Projection) -> None:
         height = max(0.0, ball.z - ball.radius)
-        floor = projection.plane((ball.x, ball.y, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-        path = QPainterPath()
-        path.addPolygon(polygon(circle(0.0, 0.0, ball.radius)))
-        painter.fillPath(floor.map(path), QColor(0, 0, 0, round(130 - 70 * min(1.0, height / 1500.0))))
+        shadow = ground_areas([circle(ball.x, ball.y, ball.radius)]).path(projection)
+        painter.fillPath(shadow, QColor(0, 0, 0, round(130 - 70 * min(1.0, height / 1500.0))))
         if height > 60.0:
-            ring = QPainterPath()
-            radius = ball.radius * (1.15 + height / 900.0)
-            ring.addPolygon(polygon(circle(0.0, 0.0, radius)))
-            ring.closeSubpath()
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(faded(self._looks.ball, 0.55), 1.3))
-            painter.drawPath(floor.map(ring))
-            painter.setPen(Qt.PenStyle.NoPen)
+            ring = ground_areas([circle(ball.x, ball.y, ball.radius * (1.15 + height / 900.0))]).path(projection)
+            painter.strokePath(ring, QPen(faded(self._looks.ball, 0.55), 1.3))
 
     def _paint_trails(self, painter: QPainter, scene: Scene, projection: Projection) -> None:
         if len(scene.ball_trail) > 1 and scene.view is not None and scene.view.balls:
@@ -158,9 +150,8 @@ class PerspectiveRenderer:
     def _paint_path(self, painter: QPainter, path: Sequence[Point], projection: Projection) -> None:
         if len(path) > 1:
             points = np.array(path)
-            paint_lines(
-                painter, projection, np.stack((points[:-1:2], points[1::2])), QPen(faded(self._looks.accent, 0.8), 1.6)
-            )
+            dashes = projection.segments(points[:-1:2], points[1::2])[0]
+            draw_lines(painter, dashes, QPen(faded(self._looks.accent, 0.8), 1.6))
 
     def _paint_ball(
         self, painter: QPainter, ball: BallView, projection: Projection, scene: Scene, *, is_first: bool
@@ -220,22 +211,20 @@ class PerspectiveRenderer:
     def _paint_pads(self, painter: QPainter, view: ArenaView, projection: Projection) -> None:
         """Paints active pads as bright discs, taken ones as dark discs with a sector for the time that has passed."""
         looks = self._looks
-        floor = projection.plane((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
         key = (view.pads, view.pads_active)
         if self._pads_key != key:
             self._pads_key, self._pads = key, _pad_areas(view)
         active, taken = self._pads
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillPath(floor.map(taken), faded(looks.shadow, 0.45))
-        painter.fillPath(floor.map(active), faded(looks.pad, 0.85))
-        passed = QPainterPath()
+        painter.fillPath(taken.path(projection), faded(looks.shadow, 0.45))
+        painter.fillPath(active.path(projection), faded(looks.pad, 0.85))
+        passed = []
         for pad, is_active, timer in zip(view.pads, view.pads_active, view.pad_timers, strict=False):
             share = 0.0 if is_active else min(1.0, timer / (BIG_PAD_S if pad.is_big else SMALL_PAD_S))
             if share > 0.0:
                 sector = _pad_disc(pad, 0.85)
-                passed.addPolygon(polygon([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]]))
-        if not passed.isEmpty():
-            painter.fillPath(floor.map(passed), faded(looks.pad, 0.45))
+                passed.append([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]])
+        painter.fillPath(ground_areas(passed).path(projection), faded(looks.pad, 0.45))
 
 
 def _pad_disc(pad: PadPlace, share: float = 1.0) -> list[tuple[float, float]]:
@@ -243,11 +232,11 @@ def _pad_disc(pad: PadPlace, share: float = 1.0) -> list[tuple[float, float]]:
     return circle(pad.x, pad.y, radius)[:: 2 if pad.is_big else 4]
 
 
-def _pad_areas(view: ArenaView) -> tuple[QPainterPath, QPainterPath]:
-    """Returns the areas of active and of taken pads in field coordinates."""
+def _pad_areas(view: ArenaView) -> tuple[Areas, Areas]:
+    """Returns the areas of active and of taken pads."""
     states = [place < len(view.pads_active) and view.pads_active[place] for place in range(len(view.pads))]
-    discs = [(np.array(_pad_disc(pad)), is_active) for pad, is_active in zip(view.pads, states, strict=True)]
+    discs = [(_pad_disc(pad), is_active) for pad, is_active in zip(view.pads, states, strict=True)]
     return (
-        path_of([disc for disc, is_active in discs if is_active]),
-        path_of([disc for disc, is_active in discs if not is_active]),
+        ground_areas(disc for disc, is_active in discs if is_active),
+        ground_areas(disc for disc, is_active in discs if not is_active),
     )

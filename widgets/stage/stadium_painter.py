@@ -19,7 +19,7 @@ from widgets.looks import faded
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.field import FieldShape, goal_area
 from widgets.stage.field_picture import mixed
-from widgets.stage.paths import paint_lines, path_of, polygon, screen_outlines
+from widgets.stage.paths import Areas, draw_lines, path_of, polygon, screen_outlines
 
 Array = NDArray[np.float64]
 Pair = tuple[float, float]
@@ -36,9 +36,14 @@ FADES: Final = 4
 STRIPES: Final = 8
 """Stripes of the grass from goal to goal, per half."""
 LINE_UU: Final = 26.0
-NET_UU: Final = 128.0
+NET_UU: Final = 160.0
 """Distance between the threads of a net."""
 CIRCLE_STEPS: Final = 48
+_UNIT: Final = [
+    (cos(2.0 * pi * step / CIRCLE_STEPS), sin(2.0 * pi * step / CIRCLE_STEPS)) for step in range(CIRCLE_STEPS)
+]
+TINT: Final = 0.07
+"""Share of a team's colour in its half."""
 POST_UU: Final = 40.0
 
 
@@ -61,9 +66,7 @@ class StadiumPainter:
         self.shape = shape
         self._looks = looks
         walls = _columns(shape)
-        self._outline = _path([[wall.start for wall in walls]])
-        self._stripes = _stripes(shape, self._outline)
-        self._halves = tuple(_half(team, shape).intersected(self._outline) for team in (0, 1))
+        self._grass = _grass(shape, [wall.start for wall in walls])
         self._lines = _line_areas(shape)
         self._starts = np.array([wall.start for wall in walls])
         self._outs = np.array([wall.out for wall in walls])
@@ -72,6 +75,13 @@ class StadiumPainter:
         self._goals = tuple(_goal(team, shape) for team in (0, 1)) if shape.goal_depth else ()
         self._rings = tuple(_ring(team, shape) for team in (0, 1)) if shape.ring_radius else ()
         self._bands = self._band_colours()
+        seams = _seams(self._grid)
+        nets = [*(goal.net for goal in self._goals), *(ring.net for ring in self._rings)]
+        self._threads = np.concatenate((seams, *nets), axis=1)
+        """Thin lines of walls and nets, shape (start and end, n, 3)."""
+        columns = [np.tile(np.arange(len(walls)), 2)]
+        self._owners = np.concatenate((*columns, *(np.full(net.shape[1], -1 - i) for i, net in enumerate(nets))))
+        """The column of each line of a wall; -1 and -2 for lines of blue's and orange's net."""
 
     def _band_colours(self) -> tuple[QColor, ...]:
         """Returns the colours of ramps, which are opaque, and of bands of the wall, from the ground up."""
@@ -82,14 +92,13 @@ class StadiumPainter:
     def paint_ground(self, painter: QPainter, projection: Projection, size: QRectF) -> None:
         """Paints sky and ground with all lines; everything else comes on top."""
         looks = self._looks
-        floor = projection.plane((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.fillRect(size, self._sky(projection, size))
-        painter.fillPath(floor.map(self._outline), QColor(looks.grass))
-        painter.fillPath(floor.map(self._stripes), QColor(looks.grass_stripe))
-        for team, path in enumerate(self._halves):
-            painter.fillPath(floor.map(path), faded(looks.team(team), 0.07))
-        lines = floor.map(self._lines)
+        for team, (ground, stripes) in enumerate(self._grass):
+            tint = QColor(looks.team(team))
+            painter.fillPath(ground.path(projection), mixed(QColor(looks.grass), tint, TINT))
+            painter.fillPath(stripes.path(projection), mixed(QColor(looks.grass_stripe), tint, TINT))
+        lines = self._lines.path(projection)
         painter.fillPath(lines, faded(looks.grass_line, 0.6))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
@@ -99,30 +108,49 @@ class StadiumPainter:
         inside = np.sum((self._starts - np.array(projection.eye[:2])) * self._outs, axis=1)
         fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int).tolist()
         camera = projection.in_camera(self._grid)
+        screen, is_near = projection.to_screen(camera), camera[..., 2].min(axis=2) < NEAR_UU
         strips: dict[tuple[int, int], list[Array]] = {}
-        for (level, is_mouth), run in _runs(fades, self._is_mouth):
-            first, after = (RAMP_STEPS if is_mouth else 0), (len(self._bands) if level else RAMP_STEPS)
-            for band in range(first, after):
-                strips.setdefault((band, max(1, level)), []).append(_strip(camera, band, run))
+        for (level, is_mouth), (first, after) in _runs(fades, self._is_mouth):
+            for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands) if level else RAMP_STEPS):
+                strip = strips.setdefault((band, max(1, level)), [])
+                if is_near[band : band + 2, first:after].any() and not projection.is_flat:
+                    strip += screen_outlines(projection, [_strip(camera, band, first, after)])
+                else:
+                    strip.append(_strip(screen, band, first, after))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for (band, level), outlines in strips.items():
             colour = QColor(self._bands[band])
             colour.setAlphaF(colour.alphaF() * level / FADES)
-            painter.fillPath(path_of(screen_outlines(projection, outlines), winding=True), colour)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_seams(painter, projection, np.array(fades) > 0)
+            painter.fillPath(path_of(outlines, winding=True), colour)
         for team, goal in enumerate(self._goals):
-            self._paint_goal(painter, projection, goal, team)
+            self._paint_goal_areas(painter, projection, goal, team)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_threads(painter, projection, np.array(fades) > 0)
+        for team, goal in enumerate(self._goals):
+            self._paint_beams(painter, projection, goal.frame, self._looks.team(team))
         for team, ring in enumerate(self._rings):
-            self._paint_ring(painter, projection, ring, team)
+            self._paint_beams(painter, projection, ring.rim, self._looks.team(team))
 
-    def _paint_seams(self, painter: QPainter, projection: Projection, is_far: NDArray[np.bool_]) -> None:
-        """Paints upper edges and upright edges of the wall, those before the camera faintly."""
-        top, base = self._grid[-1], self._grid[RAMP_STEPS]
-        for chosen, alpha in ((is_far, 0.30), (~is_far, 0.13)):
-            starts = np.concatenate((top[chosen, 0], top[chosen, 0]))
-            ends = np.concatenate((top[chosen, 1], base[chosen, 0]))
-            paint_lines(painter, projection, np.stack((starts, ends)), QPen(faded(self._looks.glass, alpha), 1.0))
+    def _paint_threads(self, painter: QPainter, projection: Projection, is_far: NDArray[np.bool_]) -> None:
+        """Paints edges of walls, those before the camera faintly, and nets."""
+        lines, is_seen = projection.segments(self._threads[0], self._threads[1])
+        owners = self._owners[is_seen]
+        is_net = owners < 0
+        far = np.where(is_net, False, is_far[owners])
+        behind = [self._is_behind(projection, team) for team in (0, 1)]
+        faint = is_net & np.where(owners == -1, behind[0], behind[1])
+        glass, white = self._looks.glass, self._looks.grass_line
+        for chosen, colour in (
+            (far, faded(glass, 0.30)),
+            (~far & ~is_net, faded(glass, 0.13)),
+            (is_net & ~faint, faded(white, 0.28)),
+            (faint, faded(white, 0.13)),
+        ):
+            draw_lines(painter, lines[chosen], QPen(colour, 1.0))
+
+    def _is_behind(self, projection: Projection, team: int) -> bool:
+        """Returns whether the camera is behind a team's goal line."""
+        return (2 * team - 1) * projection.eye[1] > self.shape.back_y
 
     def _sky(self, projection: Projection, size: QRectF) -> QLinearGradient:
         level = max(0.05, hypot(projection.ahead[0], projection.ahead[1]))
@@ -132,52 +160,35 @@ class StadiumPainter:
         gradient.setColorAt(1.0, QColor(self._looks.horizon))
         return gradient
 
-    def _paint_goal(self, painter: QPainter, projection: Projection, goal: "_Goal", team: int) -> None:
-        colour, shape = self._looks.team(team), self.shape
-        sign = 2 * team - 1
-        strength = 0.45 if sign * projection.eye[1] > shape.back_y else 1.0
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        if sign * projection.eye[1] < shape.back_y + shape.goal_depth:
-            floor = path_of(screen_outlines(projection, [projection.in_camera(goal.floor)]))
-            painter.fillPath(floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
+    def _paint_goal_areas(self, painter: QPainter, projection: Projection, goal: "_Goal", team: int) -> None:
+        colour = self._looks.team(team)
+        strength = 0.45 if self._is_behind(projection, team) else 1.0
+        floor = path_of(screen_outlines(projection, [projection.in_camera(goal.floor)]))
+        painter.fillPath(floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
         sides = path_of(screen_outlines(projection, projection.in_camera(goal.sides)), winding=True)
         painter.fillPath(sides, faded(colour, 0.18 * strength))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(faded(self._looks.grass_line, 0.28 * strength), 1.0)
-        paint_lines(painter, projection, goal.net, pen)
-        place = (0.0, sign * shape.back_y, 0.5 * shape.goal_z)
-        paint_lines(painter, projection, goal.frame, _thick(projection, place, POST_UU, QColor(colour)))
 
-    def _paint_ring(self, painter: QPainter, projection: Projection, ring: "_Ring", team: int) -> None:
-        paint_lines(painter, projection, ring.net, QPen(faded(self._looks.grass_line, 0.22), 1.0))
-        pen = _thick(projection, ring.centre, POST_UU, QColor(self._looks.team(team)))
-        paint_lines(painter, projection, ring.rim, pen)
-
-
-def _thick(projection: Projection, place: Triple, width_uu: float, colour: QColor) -> QPen:
-    """Returns a pen as wide as a beam at a place."""
-    depth = projection.place(place)[2]
-    width = width_uu * projection.scale_at(max(depth, 4 * NEAR_UU))
-    pen = QPen(colour, min(14.0, max(1.6, width)))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    return pen
+    def _paint_beams(self, painter: QPainter, projection: Projection, ends: Array, colour: str) -> None:
+        """Paints posts or a rim, as wide as they are at their distance."""
+        x, y, z = ends.mean(axis=(0, 1)).tolist()
+        depth = projection.place((x, y, z))[2]
+        width = POST_UU * projection.scale_at(max(depth, 4 * NEAR_UU))
+        pen = QPen(QColor(colour), min(14.0, max(1.6, width)))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        draw_lines(painter, projection.segments(ends[0], ends[1])[0], pen)
 
 
-# Geometry of the ground: paths of straight lines in field coordinates.
+# Geometry of the ground.
 
 
-def _path(outlines: Iterable[Sequence[Pair]]) -> QPainterPath:
-    """Returns areas between closed outlines."""
-    path = QPainterPath()
-    for outline in outlines:
-        path.addPolygon(polygon([*outline, outline[0]]))
-    return path
+def ground_areas(outlines: Iterable[Sequence[Pair]]) -> Areas:
+    """Returns areas on the ground."""
+    return Areas([np.array([(x, y, 0.0) for x, y in (*outline, outline[0])]) for outline in outlines])
 
 
 def circle(x: float, y: float, radius: float) -> list[Pair]:
-    """Returns a circle as a polygon; projections cut curves wrongly."""
-    angles = (2.0 * pi * step / CIRCLE_STEPS for step in range(CIRCLE_STEPS))
-    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+    """Returns a circle as a polygon."""
+    return [(x + radius * c, y + radius * s) for c, s in _UNIT]
 
 
 def _box(rect: QRectF) -> list[Pair]:
@@ -186,18 +197,27 @@ def _box(rect: QRectF) -> list[Pair]:
     ]
 
 
-def _stripes(shape: FieldShape, outline: QPainterPath) -> QPainterPath:
-    """Returns every second stripe of the grass."""
+def _grass(shape: FieldShape, outline: list[Pair]) -> tuple[tuple[Areas, Areas], ...]:
+    """Returns the ground and every second stripe of each half."""
     width = shape.back_y / STRIPES
-    rects = (QRectF(-shape.side_x, n * width, 2 * shape.side_x, width) for n in range(-STRIPES, STRIPES, 2))
-    return _path(map(_box, rects)).intersected(outline)
+    whole = QPainterPath()
+    whole.addPolygon(polygon(outline))
+    strips = []
+    for place in range(-STRIPES, STRIPES):
+        strip = QPainterPath()
+        strip.addRect(QRectF(-shape.side_x, place * width, 2 * shape.side_x, width))
+        corners = strip.intersected(whole).toFillPolygon()
+        strips.append([(corner.x(), corner.y()) for corner in corners.toList()])
+    halves = []
+    for first in (0, STRIPES):
+        half = QPainterPath()
+        half.addRect(QRectF(-shape.side_x, (first / STRIPES - 1) * shape.back_y, 2 * shape.side_x, shape.back_y))
+        ground = [(corner.x(), corner.y()) for corner in half.intersected(whole).toFillPolygon().toList()]
+        halves.append((ground_areas([ground]), ground_areas(strips[first : first + STRIPES : 2])))
+    return tuple(halves)
 
 
-def _half(team: int, shape: FieldShape) -> QPainterPath:
-    return _path([_box(QRectF(-shape.side_x, (team - 1) * shape.back_y, 2 * shape.side_x, shape.back_y))])
-
-
-def _line_areas(shape: FieldShape) -> QPainterPath:
+def _line_areas(shape: FieldShape) -> Areas:
     """Returns the painted lines as areas."""
     wide, half = shape.side_x - shape.ramp, LINE_UU / 2
     outlines = [
@@ -213,7 +233,7 @@ def _line_areas(shape: FieldShape) -> QPainterPath:
     for team in (0, 1) if shape.box_depth else ():
         area = goal_area(team, shape)
         outlines += [_box(area), _box(area.adjusted(LINE_UU, LINE_UU, -LINE_UU, -LINE_UU))]
-    return _path(outlines)
+    return ground_areas(outlines)
 
 
 # Geometry of walls, goals and hoops: arrays of points.
@@ -273,11 +293,16 @@ def _runs(fades: Sequence[int], is_mouth: Sequence[bool]) -> Iterable[tuple[tupl
         place += count
 
 
-def _strip(camera: Array, band: int, run: tuple[int, int]) -> Array:
+def _strip(points: Array, band: int, first: int, after: int) -> Array:
     """Returns the outline of one band over a run of columns."""
-    first, after = run
-    low, high = camera[band, first:after], camera[band + 1, first:after]
+    low, high = points[band, first:after], points[band + 1, first:after]
     return np.concatenate((low[:, 0], low[-1:, 1], high[-1:, 1], high[::-1, 0]))
+
+
+def _seams(grid: Array) -> Array:
+    """Returns the upper edges and then the upright edges of all columns, shape (start and end, 2 columns, 3)."""
+    top, base = grid[-1], grid[RAMP_STEPS]
+    return np.stack((np.concatenate((top[:, 0], top[:, 0])), np.concatenate((top[:, 1], base[:, 0]))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,7 +350,6 @@ def _goal(team: int, shape: FieldShape) -> _Goal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ring:
-    centre: Triple
     rim: Array
     """Shape (2 ends, n, 3)."""
     net: Array
@@ -344,4 +368,4 @@ def _ring(team: int, shape: FieldShape) -> _Ring:
         loop(1.4 * shape.ring_radius, 0.0),
     )
     starts, ends = np.concatenate((rim, low, low[:-1])), np.concatenate((low, foot, low[1:]))
-    return _Ring(centre=(0.0, middle, shape.ring_z), rim=np.stack((rim[:-1], rim[1:])), net=np.stack((starts, ends)))
+    return _Ring(rim=np.stack((rim[:-1], rim[1:])), net=np.stack((starts, ends)))
