@@ -6,8 +6,10 @@ the methods that take arrays, because the window is painted first.
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from math import cos, hypot, radians, sin, tan
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QTransform
@@ -111,18 +113,16 @@ class Projection:
 
     def in_camera(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Returns points of shape (..., 3) as distances to the right, up and away from the camera, in uu."""
-        import numpy as np  # noqa: PLC0415 - not needed by the first paint
-
-        made: NDArray[np.float64] = (points - np.array(self.eye)) @ np.array((self.right, self.up, self.ahead)).T
+        array = _numpy().array
+        made: NDArray[np.float64] = (points - array(self.eye)) @ array((self.right, self.up, self.ahead)).T
         return made
 
     def to_screen(self, camera: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Returns what `project` does, for points from `in_camera`."""
-        import numpy as np  # noqa: PLC0415 - likewise
-
-        made = np.empty_like(camera)
+        numpy = _numpy()
+        made: NDArray[np.float64] = numpy.empty_like(camera)
         depth = camera[..., 2]
-        scale = self.focal_px if self.is_flat else self.focal_px / np.maximum(depth, NEAR_UU)
+        scale = self.focal_px if self.is_flat else self.focal_px / numpy.maximum(depth, NEAR_UU)
         made[..., 0] = self.centre[0] + camera[..., 0] * scale
         made[..., 1] = self.centre[1] - camera[..., 1] * scale
         made[..., 2] = depth
@@ -143,16 +143,15 @@ class Projection:
         The first array has x1, y1, x2, y2 in px for each visible line, shape (m, 4); the second tells which of the n
         lines these are. Lines are cut where they come nearer than `NEAR_UU`.
         """
-        import numpy as np  # noqa: PLC0415 - likewise
-
+        numpy = _numpy()
         first, last = self.in_camera(starts), self.in_camera(ends)
         if not self.is_flat:
-            is_seen = np.maximum(first[:, 2], last[:, 2]) > NEAR_UU
+            is_seen = numpy.maximum(first[:, 2], last[:, 2]) > NEAR_UU
             first, last = first[is_seen], last[is_seen]
             first, last = _cut(first, last), _cut(last, first)
         else:
-            is_seen = np.ones(len(first), dtype=bool)
-        return np.hstack((self.to_screen(first)[:, :2], self.to_screen(last)[:, :2])), is_seen
+            is_seen = numpy.ones(len(first), dtype=bool)
+        return numpy.hstack((self.to_screen(first)[:, :2], self.to_screen(last)[:, :2])), is_seen
 
     def place(self, point: Point) -> tuple[float, float, float]:
         """Returns x px, y px and depth in uu of one point; see `project`."""
@@ -211,10 +210,18 @@ def _cut(points: "NDArray[np.float64]", others: "NDArray[np.float64]") -> "NDArr
     """Returns points of camera space, moved along their lines to the near plane where they lie before it."""
     import numpy as np  # noqa: PLC0415 - not needed by the first paint
 
+    numpy = _numpy()
     depth, other = points[:, 2], others[:, 2]
     run = other - depth
-    share = np.clip((NEAR_UU - depth) / np.where(np.abs(run) < 1e-9, 1.0, run), 0.0, 1.0)
-    return np.where((depth < NEAR_UU)[:, None], points + (others - points) * share[:, None], points)
+    share = numpy.clip((NEAR_UU - depth) / numpy.where(numpy.abs(run) < 1e-9, 1.0, run), 0.0, 1.0)
+    made: NDArray[np.float64] = points + (others - points) * numpy.where(depth < NEAR_UU, share, 0.0)[:, None]
+    return made
+
+
+@cache
+def _numpy() -> Any:
+    """Returns numpy; an import statement in each method would cost as much as the method."""
+    return import_module("numpy")
 
 
 def direction(yaw: float, pitch: float) -> Point:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from widgets.stage.camera import NEAR_UU, Projection
 
 Array = NDArray[np.float64]
-GUARD_PX: Final = 6000.0
+GUARD_PX: Final = 15_000.0
 """Distance from the middle of the picture at which areas are cut."""
 _ELEMENT: Final = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 """A path element as `QDataStream` reads it; kind 0 moves, 1 draws a line."""
@@ -41,42 +41,47 @@ def _path(points: Array, firsts: NDArray[np.int64], *, winding: bool) -> QPainte
 
 
 class Areas:
-    """Areas of one colour between closed outlines in the arena, for many pictures."""
+    """Layers of areas between closed outlines in the arena, for many pictures."""
 
-    def __init__(self, outlines: Sequence[Array], *, winding: bool = False) -> None:
-        """Takes outlines of shape (corners, 3)."""
+    def __init__(self, *layers: Sequence[Array], winding: bool = False) -> None:
+        """Takes the outlines of each layer, of shape (corners, 3); `winding` fills where outlines overlap."""
+        outlines = [outline for layer in layers for outline in layer]
         self._points = np.concatenate(outlines) if outlines else np.empty((0, 3))
         self._firsts = np.cumsum([0, *map(len, outlines[:-1])])
+        self._sizes = tuple(map(len, layers))
         self._winding = winding
 
-    def path(self, projection: Projection) -> QPainterPath:
-        """Returns the visible part."""
+    def paths(self, projection: Projection) -> list[QPainterPath]:
+        """Returns the visible part of each layer."""
         if not len(self._points):
-            return QPainterPath()
-        camera = projection.in_camera(self._points)
-        screen = projection.to_screen(camera)
-        if not projection.is_flat:
-            away = np.abs(screen[:, :2] - projection.centre).max(axis=1)
-            is_cut = (camera[:, 2] < NEAR_UU) | (away > GUARD_PX)
-            if is_cut.any():
-                outlines = np.split(camera, self._firsts[1:])
-                return path_of(screen_outlines(projection, outlines), winding=self._winding)
-        return _path(screen, self._firsts, winding=self._winding)
+            return [QPainterPath() for _ in self._sizes]
+        shown = iter(seen_outlines(projection, projection.in_camera(self._points), self._firsts))
+        layers = [[next(shown) for _ in range(size)] for size in self._sizes]
+        return [path_of([part for part in layer if part is not None], winding=self._winding) for layer in layers]
 
 
-def screen_outlines(projection: Projection, outlines: Iterable[Array]) -> list[Array]:
-    """Returns the visible parts of polygons of camera space, each of shape (corners, 3), as positions."""
-    made = []
-    slope = GUARD_PX / projection.focal_px
-    for outline in outlines:
-        depth = outline[:, 2]
-        is_whole = depth.min() >= NEAR_UU and bool((np.abs(outline[:, :2]).max(axis=1) <= slope * depth).all())
-        if projection.is_flat or is_whole:
-            made.append(projection.to_screen(outline))
-        elif depth.max() > NEAR_UU:
-            cut = clipped(outline.tolist(), slope)
-            if len(cut) > 2:
-                made.append(projection.to_screen(np.array(cut)))
+def seen_outlines(projection: Projection, camera: Array, firsts: NDArray[np.int64]) -> list[Array | None]:
+    """Returns the visible parts of polygons that lie one after the other in camera space, as positions."""
+    screen = projection.to_screen(camera)
+    if projection.is_flat:
+        return list(np.split(screen, firsts[1:]))
+    depth, slope = camera[:, 2], GUARD_PX / projection.focal_px
+    is_far = np.abs(camera[:, :2]).max(axis=1) > slope * depth
+    is_cut = np.asarray(np.logical_or.reduceat(is_far | (depth < NEAR_UU), firsts))
+    if not is_cut.any():
+        return list(np.split(screen, firsts[1:]))
+    edges = depth[:, None] * (np.array(projection.centre) / projection.focal_px)
+    beside = np.concatenate((camera[:, :2] > edges, camera[:, :2] < -edges, depth[:, None] < NEAR_UU), axis=1)
+    is_out = np.asarray(np.logical_and.reduceat(beside, firsts).any(axis=1))
+    made: list[Array | None] = []
+    for part, place, out, cut in zip(
+        np.split(screen, firsts[1:]), firsts.tolist(), is_out.tolist(), is_cut.tolist(), strict=True
+    ):
+        if out or not cut:
+            made.append(None if out else part)
+            continue
+        corners = clipped(camera[place : place + len(part)].tolist(), slope)
+        made.append(projection.to_screen(np.array(corners)) if len(corners) > 2 else None)
     return made
 
 
@@ -90,7 +95,9 @@ def clipped(corners: list[list[float]], slope: float) -> list[list[float]]:
     """
     made = _cut(corners, [corner[2] - NEAR_UU for corner in corners])
     for axis, sign in _PLANES:
-        made = _cut(made, [slope * corner[2] - sign * corner[axis] for corner in made])
+        heights = [slope * corner[2] - sign * corner[axis] for corner in made]
+        if min(heights, default=0.0) < 0.0:
+            made = _cut(made, heights)
     return made
 
 

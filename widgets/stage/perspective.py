@@ -20,7 +20,7 @@ from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import NameTags
 from widgets.stage.paths import Areas, draw_lines, polygon
 from widgets.stage.scene import LEAST_BALL_PX, Scene
-from widgets.stage.stadium_painter import StadiumPainter, circle, ground_areas
+from widgets.stage.stadium_painter import StadiumPainter, circle, on_ground
 
 Array = NDArray[np.float64]
 BIG_PAD_S: Final = 10.0
@@ -52,7 +52,7 @@ class PerspectiveRenderer:
         self._names = NameTags(PixmapCache(looks, ratio))
         self._pictures: list[CarPicture] = []
         self._stadium = StadiumPainter(SOCCAR, looks)
-        self._pads = (Areas(()), Areas(()))
+        self._pads = Areas((), ())
         self._pads_key: object = None
 
     def paint(self, painter: QPainter, scene: Scene, projection: Projection, size: QRectF) -> None:
@@ -111,10 +111,11 @@ class PerspectiveRenderer:
 
     def _paint_ball_shadow(self, painter: QPainter, ball: BallView, projection: Projection) -> None:
         height = max(0.0, ball.z - ball.radius)
-        shadow = ground_areas([circle(ball.x, ball.y, ball.radius)]).path(projection)
+        radius = ball.radius * (1.15 + height / 900.0)
+        outlines = [on_ground(circle(ball.x, ball.y, size)) for size in (ball.radius, radius)]
+        shadow, ring = Areas(outlines[:1], outlines[1:]).paths(projection)
         painter.fillPath(shadow, QColor(0, 0, 0, round(130 - 70 * min(1.0, height / 1500.0))))
         if height > 60.0:
-            ring = ground_areas([circle(ball.x, ball.y, ball.radius * (1.15 + height / 900.0))]).path(projection)
             painter.strokePath(ring, QPen(faded(self._looks.ball, 0.55), 1.3))
 
     def _paint_trails(self, painter: QPainter, scene: Scene, projection: Projection) -> None:
@@ -214,17 +215,18 @@ class PerspectiveRenderer:
         key = (view.pads, view.pads_active)
         if self._pads_key != key:
             self._pads_key, self._pads = key, _pad_areas(view)
-        active, taken = self._pads
+        active, taken = self._pads.paths(projection)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillPath(taken.path(projection), faded(looks.shadow, 0.45))
-        painter.fillPath(active.path(projection), faded(looks.pad, 0.85))
+        painter.fillPath(taken, faded(looks.shadow, 0.45))
+        painter.fillPath(active, faded(looks.pad, 0.85))
         passed = []
         for pad, is_active, timer in zip(view.pads, view.pads_active, view.pad_timers, strict=False):
             share = 0.0 if is_active else min(1.0, timer / (BIG_PAD_S if pad.is_big else SMALL_PAD_S))
             if share > 0.0:
                 sector = _pad_disc(pad, 0.85)
-                passed.append([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]])
-        painter.fillPath(ground_areas(passed).path(projection), faded(looks.pad, 0.45))
+                passed.append(on_ground([(pad.x, pad.y), *sector[: 1 + round(share * len(sector))]]))
+        if passed:
+            painter.fillPath(Areas(passed).paths(projection)[0], faded(looks.pad, 0.45))
 
 
 def _pad_disc(pad: PadPlace, share: float = 1.0) -> list[tuple[float, float]]:
@@ -232,11 +234,11 @@ def _pad_disc(pad: PadPlace, share: float = 1.0) -> list[tuple[float, float]]:
     return circle(pad.x, pad.y, radius)[:: 2 if pad.is_big else 4]
 
 
-def _pad_areas(view: ArenaView) -> tuple[Areas, Areas]:
-    """Returns the areas of active and of taken pads."""
+def _pad_areas(view: ArenaView) -> Areas:
+    """Returns the areas of active pads and those of taken ones."""
     states = [place < len(view.pads_active) and view.pads_active[place] for place in range(len(view.pads))]
-    discs = [(_pad_disc(pad), is_active) for pad, is_active in zip(view.pads, states, strict=True)]
-    return (
-        ground_areas(disc for disc, is_active in discs if is_active),
-        ground_areas(disc for disc, is_active in discs if not is_active),
+    discs = [(on_ground(_pad_disc(pad)), is_active) for pad, is_active in zip(view.pads, states, strict=True)]
+    return Areas(
+        [disc for disc, is_active in discs if is_active],
+        [disc for disc, is_active in discs if not is_active],
     )

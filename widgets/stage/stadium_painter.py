@@ -19,7 +19,7 @@ from widgets.looks import faded
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.field import FieldShape, goal_area
 from widgets.stage.field_picture import mixed
-from widgets.stage.paths import Areas, draw_lines, path_of, polygon, screen_outlines
+from widgets.stage.paths import Areas, draw_lines, path_of, polygon, seen_outlines
 
 Array = NDArray[np.float64]
 Pair = tuple[float, float]
@@ -66,13 +66,15 @@ class StadiumPainter:
         self.shape = shape
         self._looks = looks
         walls = _columns(shape)
-        self._grass = _grass(shape, [wall.start for wall in walls])
-        self._lines = _line_areas(shape)
+        self._grass = Areas(*_grass(shape, [wall.start for wall in walls]))
+        self._lines = Areas(_line_outlines(shape))
         self._starts = np.array([wall.start for wall in walls])
         self._outs = np.array([wall.out for wall in walls])
         self._grid = _grid(walls, shape)
         self._is_mouth = tuple(wall.is_mouth for wall in walls)
         self._goals = tuple(_goal(team, shape) for team in (0, 1)) if shape.goal_depth else ()
+        layers = [layer for goal in self._goals for layer in ([goal.floor], list(goal.sides))]
+        self._goal_areas = Areas(*layers, winding=True)
         self._rings = tuple(_ring(team, shape) for team in (0, 1)) if shape.ring_radius else ()
         self._bands = self._band_colours()
         seams = _seams(self._grid)
@@ -94,11 +96,12 @@ class StadiumPainter:
         looks = self._looks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.fillRect(size, self._sky(projection, size))
-        for team, (ground, stripes) in enumerate(self._grass):
+        paths = self._grass.paths(projection)
+        for team in (0, 1):
             tint = QColor(looks.team(team))
-            painter.fillPath(ground.path(projection), mixed(QColor(looks.grass), tint, TINT))
-            painter.fillPath(stripes.path(projection), mixed(QColor(looks.grass_stripe), tint, TINT))
-        lines = self._lines.path(projection)
+            for path, ground in zip(paths[2 * team :], (looks.grass, looks.grass_stripe), strict=False):
+                painter.fillPath(path, mixed(QColor(ground), tint, TINT))
+        (lines,) = self._lines.paths(projection)
         painter.fillPath(lines, faded(looks.grass_line, 0.6))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
@@ -110,20 +113,25 @@ class StadiumPainter:
         camera = projection.in_camera(self._grid)
         screen, is_near = projection.to_screen(camera), camera[..., 2].min(axis=2) < NEAR_UU
         strips: dict[tuple[int, int], list[Array]] = {}
+        cut: list[tuple[tuple[int, int], Array]] = []
         for (level, is_mouth), (first, after) in _runs(fades, self._is_mouth):
             for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands) if level else RAMP_STEPS):
-                strip = strips.setdefault((band, max(1, level)), [])
+                key = band, max(1, level)
                 if is_near[band : band + 2, first:after].any() and not projection.is_flat:
-                    strip += screen_outlines(projection, [_strip(camera, band, first, after)])
+                    cut.append((key, _strip(camera, band, first, after)))
                 else:
-                    strip.append(_strip(screen, band, first, after))
+                    strips.setdefault(key, []).append(_strip(screen, band, first, after))
+        if cut:
+            firsts = np.cumsum([0, *(len(strip) for _, strip in cut[:-1])])
+            parts = seen_outlines(projection, np.concatenate([strip for _, strip in cut]), firsts)
+            for (key, _), part in zip(cut, parts, strict=True):
+                strips.setdefault(key, []).extend([part] if part is not None else [])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for (band, level), outlines in strips.items():
             colour = QColor(self._bands[band])
             colour.setAlphaF(colour.alphaF() * level / FADES)
             painter.fillPath(path_of(outlines, winding=True), colour)
-        for team, goal in enumerate(self._goals):
-            self._paint_goal_areas(painter, projection, goal, team)
+        self._paint_goals(painter, projection)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_threads(painter, projection, np.array(fades) > 0)
         for team, goal in enumerate(self._goals):
@@ -160,13 +168,13 @@ class StadiumPainter:
         gradient.setColorAt(1.0, QColor(self._looks.horizon))
         return gradient
 
-    def _paint_goal_areas(self, painter: QPainter, projection: Projection, goal: "_Goal", team: int) -> None:
-        colour = self._looks.team(team)
-        strength = 0.45 if self._is_behind(projection, team) else 1.0
-        floor = path_of(screen_outlines(projection, [projection.in_camera(goal.floor)]))
-        painter.fillPath(floor, mixed(QColor(self._looks.grass), QColor(colour), 0.25))
-        sides = path_of(screen_outlines(projection, projection.in_camera(goal.sides)), winding=True)
-        painter.fillPath(sides, faded(colour, 0.18 * strength))
+    def _paint_goals(self, painter: QPainter, projection: Projection) -> None:
+        """Paints grounds and nets of goals."""
+        paths = self._goal_areas.paths(projection)
+        for team in range(len(self._goals)):
+            colour, strength = self._looks.team(team), 0.45 if self._is_behind(projection, team) else 1.0
+            painter.fillPath(paths[2 * team], mixed(QColor(self._looks.grass), QColor(colour), 0.25))
+            painter.fillPath(paths[2 * team + 1], faded(colour, 0.18 * strength))
 
     def _paint_beams(self, painter: QPainter, projection: Projection, ends: Array, colour: str) -> None:
         """Paints posts or a rim, as wide as they are at their distance."""
@@ -181,9 +189,9 @@ class StadiumPainter:
 # Geometry of the ground.
 
 
-def ground_areas(outlines: Iterable[Sequence[Pair]]) -> Areas:
-    """Returns areas on the ground."""
-    return Areas([np.array([(x, y, 0.0) for x, y in (*outline, outline[0])]) for outline in outlines])
+def on_ground(outline: Sequence[Pair]) -> Array:
+    """Returns an outline on the ground, closed, shape (corners, 3)."""
+    return np.array([(x, y, 0.0) for x, y in (*outline, outline[0])])
 
 
 def circle(x: float, y: float, radius: float) -> list[Pair]:
@@ -197,8 +205,8 @@ def _box(rect: QRectF) -> list[Pair]:
     ]
 
 
-def _grass(shape: FieldShape, outline: list[Pair]) -> tuple[tuple[Areas, Areas], ...]:
-    """Returns the ground and every second stripe of each half."""
+def _grass(shape: FieldShape, outline: list[Pair]) -> list[list[Array]]:
+    """Returns the outlines of the ground and of every second stripe, of blue's half and then of orange's."""
     width = shape.back_y / STRIPES
     whole = QPainterPath()
     whole.addPolygon(polygon(outline))
@@ -208,17 +216,17 @@ def _grass(shape: FieldShape, outline: list[Pair]) -> tuple[tuple[Areas, Areas],
         strip.addRect(QRectF(-shape.side_x, place * width, 2 * shape.side_x, width))
         corners = strip.intersected(whole).toFillPolygon()
         strips.append([(corner.x(), corner.y()) for corner in corners.toList()])
-    halves = []
+    halves: list[list[Array]] = []
     for first in (0, STRIPES):
         half = QPainterPath()
         half.addRect(QRectF(-shape.side_x, (first / STRIPES - 1) * shape.back_y, 2 * shape.side_x, shape.back_y))
         ground = [(corner.x(), corner.y()) for corner in half.intersected(whole).toFillPolygon().toList()]
-        halves.append((ground_areas([ground]), ground_areas(strips[first : first + STRIPES : 2])))
-    return tuple(halves)
+        halves += [[on_ground(ground)], [on_ground(strip) for strip in strips[first : first + STRIPES : 2]]]
+    return halves
 
 
-def _line_areas(shape: FieldShape) -> Areas:
-    """Returns the painted lines as areas."""
+def _line_outlines(shape: FieldShape) -> list[Array]:
+    """Returns the outlines of the painted lines."""
     wide, half = shape.side_x - shape.ramp, LINE_UU / 2
     outlines = [
         _box(QRectF(-wide, -half, wide - shape.circle, LINE_UU)),
@@ -233,7 +241,7 @@ def _line_areas(shape: FieldShape) -> Areas:
     for team in (0, 1) if shape.box_depth else ():
         area = goal_area(team, shape)
         outlines += [_box(area), _box(area.adjusted(LINE_UU, LINE_UU, -LINE_UU, -LINE_UU))]
-    return ground_areas(outlines)
+    return [on_ground(outline) for outline in outlines]
 
 
 # Geometry of walls, goals and hoops: arrays of points.
