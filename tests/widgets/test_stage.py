@@ -160,9 +160,9 @@ def test_hoops_fills_the_widget_with_its_own_field(canvas, a_view, a_car, size):
     assert near(canvas, scale.place(0, -2000), canvas.looks.blue, reach=6)
     for team, colour in ((-1, canvas.looks.blue), (1, canvas.looks.orange)):
         assert near(canvas, scale.place(HOOPS.ring_radius, team * HOOPS.ring_y), colour)
-        assert near(canvas, scale.place(0.0, team * (2969.0 - 655.0)), colour)
+        assert near(canvas, scale.place(0.0, team * (HOOPS.ring_y - HOOPS.ring_radius)), colour)
     canvas.show_view(a_view())
-    assert not near(canvas, scale.place(655.0, 2969.0), canvas.looks.orange)
+    assert not near(canvas, scale.place(HOOPS.ring_radius, HOOPS.ring_y), canvas.looks.orange)
 
 
 def test_before_the_first_frame_the_document_tells_the_field(qtbot, dark):
@@ -295,7 +295,7 @@ def test_a_low_panel_leaves_more_to_the_field(qtbot, dark, a_view, height, is_lo
     panel.resize(500, height)
     panel.show()
     panel.show_view(a_view())
-    names = [label for label in panel.findChildren(QLabel) if label.text() in ("Blue", "Orange")]
+    names = [label for label in panel.scoreboard.findChildren(QLabel) if label.text() in ("Blue", "Orange")]
     assert [name.isVisible() for name in names] == [not is_low] * 2
     phase = next(label for label in panel.findChildren(QLabel) if label.accessibleName() == "Phase of the match")
     assert phase.isVisible()

@@ -46,6 +46,9 @@ LEAST_MS: Final = 16
 MOST_MS: Final = 100
 PAINT_SHARE: Final = 0.25
 """Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
+PLAIN_MS: Final = 14.0
+"""Pictures that take longer have fewer details, until they take less than `FINE_MS`."""
+FINE_MS: Final = 7.0
 LINGER_S: Final = 1.0
 """Pictures go on this long after the last frame or change of the camera."""
 
@@ -129,6 +132,11 @@ class ArenaCanvas(QWidget):
         return Projection.of_pose(self._rig.pose or self._rig.update(self._scene, self._clock()), size)
 
     @property
+    def is_still(self) -> bool:
+        """True if another picture would look like the last one, but for flames."""
+        return (self._still is not None or self._playback.is_still) and not self._rig.is_easing
+
+    @property
     def camera(self) -> CameraKind:
         """The chosen camera."""
         return self._rig.kind
@@ -164,7 +172,8 @@ class ArenaCanvas(QWidget):
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame as it is, until `play`."""
         self._still = view
-        self._history.add(view)
+        if not self._history.add(view):
+            self._rig.reset()
         self._take_shape(view)
         self.stir()
 
@@ -255,6 +264,8 @@ class ArenaCanvas(QWidget):
         if self._clock() > self._active_until_s or not self.isVisible():
             self._timer.stop()
         self._timer.setInterval(round(min(MOST_MS, max(LEAST_MS, self.paint_ms / PAINT_SHARE))))
+        if self._perspective is not None:
+            self._perspective.is_plain = self.paint_ms > (FINE_MS if self._perspective.is_plain else PLAIN_MS)
         self.update()
 
     def _advance(self, now_s: float) -> Projection:
@@ -264,8 +275,8 @@ class ArenaCanvas(QWidget):
             view, self._replay_pose = self._replay.at(now_s)
         else:
             view = self._still or self._playback.at(now_s)
-        if view is not None:
-            self._history.add(view)
+        if view is not None and not self._history.add(view):
+            self._rig.reset()
         self._scene = Scene(
             view=view,
             shape=self._shape,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import atan2, cos, exp, hypot, radians, sin, tan
+from math import atan2, cos, exp, hypot, pi, radians, sin, tan
 from typing import Final
 
 from runtime.model.drawings import Point
@@ -228,6 +228,11 @@ class CameraRig:
         self._from, self._changed_s = self._pose, None
         self._smooth.clear()
 
+    def reset(self) -> None:
+        """Shows the camera's own pose at once: the scene is another one."""
+        self._from = None
+        self._smooth.clear()
+
     def zoom_by(self, factor: float) -> None:
         """Multiplies the distance of the camera."""
         if self.kind is CameraKind.FREE:
@@ -262,6 +267,17 @@ class CameraRig:
         self._smooth[name] = made
         return made
 
+    def _heading(self, name: str, way: Point, step_s: float, constant_s: float) -> Point:
+        """Returns a direction along the ground that turns towards another one with a time constant."""
+        wanted = atan2(way[1], way[0])
+        last = self._smooth.get(name)
+        if last is None:
+            yaw = wanted
+        else:
+            yaw = last[0] + ((wanted - last[0] + pi) % (2.0 * pi) - pi) * (1.0 - exp(-step_s / constant_s))
+        self._smooth[name] = (yaw, 0.0, 0.0)
+        return direction(yaw, 0.0)
+
     def _directed(self, scene: Scene, step_s: float) -> Pose:
         director = self.director
         if director.shot is Shot.GOAL:
@@ -285,7 +301,7 @@ class CameraRig:
         ball = _ball_place(scene)
         velocity = scene.view.balls[0].velocity if scene.view is not None and scene.view.balls else (0.0, 0.0, 0.0)
         heading = (velocity[0], velocity[1], 0.0) if hypot(*velocity[:2]) > MOVES_UU else (-300.0, 900.0, 0.0)
-        way = _unit(self._smoothed("ball-way", _unit(heading), step_s, 1.2))
+        way = self._heading("ball-way", heading, step_s, 1.2)
         x, y, z = self._smoothed("ball", ball, step_s, TARGET_S)
         eye = (x - way[0] * 1150.0 * self.zoom, y - way[1] * 1150.0 * self.zoom, max(260.0, z + 380.0 * self.zoom))
         return Pose(eye=_kept(eye, scene.shape), target=(x, y, z), fov=58.0)
@@ -307,7 +323,7 @@ class CameraRig:
             heading = (car.velocity[0], car.velocity[1], 0.0)
         else:
             heading = direction(car.yaw, 0.0)
-        way = _unit(self._smoothed("way", _unit(heading), step_s, DIRECTION_S))
+        way = self._heading("way", heading, step_s, DIRECTION_S)
         x, y, z = self._smoothed("car", place, step_s, 0.03)
         back, up = CHASE_UU * self.zoom, CHASE_UP_UU * self.zoom
         eye = _kept((x - way[0] * back, y - way[1] * back, z + up), scene.shape)
@@ -370,8 +386,3 @@ def _middle(places: Sequence[Point]) -> Point:
 
 def _mix(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share
-
-
-def _unit(vector: Point) -> Point:
-    length = hypot(*vector)
-    return (vector[0] / length, vector[1] / length, vector[2] / length) if length > 1e-9 else (0.0, 1.0, 0.0)

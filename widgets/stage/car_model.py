@@ -178,14 +178,14 @@ class _Fleet:
         return made
 
 
-def car_pictures(cars: Sequence[CarView], projection: Projection) -> list[CarPicture]:
-    """Returns the visible cars; far ones are enlarged so that they remain recognisable, and have fewer faces."""
+def car_pictures(cars: Sequence[CarView], projection: Projection, *, fine_px: float = FINE_PX) -> list[CarPicture]:
+    """Returns the visible cars; far ones are enlarged, and those shorter than `fine_px` have few faces."""
     sized: dict[bool, list[tuple[CarView, float, float]]] = {True: [], False: []}
     for car in cars:
         depth = projection.place((car.x, car.y, car.z))[2]
         if depth > NEAR_UU and not car.is_demolished:
             px = car.hitbox[0] * projection.scale_at(depth)
-            sized[px > FINE_PX].append((car, depth, px))
+            sized[px > fine_px].append((car, depth, px))
     return [picture for is_fine, group in sized.items() if group for picture in _pictures(group, projection, is_fine)]
 
 

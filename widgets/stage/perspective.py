@@ -15,7 +15,7 @@ from runtime.model.values import ArenaView, BallView, PadPlace
 from widgets.looks import faded
 from widgets.stage.actors import PixmapCache
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.car_model import CarPicture, car_pictures, paint_car, paint_flame
+from widgets.stage.car_model import FINE_PX, CarPicture, car_pictures, paint_car, paint_flame
 from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import NameTags
 from widgets.stage.paths import Areas, draw_lines, polygon
@@ -28,6 +28,7 @@ SMALL_PAD_S: Final = 4.0
 """Seconds until a taken pad is back."""
 BIG_PAD_UU: Final = 130.0
 SMALL_PAD_UU: Final = 58.0
+PLAIN_FINE_PX: Final = 90.0
 NAME_GAP_PX: Final = 5.0
 NAMELESS_PX: Final = 90.0
 """Length from which the followed car has no name: the camera is behind it."""
@@ -49,6 +50,8 @@ class PerspectiveRenderer:
         self._looks = looks
         self.ratio = ratio
         """Screen pixels per pixel."""
+        self.is_plain = False
+        """Leaves out nets, smooth lines and rims, for machines that are busy."""
         self._names = NameTags(PixmapCache(looks, ratio))
         self._pictures: list[CarPicture] = []
         self._stadium = StadiumPainter(SOCCAR, looks)
@@ -59,12 +62,16 @@ class PerspectiveRenderer:
         """Paints everything but names and drawings."""
         if scene.shape is not self._stadium.shape:
             self._stadium = StadiumPainter(scene.shape, self._looks)
-        self._stadium.paint_ground(painter, projection, size)
+        self._stadium.paint_ground(painter, projection, size, is_plain=self.is_plain)
         view = scene.view
         if view is not None:
             self._paint_pads(painter, view, projection)
-        self._stadium.paint_walls(painter, projection)
-        self._pictures = car_pictures(view.cars, projection) if view is not None else []
+        self._stadium.paint_walls(painter, projection, is_plain=self.is_plain)
+        self._pictures = (
+            car_pictures(view.cars, projection, fine_px=PLAIN_FINE_PX if self.is_plain else FINE_PX)
+            if view is not None
+            else []
+        )
         if view is not None:
             self._paint_things(painter, scene, view, projection)
 

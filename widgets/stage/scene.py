@@ -13,6 +13,8 @@ from widgets.stage.field import SOCCAR, FieldShape
 TRAIL_S: Final = 0.7
 """Length of the ball's trail in seconds of the match."""
 CAR_TRAIL_S: Final = 0.35
+MOST_STEP_S: Final = 3.0
+"""Longest time between two frames of one scene."""
 LEAST_CAR_PX: Final = 22.0
 """Cars that would be shorter in a perspective view are enlarged up to this length."""
 MOST_ENLARGED: Final = 1.9
@@ -77,11 +79,12 @@ class History:
         """Positions of supersonic cars in the last `CAR_TRAIL_S` by index."""
         return {index: tuple(place for _, place in trail) for index, trail in self._cars.items() if len(trail) > 1}
 
-    def add(self, view: ArenaView) -> None:
-        """Takes a frame; one that is older than the last, or long after it, restarts the history."""
+    def add(self, view: ArenaView) -> bool:
+        """Takes a frame; returns False for the first one, and for one that is older than the last or long after it."""
         now = view.seconds_elapsed
-        step_s = now - self._seen_s if self._seen_s is not None else 0.0
-        if not 0.0 <= step_s <= TRAIL_S:
+        step_s = now - self._seen_s if self._seen_s is not None else -1.0
+        follows = 0.0 <= step_s <= MOST_STEP_S
+        if not follows:
             self.clear()
             step_s = 0.0
         self._seen_s = now
@@ -99,6 +102,7 @@ class History:
                 _extend(trail, now, (car.x, car.y, car.z), CAR_TRAIL_S)
             elif trail:
                 _drop_older(trail, now - CAR_TRAIL_S)
+        return follows
 
 
 def _extend(trail: deque[tuple[float, Point]], now: float, place: Point, span_s: float) -> None:

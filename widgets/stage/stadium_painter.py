@@ -39,6 +39,7 @@ LINE_UU: Final = 26.0
 NET_UU: Final = 160.0
 """Distance between the threads of a net."""
 CIRCLE_STEPS: Final = 48
+RIM_STEPS: Final = 24
 _UNIT: Final = [
     (cos(2.0 * pi * step / CIRCLE_STEPS), sin(2.0 * pi * step / CIRCLE_STEPS)) for step in range(CIRCLE_STEPS)
 ]
@@ -91,7 +92,7 @@ class StadiumPainter:
         ramps = (mixed(grass, glass, 0.10 + 0.13 * row) for row in range(RAMP_STEPS))
         return (*ramps, *(faded(self._looks.glass, alpha) for alpha in WALL_ALPHAS))
 
-    def paint_ground(self, painter: QPainter, projection: Projection, size: QRectF) -> None:
+    def paint_ground(self, painter: QPainter, projection: Projection, size: QRectF, *, is_plain: bool = False) -> None:
         """Paints sky and ground with all lines; everything else comes on top."""
         looks = self._looks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -104,21 +105,23 @@ class StadiumPainter:
         (lines,) = self._lines.paths(projection)
         painter.fillPath(lines, faded(looks.grass_line, 0.6))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
+        if not is_plain:
+            painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
 
-    def paint_walls(self, painter: QPainter, projection: Projection) -> None:
+    def paint_walls(self, painter: QPainter, projection: Projection, *, is_plain: bool = False) -> None:
         """Paints ramps, walls and goals; walls between the camera and the field are left out."""
         inside = np.sum((self._starts - np.array(projection.eye[:2])) * self._outs, axis=1)
         fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int).tolist()
         camera = projection.in_camera(self._grid)
-        screen, is_near = projection.to_screen(camera), camera[..., 2].min(axis=2) < NEAR_UU
+        screen = projection.to_screen(camera)
+        near = (camera[..., 2].min(axis=(0, 2)) < NEAR_UU) & (not projection.is_flat)
         strips: dict[tuple[int, int], list[Array]] = {}
         cut: list[tuple[tuple[int, int], Array]] = []
-        for (level, is_mouth), (first, after) in _runs(fades, self._is_mouth):
+        for (level, is_mouth, is_near), (first, after) in _runs(fades, self._is_mouth, near.tolist()):
             for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands) if level else RAMP_STEPS):
                 key = band, max(1, level)
-                if is_near[band : band + 2, first:after].any() and not projection.is_flat:
-                    cut.append((key, _strip(camera, band, first, after)))
+                if is_near:  # only convex outlines can be cut: each column for itself
+                    cut += [(key, _strip(camera, band, place, place + 1)) for place in range(first, after)]
                 else:
                     strips.setdefault(key, []).append(_strip(screen, band, first, after))
         if cut:
@@ -132,8 +135,9 @@ class StadiumPainter:
             colour.setAlphaF(colour.alphaF() * level / FADES)
             painter.fillPath(path_of(outlines, winding=True), colour)
         self._paint_goals(painter, projection)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_plain)
         self._paint_threads(painter, projection, np.array(fades) > 0)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for team, goal in enumerate(self._goals):
             self._paint_beams(painter, projection, goal.frame, self._looks.team(team))
         for team, ring in enumerate(self._rings):
@@ -233,11 +237,7 @@ def _line_outlines(shape: FieldShape) -> list[Array]:
         _box(QRectF(shape.circle, -half, wide - shape.circle, LINE_UU)),
         circle(0.0, 0.0, 70.0),
     ]
-    rings = [(0.0, shape.circle)]
-    if shape.ring_radius:
-        rings += [(-shape.ring_y, shape.ring_radius), (shape.ring_y, shape.ring_radius)]
-    for y, radius in rings:
-        outlines += [circle(0.0, y, radius + half), circle(0.0, y, radius - half)]
+    outlines += [circle(0.0, 0.0, shape.circle + half), circle(0.0, 0.0, shape.circle - half)]
     for team in (0, 1) if shape.box_depth else ():
         area = goal_area(team, shape)
         outlines += [_box(area), _box(area.adjusted(LINE_UU, LINE_UU, -LINE_UU, -LINE_UU))]
@@ -292,10 +292,12 @@ def _grid(walls: tuple[_Wall, ...], shape: FieldShape) -> Array:
     return grid
 
 
-def _runs(fades: Sequence[int], is_mouth: Sequence[bool]) -> Iterable[tuple[tuple[int, bool], tuple[int, int]]]:
-    """Returns neighbouring columns that are painted alike: fade and mouth, then first column and the one after."""
+def _runs(
+    fades: Sequence[int], is_mouth: Sequence[bool], is_near: Sequence[bool]
+) -> Iterable[tuple[tuple[int, bool, bool], tuple[int, int]]]:
+    """Yields properties of neighbouring columns that are painted alike, with the first and the one after the last."""
     place = 0
-    for key, group in groupby(zip(fades, is_mouth, strict=True)):
+    for key, group in groupby(zip(fades, is_mouth, is_near, strict=True)):
         count = len(list(group))
         yield key, (place, place + count)
         place += count
@@ -363,17 +365,21 @@ class _Ring:
     net: Array
 
 
+NET_ROWS: Final = ((0.0, 1.0), (95.0, 0.49), (126.0, 0.24), (229.0, 0.014))
+"""Rows of a hoop's net: distance outside of the rim in uu, and height as a share of the rim's."""
+
+
 def _ring(team: int, shape: FieldShape) -> _Ring:
-    middle = (2 * team - 1) * shape.ring_y
-
-    def loop(radius: float, z: float) -> Array:
-        flat = circle(0.0, middle, radius)
-        return np.array([(x, y, z) for x, y in (*flat, flat[0])])
-
-    rim, low, foot = (
-        loop(shape.ring_radius, shape.ring_z),
-        loop(1.15 * shape.ring_radius, 85.0),
-        loop(1.4 * shape.ring_radius, 0.0),
-    )
-    starts, ends = np.concatenate((rim, low, low[:-1])), np.concatenate((low, foot, low[1:]))
-    return _Ring(rim=np.stack((rim[:-1], rim[1:])), net=np.stack((starts, ends)))
+    """Returns a hoop: half a circle in front, straight to the wall behind, with a bell-shaped net."""
+    sign, radius = 2 * team - 1, shape.ring_radius
+    angles = np.linspace(pi, 2.0 * pi, RIM_STEPS + 1)
+    out = np.column_stack((np.cos(angles), sign * np.sin(angles)))
+    line = out * radius + (0.0, sign * shape.ring_y)
+    wall = np.array([(-radius, sign * shape.back_y), (radius, sign * shape.back_y)])
+    line, out = np.vstack((wall[:1], line, wall[1:])), np.vstack(((-1.0, 0.0), out, (1.0, 0.0)))
+    rows = [
+        np.column_stack((line + out * aside, np.full(len(line), share * shape.ring_z))) for aside, share in NET_ROWS
+    ]
+    starts = np.concatenate((*rows[:-1], *(row[:-1] for row in rows[1:])))
+    ends = np.concatenate((*rows[1:], *(row[1:] for row in rows[1:])))
+    return _Ring(rim=np.stack((rows[0][:-1], rows[0][1:])), net=np.stack((starts, ends)))
