@@ -6,12 +6,14 @@ from PySide6.QtCore import QObject, Slot
 
 from app.panels.context import WindowContext
 from app.session.bridge import FrameBatch
-from runtime.model.commands import FollowDrawings, PlaceObject
+from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject
 from runtime.model.events import DrawingsShown, MatchEnded
 from runtime.model.placements import Placement
 from runtime.model.states import Outcome, Phase
 from runtime.model.values import MatchOverview
 from widgets.stage.cameras import CameraKind
+from widgets.stage.stage_panel import DrawingAgent
+from widgets.teams.card_words import no_drawing
 from widgets.words import word_of
 
 _IMMOVABLE: Final = (None, Phase.INACTIVE, Phase.ENDED)
@@ -34,6 +36,7 @@ class StageController(QObject):
         self._phase: Phase | None = None
         stage.tools.show_drawings(is_on=self._settings.settings.shows_drawings)
         stage.tools.drawings_switched.connect(self._on_drawings_switched)
+        stage.tools.drawing_allowed.connect(self._on_agents_allowed)
         stage.tools.refused.connect(context.notifications.refuse)
         stage.watched.connect(self._on_watched)
         context.preload.loaded.connect(stage.canvas.build)
@@ -91,9 +94,19 @@ class StageController(QObject):
     def _on_changed(self) -> None:
         self._stage.show_paused(self._session.is_paused)
         self._stage.tools.show_moving(self._why_immovable())
+        self._show_agents()
         if self._session.phase is not self._phase:
             self._phase = self._session.phase
             self._follow()
+
+    def _show_agents(self) -> None:
+        agents = self._session.agents.values() if self._session.is_running else ()
+        shown = [DrawingAgent(key=one.key, name=one.name, is_allowed=one.can_draw) for one in agents]
+        self._stage.tools.show_agents(shown, "" if self._session.permissions.can_draw else no_drawing())
+
+    @Slot(object, bool)
+    def _on_agents_allowed(self, keys: tuple[str, ...], is_allowed: bool) -> None:
+        self._session.post(AllowDrawing(keys=keys, is_allowed=is_allowed))
 
     def _why_immovable(self) -> str:
         if not self._session.permissions.can_set_state:

@@ -1,6 +1,7 @@
 """The arena panel: scoreboard, cameras, switches and the view."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -30,6 +31,7 @@ FOLLOWING: Final = (CameraKind.CAR, CameraKind.BALL_CAM, CameraKind.TEAM)
 DRAWINGS_KEYS: Final = "Ctrl+Shift+D"
 MOVE_KEYS: Final = "Ctrl+Shift+M"
 BUTTON_PX: Final = 26
+ARROW_PX: Final = 18
 WIDEST_PX: Final = 160
 """Width of a switch with its name."""
 
@@ -40,6 +42,7 @@ class _Tools(QWidget):
     def __init__(self, *buttons: QToolButton, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all = buttons
+        self._least_px = BUTTON_PX
         self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._buttons.setSpacing(2)
         for button in buttons:
@@ -55,8 +58,8 @@ class _Tools(QWidget):
         style = Qt.ToolButtonStyle
         for button in self._all:
             button.setToolButtonStyle(style.ToolButtonTextBesideIcon if is_wide else style.ToolButtonIconOnly)
-            button.setMinimumWidth(BUTTON_PX)
-            button.setMaximumWidth(WIDEST_PX if is_wide else BUTTON_PX)
+            button.setMinimumWidth(self._least_px)
+            button.setMaximumWidth(WIDEST_PX if is_wide else self._least_px)
 
 
 class CameraTools(_Tools):
@@ -138,10 +141,20 @@ def camera_word(kind: CameraKind) -> str:
     }[kind]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingAgent:
+    """An agent in the menu of drawings."""
+
+    key: str
+    name: str
+    is_allowed: bool
+
+
 class StageTools(_Tools):
     """The switches beside the scoreboard: drawings of agents, and moving cars and ball; GUI thread.
 
     Signals:
+        drawing_allowed: keys of agents, and whether they may draw.
         drawings_switched, moving_switched: whether the switch is on.
         refused: a sentence that says why nothing can be moved now.
     """
@@ -149,10 +162,13 @@ class StageTools(_Tools):
     drawings_switched = Signal(bool)
     moving_switched = Signal(bool)
     refused = Signal(str)
+    drawing_allowed = Signal(object, bool)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         self._looks = looks
         self._reason = ""
+        self._agents: tuple[DrawingAgent, ...] = ()
+        self._no_drawing = ""
         self.drawings_button = tool_button(role="segment", icon_px=16, is_checkable=True)
         self.move_button = tool_button(role="segment", icon_px=16, is_checkable=True)
         super().__init__(self.drawings_button, self.move_button, parent=parent)
@@ -162,10 +178,16 @@ class StageTools(_Tools):
         self.move_button.setAccessibleName(self.tr("Move cars and ball"))
         self.drawings_button.setToolTip(
             self.tr(
-                "Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.\nAllow drawing "
-                "for each bot on its card."
+                "Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.\nThe arrow opens "
+                "the list of bots that may draw."
             ).format(key_text(DRAWINGS_KEYS))
         )
+        self.agents_menu = QMenu(self)
+        self.agents_menu.setToolTipsVisible(True)
+        self.agents_menu.aboutToShow.connect(self._fill_agents)
+        self.drawings_button.setMenu(self.agents_menu)
+        self.drawings_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self._least_px = BUTTON_PX + ARROW_PX
         self.drawings_button.toggled.connect(self.drawings_switched)
         self.move_button.toggled.connect(self._on_moving_toggled)
         self.show_moving(self.tr("No match is running."))
@@ -174,6 +196,32 @@ class StageTools(_Tools):
     def show_drawings(self, *, is_on: bool) -> None:
         """Shows whether drawings are on."""
         self.drawings_button.setChecked(is_on)
+
+    def show_agents(self, agents: Sequence[DrawingAgent], reason: str) -> None:
+        """Takes the agents of the match for the menu; a reason tells why none may draw."""
+        self._agents, self._no_drawing = tuple(agents), reason
+
+    @Slot()
+    def _fill_agents(self) -> None:
+        self.agents_menu.clear()
+        self.agents_menu.addSection(self.tr("These bots may draw"))
+        if self._no_drawing or not self._agents:
+            self.agents_menu.addAction(self._no_drawing or self.tr("No match is running.")).setEnabled(False)
+            return
+        for agent in self._agents:
+            action = self.agents_menu.addAction(agent.name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(agent.is_allowed)
+            action.toggled.connect(partial(self.drawing_allowed.emit, (agent.key,)))
+        if len(self._agents) > 1:
+            self.agents_menu.addSeparator()
+            keys = tuple(agent.key for agent in self._agents)
+            for text, is_allowed in ((self.tr("All"), True), (self.tr("None"), False)):
+                action = self.agents_menu.addAction(text)
+                action.triggered.connect(partial(self._allow_all, keys, is_allowed=is_allowed))
+
+    def _allow_all(self, keys: tuple[str, ...], _is_checked: bool = False, *, is_allowed: bool) -> None:
+        self.drawing_allowed.emit(keys, is_allowed)
 
     def show_moving(self, reason: str) -> None:
         """Enables moving if the reason is empty; otherwise the reason is the tooltip."""

@@ -310,3 +310,28 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     assert standing_frame(canvas) == frame + 1, "it stands still again"
     pause.click()
     qtbot.waitUntil(lambda: canvas.view.frame > frame + 20)
+
+
+def test_the_menu_of_drawings_allows_single_agents_and_all(playing, runner, qtbot):
+    tools = playing.window.stage.tools
+    agent = replace(playing.session.agents["orange-1"], can_draw=True, name="Ben & Co")
+    playing.session.bridge.post(AgentChanged(agent=agent))
+    qtbot.waitUntil(lambda: playing.session.agents["orange-1"].can_draw)
+
+    def entries():
+        tools.agents_menu.aboutToShow.emit()
+        return {action.text(): action for action in tools.agents_menu.actions() if not action.isSeparator()}
+
+    assert {name: action.isChecked() for name, action in entries().items()} == {
+        "Striker": False,
+        "Ben && Co": True,
+        "All": False,
+        "None": False,
+    }
+    for name in ("Striker", "Ben && Co", "All", "None"):
+        entries()[name].trigger()
+    both = ("blue-1", "orange-1")
+    assert allowed(runner) == [(("blue-1",), True), (("orange-1",), False), (both, True), (both, False)]
+    tools.show_agents((), no_drawing())
+    assert list(entries()) == [no_drawing()]
+    assert not entries()[no_drawing()].isEnabled()

@@ -27,6 +27,7 @@ from widgets.words import number, team_name
 FACTORS: Final = (3.2, 2.7, 2.2, 1.9, 1.6, 1.35, 1.15, 1.0, 0.85, 0.75)
 """Sizes of the text; the largest one that fits into the view is used."""
 MARGIN_PX: Final = 10
+ICON_PX: Final = 48
 NONE: Final = "-"
 LEAST_LETTERS: Final = 9
 NAME_LETTERS: Final = 24
@@ -162,7 +163,9 @@ class ResultCard(QFrame):
         """Paints in the colours of the theme."""
         self._looks = looks
         set_icons(
-            looks.text, ((self.save_button, "save"), (self.rematch_button, "restart"), (self.swap_button, "swap"))
+            looks.text,
+            ((self.save_button, "save"), (self.rematch_button, "restart"), (self.swap_button, "swap")),
+            ICON_PX,
         )
         if self._value is not None:
             self._fill()
@@ -246,7 +249,7 @@ class ResultCard(QFrame):
                 break
         size = size.boundedTo(room)
         names_px = (
-            size.width() - 2 * self._margin - 4 - sum(map(self.table.columnWidth, range(1, len(self._columns()))))
+            size.width() - 2 * self._margin - 2 - sum(map(self.table.columnWidth, range(1, len(self._columns()))))
         )
         least_px = QFontMetrics(self.table.font()).averageCharWidth() * LEAST_LETTERS
         self.table.setColumnWidth(0, max(least_px, names_px))
