@@ -81,9 +81,9 @@ class SingleInstance(QObject):
 
     def listen(self, paths: Sequence[Path] = ()) -> bool:
         """Starts to listen, in place of a window that crashed; returns False if another window has taken the paths."""
-        if not self._name or self._server.listen(self._name):
+        if not self._name:
             return True
-        if hand_over(self._name, paths):
+        if hand_over(self._name, paths):  # first, because the socket of a user replaces that of another window
             return False
         self._server.removeServer(self._name)
         if not self._server.listen(self._name):
