@@ -10,9 +10,9 @@ from runtime.model.values import Vector
 
 FLIGHT_S: Final = 4.0
 """A ball that takes longer to the goal is no shot."""
-DECAY_S: Final = 2.0
-MISS_UU: Final = 300.0
-SAVE_SHARE: Final = 0.4
+DECAY_S: Final = 1.5
+MISS_UU: Final = 400.0
+SAVE_SHARE: Final = 0.2
 """Part of the chance that each opponent between ball and goal takes away."""
 PRIOR_GOALS: Final = 3.0
 PRIOR_GOAL_S: Final = 100.0
@@ -47,8 +47,8 @@ def goal_chance(
     """Returns the chance from 0 to 1 that a ball that flies like this becomes a goal.
 
     The ball flies freely until it reaches the plane of the goal after `t` seconds, where it misses the mouth by `d` uu:
-    `exp(-t / 2 s) * exp(-(d / 300 uu)^2) * 0.6^n` with `n` opponents between ball and goal line. 0 for a ball that does
-    not fly to the goal, or needs more than 4 s.
+    `exp(-t / 1.5 s) * exp(-(d / 400 uu)^2) * 0.8^n` with `n` opponents between ball and goal line. 0 for a ball that
+    does not fly to the goal, or needs more than 4 s.
     """
     x, y, z = location
     toward = 1.0 if goal.y > 0 else -1.0

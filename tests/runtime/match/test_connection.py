@@ -3,12 +3,13 @@
 import socket
 import time
 
+import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
 from runtime.match.connection import MOST_CHAT, MatchConnection
 from runtime.model.teams import SERVER_INDEX
-from runtime.protocol import frame, pack_core
+from runtime.protocol import frame, pack_core, unpack_core
 
 FORGED = b'{"kickabout":"report","version":1,"final":true}'
 
@@ -49,3 +50,18 @@ def test_what_sessions_say_is_chat_and_of_a_flood_the_newest():
     assert [len(part) for part in said] == [1, MOST_CHAT, MOST_CHAT]
     assert dropped == 5
     assert said[-1][-1] == str(MOST_CHAT + 4)
+
+
+@pytest.mark.parametrize(("keeps_packets", "kept"), [(False, [1, 5]), (True, [1, 2, 3, 4, 5])])
+def test_packets_are_handed_on_in_order(keeps_packets, kept):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        link = MatchConnection(ServerAddress(*listener.getsockname()), keeps_packets=keeps_packets)
+        assert link.try_open()
+        server, _ = listener.accept()
+        with server:
+            packets = (flat.GamePacket(match_info=flat.MatchInfo(frame_num=number)) for number in range(1, 6))
+            server.sendall(b"".join(frame(pack_core(packet)) for packet in packets))
+            time.sleep(0.2)  # all of it is there for one poll
+            received = link.receive(0.1)
+            link.close()
+    assert [unpack_core(payload).match_info.frame_num for payload in received.packets] == kept

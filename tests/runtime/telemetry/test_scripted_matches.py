@@ -215,6 +215,11 @@ FLIGHT = {"balls": [ball(0, 4120, 300, (0, 1000, 325))]}
 """One second to the goal line, where the ball is 300 + 325 - 325 = 300 uu high: in the middle of the mouth."""
 
 
+def flight(seconds):
+    """The chance of a ball that flies into an open goal."""
+    return math.exp(-seconds / 1.5)
+
+
 def shot(match, frame, balls, *others, team=0):
     match.play(packet(frame, car(0, 4000, team=team, touch=frame), *others, balls=balls))
 
@@ -222,15 +227,15 @@ def shot(match, frame, balls, *others, team=0):
 @pytest.mark.parametrize(
     ("place", "velocity", "chance"),
     [
-        ((0, 4120, 300), (0, 1000, 325), math.exp(-0.5)),
-        ((0, 3120, 90), (0, 1000, 0), math.exp(-1)),  # it rolls for two seconds
-        ((0, 1121, 90), (0, 1000, 0), math.exp(-3.999 / 2)),
+        ((0, 4120, 300), (0, 1000, 325), flight(1)),
+        ((0, 3120, 90), (0, 1000, 0), flight(2)),  # it rolls for two seconds
+        ((0, 1121, 90), (0, 1000, 0), flight(3.999)),
         ((0, 1119, 90), (0, 1000, 0), 0),  # more than four seconds
         ((0, 4120, 90), (0, -1000, 0), 0),
         ((0, 4120, 90), (0, 0, 0), 0),
         ((0, 5200, 90), (0, 1000, 0), 0),  # in the goal already
-        ((802.5 + 300, 4120, 300), (0, 1000, 325), math.exp(-0.5) * math.exp(-1)),  # 300 uu beside the post
-        ((0, 4120, 553 + 300), (0, 1000, 325), math.exp(-0.5) * math.exp(-1)),  # 300 uu above the bar
+        ((802.5 + 400, 4120, 300), (0, 1000, 325), flight(1) * math.exp(-1)),  # 400 uu beside the post
+        ((0, 4120, 553 + 400), (0, 1000, 325), flight(1) * math.exp(-1)),  # 400 uu above the bar
     ],
 )
 def test_the_chance_of_a_touch(match, place, velocity, chance):
@@ -242,7 +247,7 @@ def test_the_chance_of_a_touch(match, place, velocity, chance):
     assert match.value("match.expected_goals_orange") == 0
 
 
-def test_each_opponent_between_ball_and_goal_takes_40_percent_of_a_chance(match):
+def test_each_opponent_between_ball_and_goal_takes_20_percent_of_a_chance(match):
     start = packet(1, car(), *(car(number=1) for _ in range(5)))
     match.play(start)
     others = (
@@ -253,7 +258,7 @@ def test_each_opponent_between_ball_and_goal_takes_40_percent_of_a_chance(match)
         car(0, 5000, team=1, number=1, demolished_timeout=1.0),
     )
     shot(match, 100, FLIGHT["balls"], *others)
-    assert match.value("car.expected_goals", 0) == pytest.approx(math.exp(-0.5) * 0.6 * 0.6)
+    assert match.value("car.expected_goals", 0) == pytest.approx(flight(1) * 0.8 * 0.8)
 
 
 def test_touches_within_a_second_are_one_shot(match):
@@ -261,17 +266,17 @@ def test_touches_within_a_second_are_one_shot(match):
     better = [ball(0, 4620, 90, (0, 1000, 0))]
     shot(match, 100, FLIGHT["balls"])
     shot(match, 150, better)
-    assert match.value("car.expected_goals") == pytest.approx(math.exp(-0.25))
+    assert match.value("car.expected_goals") == pytest.approx(flight(0.5))
     shot(match, 200, FLIGHT["balls"])
-    assert match.value("car.expected_goals") == pytest.approx(math.exp(-0.25))
+    assert match.value("car.expected_goals") == pytest.approx(flight(0.5))
     shot(match, 271, FLIGHT["balls"])  # 121 ticks after the better one
-    assert match.value("car.expected_goals") == pytest.approx(math.exp(-0.25) + math.exp(-0.5))
+    assert match.value("car.expected_goals") == pytest.approx(flight(0.5) + flight(1))
 
 
 def test_orange_shoots_at_blue_and_level_rings_give_no_chance(match, clock):
     match.play(packet(1, car(team=1)))
     shot(match, 100, [ball(0, -4120, 300, (0, -1000, 325))], team=1)
-    assert match.value("match.expected_goals_orange") == pytest.approx(math.exp(-0.5))
+    assert match.value("match.expected_goals_orange") == pytest.approx(flight(1))
     hoops = Scripted(clock)
     hoops.recorder.field(flat.FieldInfo(goals=[goal(0, -3600, level=True), goal(1, 3600, level=True)]))
     hoops.play(packet(1, car(0, 4000)))
