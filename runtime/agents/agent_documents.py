@@ -1,4 +1,4 @@
-"""What an agent's documents say now, against what the running match has of them."""
+"""The present documents of an agent, compared with those that the running match has taken up."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,22 +15,22 @@ _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renewal:
-    """What a fresh look at an agent's documents brought."""
+    """The result of reading an agent's documents again."""
 
     agent: Agent
     """As its process is to be started from now on."""
     document: ScriptFile | None = None
     loadouts: tuple[tuple[int, Loadout], ...] = ()
-    """What cars wear that wore something else before, by car."""
+    """The loadouts that have changed, each with the index of its car."""
     remarks: tuple[Message, ...] = ()
-    """What was changed without effect on this match."""
+    """The changes without an effect on this match."""
     problems: tuple[Problem, ...] = ()
-    """Why the documents cannot be used as they are; then all else is as it was."""
+    """Errors because of which the documents cannot be used; then all else is as it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """Where the source of an agent lies."""
+    """The places of the source of an agent."""
 
     key: str
     """The agent's."""
@@ -60,14 +60,14 @@ class AgentDocuments:
 
     @property
     def files(self) -> frozenset[Path]:
-        """Where the documents lie, in the agent's folder or elsewhere."""
+        """The paths of the documents, in the agent's folder or elsewhere."""
         named = self._document.loadout_file if isinstance(self._document, BotFile) else None
         given = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
         return frozenset(path for path in (self._agent.source, named, *given) if path is not None)
 
     @property
     def places(self) -> Places:
-        """What has to be watched; the same object as long as it is the same."""
+        """The places to watch; the same object as long as they do not change."""
         return self._places
 
     def read(self) -> None:
@@ -105,7 +105,7 @@ class AgentDocuments:
         )
 
     def take(self, renewal: Renewal) -> None:
-        """What was read is in the match now."""
+        """Notes that a renewal has been taken up by the match."""
         self._agent = renewal.agent
         self._document = renewal.document or self._document
         self._worn.update(renewal.loadouts)

@@ -1,4 +1,4 @@
-"""What a program prints: tracebacks of Python, panics of Rust, and the line that best explains why it ended."""
+"""The output of a program: tracebacks of Python, panics of Rust, and the line that best explains its end."""
 
 import re
 from collections import deque
@@ -21,9 +21,9 @@ LAST: Final = 80
 """Number of frames kept from the beginning and from the end of a traceback, and half the number of lines kept."""
 _OPENING: Final = re.compile(r"(?:Exception Group )?Traceback \(most recent call last\):")
 _GROUP: Final = re.compile(r"\s*(?:\+ (?=Exception Group)|\| ?)")
-"""What Python puts before the lines of an exception group."""
+"""The prefix of the lines of an exception group."""
 _MEMBER: Final = re.compile(r"\s*\| (?:Exception Group )?Traceback ")
-"""How the traceback of a member of a group begins."""
+"""First line of the traceback of a member of a group."""
 _FRAME: Final = re.compile(r'\s+File "(?P<file>.+)", line (?P<line>\d+)(?:, in (?P<function>.+))?')
 _MARKS: Final = re.compile(r"[\s~^]+|\s*\[Previous line repeated .*\]")
 _LINKS: Final = (
@@ -76,7 +76,7 @@ class TracebackReader:
         self._is_panic = False
         self._is_link_due = False
         self._is_linked = False
-        """Whether the traceback that comes next, or is open, belongs to the one before it."""
+        """True if the traceback that comes next, or is open, belongs to the one before it."""
 
     @property
     def count(self) -> int:
@@ -140,7 +140,7 @@ class TracebackReader:
 
 
 def _is_syntax_frame(line: str) -> bool:
-    """Whether a traceback begins here without saying so: a program that cannot be compiled has no frames above."""
+    """Returns whether a traceback without a heading begins here: that of a program that cannot be compiled."""
     frame = _FRAME.fullmatch(line)
     return frame is not None and frame["function"] is None and line.startswith('  File "')
 

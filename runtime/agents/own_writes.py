@@ -36,7 +36,7 @@ class SortedChanges:
 
 @dataclass(slots=True)
 class OwnWrites:
-    """What is known of one agent; times are the match's clock."""
+    """The files of one agent that changed; times are the match's clock."""
 
     _started_at: float | None = None
     _settled_at: float = math.inf

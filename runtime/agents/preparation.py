@@ -1,4 +1,4 @@
-"""What a match needs before it can start: the interpreter of each agent, and the packages that agents require.
+"""The needs of a match before it can start: the interpreter of each agent, and the packages that agents require.
 
 `agent_sources` gives what `runtime.environments.provision.Provision` checks and installs; `interpreter_of` is
 what a start uses; `printed_errors` and `missing_packages`
@@ -31,11 +31,11 @@ class MissingPackages:
     """The agent's."""
     modules: tuple[str, ...]
     packages: tuple[str, ...]
-    """What most likely provides the modules."""
+    """The packages that most likely provide the modules."""
     requirements: Path | None
     """The agent's own requirements file; None where it has none."""
     can_install: bool
-    """Whether the requirements name what is missing, so that installing them mends it."""
+    """True if the requirements name what is missing, so that installing them helps."""
     fix: Message
     """A sentence that says what to do."""
 
@@ -46,7 +46,7 @@ def agent_sources(match: Match) -> tuple[AgentSource, ...]:
 
 
 def agent_source(agent: Agent) -> AgentSource:
-    """Where an agent's program lies."""
+    """Returns the place and the run command of an agent's program."""
     return AgentSource(
         key=agent.key,
         name=agent.name,

@@ -1,4 +1,4 @@
-"""What the programs of a match are started with besides their commands: log files, processors, a memory limit."""
+"""The settings of the programs of a match besides their commands: log files, processors, a memory limit."""
 
 import contextlib
 import re
@@ -33,7 +33,7 @@ class ProcessSettings:
     memory: MemoryCeiling | None = None
     """For each agent."""
     remarks: tuple[Message, ...] = ()
-    """What the user should know about the settings."""
+    """Remarks on the settings for the user."""
 
     @property
     def logs(self) -> Path | None:

@@ -30,7 +30,7 @@ _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchContext:
-    """Where the agents of one match find their server, and what runs those that are Python programs."""
+    """The server of one match, and the interpreters and settings of its agents."""
 
     server: ServerAddress
     python: Path
@@ -42,7 +42,7 @@ class LaunchContext:
 
 
 class Program(Protocol):
-    """How one kind of agent is started."""
+    """One way of starting an agent."""
 
     def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
         """Returns how to start the agent as the process of this key.

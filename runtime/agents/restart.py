@@ -238,7 +238,7 @@ class AgentRestarter:
 
     @property
     def when_spent(self) -> WhenSpent:
-        """What becomes of the match when an agent has ended for good."""
+        """The consequence for the match when an agent has ended for good."""
         return self._policy.when_spent
 
     def tick(self) -> None:

@@ -29,7 +29,7 @@ class Agent:
     run_command: str
     environment: Environment
     is_manual: bool
-    """Whether the user starts it."""
+    """True if the user starts it."""
     source: Path | None = field(default=None, compare=False)
     """Its bot.toml or script.toml."""
 

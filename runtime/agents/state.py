@@ -13,7 +13,7 @@ ON_THE_WAY: Final = (AgentState.STARTING, AgentState.CONNECTED)
 
 
 class AgentEvent(Enum):
-    """What can happen to an agent."""
+    """The events of an agent."""
 
     LEFT_TO_USER = "the user has to start it"
     POSTPONED = "it starts as soon as the game listens"

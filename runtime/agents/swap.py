@@ -44,7 +44,7 @@ MAX_PATH_CHARACTERS: Final = 16_000
 
 
 class SwapEvent(Enum):
-    """What can happen on the way of a new version into the match."""
+    """The events on the way of a new version into the match."""
 
     NOTICED = "its files changed, and the user is asked"
     DECLINED = "the user does not want the new version"
@@ -132,7 +132,7 @@ class CheckOutput:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.is_checked = False
-        """Whether the program has found every file to be fine."""
+        """True if the program has found every file to be fine."""
         self.other = ""
         """The last line that is not the program's own, such as an interpreter's complaint."""
 
@@ -187,15 +187,15 @@ class Swap:
     """The files that the agent writes itself, whose changes do not count."""
 
     changed: dict[Path, None] = field(default_factory=dict)
-    """What changed since the swap under way, or the last one, began."""
+    """The files that changed since the swap under way, or the last one, began."""
     changed_at: float | None = None
     """Time at which the first change was seen, or a swap was requested."""
     dirty: dict[Path, None] = field(default_factory=dict)
-    """What the version that plays lacks, without `changed`."""
+    """The changes that the version that plays lacks, without `changed`."""
     is_due: bool = False
-    """Whether a swap is to begin as soon as it can."""
+    """True if a swap is to begin as soon as it can."""
     is_forced: bool = False
-    """Whether that one needs no change."""
+    """True if that one needs no change."""
 
     source: SourceDigest | None = None
     """The source of the swap under way, or of the last one."""
@@ -210,7 +210,7 @@ class Swap:
     """The next version's own process beside the old one; empty where it takes the old one's place."""
     pid: int | None = None
     output: AgentOutput = field(default_factory=AgentOutput)
-    """What the next version prints."""
+    """The output of the next version."""
     row: AgentReport | None = None
     """The newest row of the agent in the server's reports."""
     counted: int = 0
@@ -218,9 +218,9 @@ class Swap:
     started_at: float = 0.0
     """Time at which the next version's process started in place of the old one, or was left alone by it."""
     has_stepped_in: bool = False
-    """Whether the old version was gone before it was known that the next one has the cars."""
+    """True if the old version was gone before it was known that the next one has the cars."""
     has_stood_by: bool = False
-    """Whether the server has reported that the next version waits to take over."""
+    """True if the server has reported that the next version waits to take over."""
     end: ChildEnded | None = None
     """The end of the next version's process, while it is not clear yet whether it had taken over."""
 
@@ -242,7 +242,7 @@ class Swap:
 
     @property
     def takeover(self) -> Renewal:
-        """How the version that is being swapped in is started."""
+        """The documents and the program of the version that is being swapped in."""
         assert self.renewal is not None
         return self.renewal
 
@@ -273,7 +273,7 @@ class Swap:
         return is_forced
 
     def give_up(self, event: SwapEvent, now: float) -> None:
-        """What changed is not brought into the match; a later swap brings it along."""
+        """Leaves the changes out of the match; a later swap brings them along."""
         self._collect(now)
         if not self.state.is_busy:  # neither was this version read, nor anything found in it
             self.source, self.found = None, CheckOutput()
@@ -322,7 +322,7 @@ class Swap:
 
 
 class SwapRecords:
-    """What is reported of swaps: a record of each, a line in the agent's log, and the agent's status.
+    """The reports on swaps: a record of each, a line in the agent's log, and the agent's status.
 
     Args:
         table: the agents.

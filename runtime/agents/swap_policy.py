@@ -1,4 +1,4 @@
-"""Which agents get a new version, and when: their modes, what changed of them, and what the user requests."""
+"""The decisions about new versions of agents, by their modes, their changed files, and the user's requests."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -58,7 +58,7 @@ class SwapPolicy:
         self._compared: dict[str, SourceDigest] = {}
         """The present source of agents that are not watched, while it is read to be compared with what they run."""
         self._has_reloaded = False
-        """Whether the last request led to a swap so far."""
+        """True if the last request led to a swap so far."""
         self._watcher: Watcher | None = None
         self._places: tuple[Places, ...] = ()
 

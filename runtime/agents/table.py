@@ -81,7 +81,7 @@ class _Entry:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the server ended its connection while nothing says that its process ended: it may come back."""
+        """Returns whether the server ended its connection while its process may still run: it may come back."""
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
 
     @property

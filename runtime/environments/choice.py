@@ -77,11 +77,11 @@ class Choice:
     stamp: Stamp | None = None
     """Result of the creation of `environment`; None if it does not exist."""
     is_path: bool = False
-    """Whether the agent's run command names the interpreter by a path."""
+    """True if the agent's run command names the interpreter by a path."""
     base: Path | None = None
     """The Python that `environment` is made with; None for the configured one."""
     is_v4: bool = False
-    """Whether `environment` is for agents of RLBot v4."""
+    """True if `environment` is for agents of RLBot v4."""
 
     @property
     def can_install(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which requirements an interpreter satisfies, read from the metadata of its packages as files.
+"""The requirements that an interpreter satisfies, read from the metadata of its packages as files.
 
 An interpreter outside of virtual environments may say itself where its packages are, unless it belongs to a bot: that
 one must not run before the match.

@@ -26,7 +26,7 @@ _NAME: Final = re.compile(r"[0-9a-f]{20}")
 
 
 class Standing(Enum):
-    """Whether an environment is used, else why not."""
+    """The use of an environment."""
 
     USED = "used"
     GONE = "the bot that used it is gone"

@@ -66,7 +66,7 @@ class Need:
     faults: tuple[Fault, ...] = ()
     """Lines that could not be read, or not be installed by an earlier installation."""
     doubt: Message | None = None
-    """Why it is not known what is installed, as a sentence; then nothing is known to be missing."""
+    """Reason why the installed packages are unknown, as a sentence; then nothing is known to be missing."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Stamp:
     faults: tuple[Fault, ...] = ()
     """Lines that could not be installed."""
     is_checked: bool = True
-    """Whether `rlbot` was imported as a test; earlier versions of Kickabout did not do that."""
+    """True if `rlbot` was imported as a test; earlier versions of Kickabout did not do that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -195,7 +195,7 @@ V4_PACKAGES: Final = (
     *("setuptools<81", "websockets<14"),  # rlbot 1.68.0 needs pkg_resources, and the old client of websockets
     *("numpy<2", "scipy"),  # came with the launcher of v4, so many bots do not name them
 )
-"""What every agent for RLBot v4 needs."""
+"""The packages that every agent for RLBot v4 needs."""
 
 
 def read_requirements(file: Path) -> Requirements:

@@ -56,7 +56,7 @@ class StepResult:
     """None if it could not be started or was ended."""
     lines: tuple[str, ...] = ()
     trouble: Message | None = None
-    """Why there is no code, as a sentence."""
+    """Reason why there is no code, as a sentence."""
 
     @property
     def is_success(self) -> bool:

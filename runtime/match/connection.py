@@ -23,7 +23,7 @@ MOST_READS: Final = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """What came through the session since the last poll."""
+    """The messages that came through the session since the last poll."""
 
     packets: tuple[bytes, ...]
     """All game packets, not unpacked, or only the oldest and the newest; see `MatchConnection`."""
@@ -35,11 +35,11 @@ class Received:
     dropped_chat: int = 0
     """Number of older ones."""
     is_any: bool
-    """Whether anything at all came."""
+    """True if anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
-    """Who may draw from now on, or no longer."""
+    """Changed permissions to draw."""
     has_configuration: bool = False
-    """Whether there was a match configuration."""
+    """True if there was a match configuration."""
 
 
 LONGEST_PAUSE_S: Final = 0.5
@@ -57,7 +57,7 @@ class Silence:
 
     @property
     def lasts_s(self) -> float:
-        """How long the game has said nothing; 0 while it speaks."""
+        """Time for which the game has sent nothing; 0 while it sends."""
         return self._lasts_s
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""What agents draw, followed while somebody watches, and who of them may draw.
+"""The drawings of agents, followed while somebody watches, and their permissions to draw.
 
 The arena sends drawings as JSON in the content of a `MatchComm`; the code that writes it documents the schema, in
 `runtime/arena/match/drawings.py`.

@@ -37,7 +37,7 @@ class HumanDriver:
 
     @property
     def fault(self) -> Message | None:
-        """Why driving ended by itself; None while it goes on, and after `stop`."""
+        """Reason for the end of driving; None while it goes on, and after `stop`."""
         return self._fault
 
     def start(self) -> None:

@@ -97,13 +97,13 @@ class LiveMatch:
         self._interference: dict[tuple[str, str, bool], Interference] = {}
         """Interference in our match, from its reports."""
         self._has_own_match = False
-        """Whether a report was about our match."""
+        """True if a report was about our match."""
         self._is_replaced = False
         self._driver: HumanDriver | None = None
 
     @property
     def interference(self) -> tuple[Interference, ...]:
-        """What others tried to do to the match, or did, as far as the server reports it."""
+        """Acts of others on the match, refused or not, as far as the server reports them."""
         reported = tuple(self._interference.values())
         if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
             return reported
@@ -141,7 +141,7 @@ class LiveMatch:
 
     @property
     def supervisor_loss(self) -> Message | None:
-        """Why there is no supervisor any more; None while it runs."""
+        """Reason for the end of the supervisor; None while it runs."""
         return self._supervisor_loss
 
     @property

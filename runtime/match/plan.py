@@ -1,4 +1,4 @@
-"""What a match runner is asked to do."""
+"""The plan of one match."""
 
 import sys
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ from runtime.model.states import SwapMode
 from runtime.processes import MemoryCeiling
 
 SPARE_S = 5.0
-"""How much longer the game waits for agents than we do, so that the reason comes from us."""
+"""Time for which the game waits for agents longer than we do, so that the reason comes from us."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadlines:
-    """How long each part of a match may take; the defaults suit a slow machine and a bot that loads a big model."""
+    """Time limits of the parts of a match; the defaults suit a slow machine and a bot that loads a big model."""
 
     game_s: float = 60.0
     """From the start of the game until it takes a session."""
@@ -28,13 +28,13 @@ class Deadlines:
     kickoff_s: float = 30.0
     """From all agents ready until the first frame of the match."""
     quiet_s: float = 3.0
-    """How long a running match may send nothing at all before that is told."""
+    """Silence of a running match after which a note reports it."""
     silence_s: float = 30.0
-    """How long a running match may send nothing at all before it counts as hung."""
+    """Silence of a running match after which it counts as hung."""
     swap_s: float = 60.0
     """From the start of a new version of an agent until it is ready to take over."""
     final_report_s: float = 3.0
-    """How long the last figures are awaited after the end."""
+    """Time limit for the last figures after the end."""
     down_s: float = 5.0
     """After the end: from then on whatever still runs is killed without further ado."""
 
@@ -53,19 +53,19 @@ class MatchPlan:
     python: Path = Path(sys.executable)
     """The interpreter that `python` means in a run command."""
     environments: Path | None = None
-    """Where the environments are that were made for bots; None for none."""
+    """Folder of the environments that were made for bots; None for none."""
     logs: Path | None = None
-    """Where the match makes a folder for the logs of its programs; None for no logs."""
+    """Folder in which the match makes one for the logs of its programs; None for no logs."""
     is_fair: bool = False
-    """Whether processors are shared out: both teams get the same, the game its own."""
+    """True if processors are shared out: both teams get the same, the game its own."""
     memory: MemoryCeiling | None = None
-    """How much memory each agent may use; None for as much as there is."""
+    """Memory limit of each agent; None for no limit."""
     swap_mode: SwapMode = SwapMode.OFF
-    """What happens when the source of an agent changes; can be chosen for each agent while the match goes on."""
+    """Reaction to changed source of an agent; can be chosen for each agent while the match goes on."""
     restarts: RestartPolicy | None = None
-    """How often agents that end unasked are started again; None for what the document says."""
+    """Limits of restarts; None for those of the document."""
     is_recorded: bool = False
-    """Whether telemetry is recorded; every packet is counted then, which a match without spectators can do without."""
+    """True if telemetry is recorded; every packet is counted then, which a match without spectators can do without."""
     deadlines: Deadlines = field(default_factory=Deadlines)
 
 

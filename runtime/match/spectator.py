@@ -1,4 +1,4 @@
-"""What the match's thread sees of the game: frames as often as a screen needs them, and the pace."""
+"""The game as spectators see it: frames as often as a screen needs them, and the pace."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -174,7 +174,7 @@ class Spectator:
             self._emit(PaceMeasured(speed=self._rate.per_second, overruns=0))
 
     def _is_of_match(self, phase: Phase) -> bool:
-        """Whether the phase shows that the match has begun; an end that nothing came before is that of an older one."""
+        """Returns whether the phase shows that the match has begun; an end without a phase before it is of an older match."""
         if phase is Phase.ENDED:
             return self._view is not None and self._view.phase is not Phase.ENDED
         return phase not in _BEFORE

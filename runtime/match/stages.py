@@ -39,7 +39,7 @@ class Stages:
         return self._deadline is not None and self._clock() >= self._deadline
 
     def state(self, stage: MatchStage) -> StageState:
-        """How far a stage is."""
+        """Returns the state of a stage."""
         return self._states[stage]
 
     def begin(self, stage: MatchStage, *, within_s: float | None = None) -> None:
@@ -51,7 +51,7 @@ class Stages:
         self._set(stage, StageState.RUNNING)
 
     def say(self, text: Message) -> None:
-        """What the running stage waits for has changed."""
+        """Emits a changed text of the running stage."""
         if self._current is not None and text != self._text:
             self._set(self._current, StageState.RUNNING, text)
 

@@ -1,4 +1,4 @@
-"""Which running processes belong to which child; pure, works on any list of processes."""
+"""The running processes of each child; pure, works on any list of processes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

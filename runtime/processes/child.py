@@ -18,7 +18,7 @@ BATCH_S: Final = 0.05
 MAX_BATCH_BYTES: Final = 2 << 20
 """A child that prints more than this between two batches has to wait for the next batch."""
 DRAIN_S: Final = 0.1
-"""How long a pipe is read after the program's end although other processes hold it open."""
+"""Time for which a pipe is read after the program's end although other processes hold it open."""
 USAGE_S: Final = 0.9
 """Usage is sampled with the first census after this time."""
 _NEVER: Final = float("inf")
@@ -36,7 +36,7 @@ class ChildState(Enum):
 
 
 class Trigger(Enum):
-    """What can change the state of a child."""
+    """The events of a child."""
 
     STOP = "a stop was requested"
     GRACE_OVER = "it did not end by itself in time"
@@ -45,7 +45,7 @@ class Trigger(Enum):
 
 
 class StopStep(Enum):
-    """What the supervisor has to do with a child now."""
+    """The next step of the supervisor in stopping a child."""
 
     NOTHING = "nothing"
     TERMINATE = "send the termination signal to the tree"
@@ -79,16 +79,16 @@ class Child:
         self.state = ChildState.RUNNING
         self.leader_ending: Ending | None = None
         self.was_asked = False
-        """Whether a stop was requested before the program ended."""
+        """True if a stop was requested before the program ended."""
         self.is_reported = False
-        """Whether `ChildEnded` was sent."""
+        """True if `ChildEnded` was sent."""
         self.is_superseded = False
-        """Whether its key belongs to a newer launch, so that no more events are sent about it."""
+        """True if its key belongs to a newer launch, so that no more events are sent about it."""
         self.excess: Message | None = None
         """By how much the tree exceeded its memory limit, if it has."""
         self.rows: tuple[ProcessRow, ...] = ()
         self.batch_at = _NEVER
-        """When the next batch of lines is due; infinity if there is none."""
+        """Time at which the next batch of lines is due; infinity if there is none."""
         self._stop_at = _NEVER
         self._give_up_at = _NEVER
         self._lines = LineBuffer()
@@ -116,7 +116,7 @@ class Child:
 
     @property
     def deadline(self) -> float:
-        """When the supervisor has to handle this child at the latest."""
+        """Latest time at which the supervisor has to handle this child."""
         is_report_due = self.leader_ending is not None and not self.is_reported and not self.is_stopping
         drained_at = self._drained_at if self.is_empty or is_report_due else _NEVER
         stop_at = self._stop_at if self.is_stopping and not self.is_empty else _NEVER
@@ -124,7 +124,7 @@ class Child:
 
     @property
     def ending_text(self) -> Message:
-        """How the program ended; a memory limit explains more than the signal that enforced it."""
+        """The end of the program in words; a memory limit explains more than the signal that enforced it."""
         if self.is_killed_by_limit and self.excess is not None:
             return message("memory-limit", "killed above its memory limit: {excess}", excess=self.excess)
         if self.leader_ending is None:
@@ -177,7 +177,7 @@ class Child:
             self._drained_at = now + DRAIN_S
 
     def is_drained(self, now: float) -> bool:
-        """Whether the output of the program, or of its last process, has been read as far as that can be known."""
+        """Returns whether the output of the program, or of its last process, has been read as far as that can be known."""
         return self._is_at_end or now >= self._drained_at
 
     def receive(self, data: bytes, now: float) -> bool:

@@ -37,7 +37,7 @@ from runtime.processes.wire import (
 GRACE_S: Final = 1.0
 TERMINATE_S: Final = 0.15
 SEND_S: Final = 5.0
-"""How long the supervisor may take to accept commands."""
+"""Time limit for the supervisor to accept commands."""
 _FLAGS: Final = ("-S",) if sys.platform.startswith("linux") else ()
 """On Linux, the program needs only the standard library; `-S` saves 8 ms."""
 
@@ -54,7 +54,7 @@ class SupervisorError(RuntimeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildSpec:
-    """What to start, and how to stop it."""
+    """A program to start, and the time limits of its stop."""
 
     key: str
     """Identifies the child in all events; may be used again when the child has ended."""
@@ -63,17 +63,17 @@ class ChildSpec:
     environment: Mapping[str, str] = field(default_factory=dict)
     """Additions to the inherited environment."""
     grace_s: float = GRACE_S
-    """How long the child may take to end by itself after a stop was requested."""
+    """Time limit for the child to end by itself after a stop was requested."""
     terminate_s: float = TERMINATE_S
-    """How long the child may take after the termination signal before it is killed."""
+    """Time limit after the termination signal, before the child is killed."""
     cores: tuple[int, ...] = ()
     """The processors that the whole tree may use; empty for all."""
     memory: MemoryCeiling | None = None
-    """How much memory the whole tree may use; None for no limit."""
+    """Memory limit of the whole tree; None for no limit."""
     log: Path | None = None
     """File to which all output is appended; it is created if it does not exist."""
     may_break_away: bool = False
-    """Whether the child may start programs that outlive it; see `Platform.spawn`."""
+    """True if the child may start programs that outlive it; see `Platform.spawn`."""
 
 
 class SupervisorClient:
@@ -89,7 +89,7 @@ class SupervisorClient:
         self._process: subprocess.Popen[bytes] | None = None
         self._pipes: Pipes | None = None
         self._is_at_end = False
-        """Whether the supervisor has closed its events."""
+        """True if the supervisor has closed its events."""
         self._rest = b""
         self._events: list[ChildEvent] = []
         self._live: dict[str, bool] = {}
@@ -97,7 +97,7 @@ class SupervisorClient:
         self._survivors: tuple[str, ...] = ()
         self._record: Path | None = None
         self._has_cleaned_up = False
-        """Whether the supervisor has reported that it ended everything."""
+        """True if the supervisor has reported that it ended everything."""
 
     def __enter__(self) -> "SupervisorClient":
         self.start()

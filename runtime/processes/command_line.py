@@ -1,4 +1,4 @@
-"""How shells read and write a command line; pure."""
+"""Reading and writing command lines as shells do; pure."""
 
 import re
 import shlex

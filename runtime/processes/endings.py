@@ -1,4 +1,4 @@
-"""How a process ended, or why it did not start."""
+"""The end of a process, or the reason why it did not start, in words."""
 
 import errno
 import os
@@ -53,7 +53,7 @@ _START_ERRORS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a process ended: exactly one of `code` and `signal` is not None."""
+    """The end of a process: exactly one of `code` and `signal` is not None."""
 
     code: int | None
     signal: int | None

@@ -71,7 +71,7 @@ def processes_of_run(run_id: str, record: RunRecord | None) -> "Iterator[psutil.
 
 
 TERMINATE_S: Final = 0.5
-"""How long processes may take to end after a termination signal before they are killed."""
+"""Time limit for processes to end after a termination signal, before they are killed."""
 CHECK_S: Final = 0.01
 
 

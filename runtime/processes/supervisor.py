@@ -47,10 +47,10 @@ CENSUS_S: Final = 1.0
 STOPPING_CENSUS_S: Final = 0.05
 """Time between two censuses while something is being stopped; a child that ends causes one too."""
 SWEEP_S: Final = 2.0
-"""How long everything is killed at the end before the survivors are reported."""
+"""Time limit of killing everything at the end, before the survivors are reported."""
 SWEEP_AGAIN_S: Final = 0.005
 FLUSH_S: Final = 0.5
-"""How long the last events may take to reach the client."""
+"""Time limit for the last events to reach the client."""
 MAX_BACKLOG: Final = 1 << 20
 """If the client is this many bytes behind, output waits with the children, where too much of it is dropped."""
 

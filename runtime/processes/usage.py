@@ -57,7 +57,7 @@ class MemoryCeiling:
     limit_bytes: int
     """Exactly the limit is still allowed."""
     is_deadly: bool = True
-    """Whether a child above the limit is ended; otherwise one notice reports it."""
+    """True if a child above the limit is ended; otherwise one notice reports it."""
 
 
 def memory_excess(used_bytes: int, limit_bytes: int) -> Message:

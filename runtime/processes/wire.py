@@ -32,11 +32,11 @@ class Launch:
     memory_limit_bytes: int | None = None
     """Memory that the whole tree may use; None for no limit."""
     is_limit_deadly: bool = True
-    """Whether a tree above the limit is ended; otherwise one `ChildNotice` reports it."""
+    """True if a tree above the limit is ended; otherwise one `ChildNotice` reports it."""
     log: str = ""
     """File that receives all output; empty for none."""
     may_break_away: bool = False
-    """Whether the program may start others that outlive it; see `Platform.spawn`."""
+    """True if the program may start others that outlive it; see `Platform.spawn`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,9 +103,9 @@ class ChildEnded:
     """Exit code; None if a signal ended the program."""
     signal: int | None
     text: Message
-    """How the program ended, without a full stop: `exited with code 1`, `killed by signal 11, SIGSEGV`."""
+    """The end of the program, without a full stop: `exited with code 1`, `killed by signal 11, SIGSEGV`."""
     asked: bool
-    """Whether the program was asked to stop before it ended."""
+    """True if the program was asked to stop before it ended."""
     leftovers: int = 0
 
 

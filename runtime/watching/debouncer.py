@@ -1,4 +1,4 @@
-"""When a burst of changes is over, and which files a program rewrites; pure, the caller passes the time."""
+"""Detection of the end of a burst of changes, and of files that a program rewrites; pure, the caller passes the time."""
 
 from collections import deque
 from collections.abc import Hashable
@@ -65,7 +65,7 @@ class Debouncer:
 
     @property
     def next_due(self) -> float | None:
-        """When the next burst is over if no more events come; None if there is no burst."""
+        """Time at which the burst is over if no more events come; None if there is no burst."""
         return min((burst.due for burst in self._bursts.values()), default=None)
 
 

@@ -24,7 +24,7 @@ from watchdog.observers.inotify_c import (
 from runtime.watching.sources import OnEvent
 
 CLOSE_S: Final = 1.0
-"""How long `close` waits for the reader's thread."""
+"""Time limit of `close` for the reader's thread."""
 _MASK: Final = Mask(
     InotifyConstants.IN_CLOSE_WRITE
     | InotifyConstants.IN_CREATE

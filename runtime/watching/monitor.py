@@ -1,4 +1,4 @@
-"""What is watched and reported, and how the monitor turns events, scans and time into change sets.
+"""The monitor of watched folders, which turns events, scans and time into change sets.
 
 The monitor has no thread of its own; `watcher.Watcher` runs it.
 """
@@ -78,11 +78,11 @@ class WatchedFolder:
     tree: Tree
     agents: Audience
     is_silent: bool
-    """Whether only scans find changes, because there are no events."""
+    """True if only scans find changes, because there are no events."""
     missing: frozenset[str] = frozenset()
     """Files that the last scan missed and that may come back."""
     next_scan: float = 0.0
-    """When a silent folder is scanned again."""
+    """Time at which a silent folder is scanned again."""
     is_gone: bool = False
     is_size_reported: bool = False
 

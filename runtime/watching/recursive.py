@@ -21,7 +21,7 @@ from watchdog.observers.api import BaseObserver, ObservedWatch
 from runtime.watching.sources import OnEvent
 
 CLOSE_S: Final = 1.0
-"""How long `close` waits for the observer's thread."""
+"""Time limit of `close` for the observer's thread."""
 _EVENTS: Final[list[type[FileSystemEvent]]] = [
     FileModifiedEvent,
     FileCreatedEvent,

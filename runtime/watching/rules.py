@@ -1,4 +1,4 @@
-"""Which files and folders count: by their names, and by the .gitignore files above them.
+"""Rules for the files and folders that count: their names, and the .gitignore files above them.
 
 An agent writes into its own folder: logs, tables, states, checkpoints. If each of them counted as a change, the agent
 would be replaced by itself, write again at its start, and so on without end. So the kind of a file decides:
@@ -29,7 +29,7 @@ MAX_STARS: Final = 3
 
 
 class Kind(Enum):
-    """How a file counts; see the text of the module."""
+    """The weight of a file; see the text of the module."""
 
     SOURCE = "source"
     DATA = "data"
@@ -118,7 +118,7 @@ class Scope:
     above: "Scope | None" = None
 
     def ignores(self, parts: tuple[str, ...], *, is_folder: bool) -> bool:
-        """Whether a path is ignored, given that the folder it lies in is not; `parts` are of the absolute path."""
+        """Returns whether a path is ignored, given that the folder it lies in is not; `parts` are of the absolute path."""
         scope: Scope | None = self
         while scope is not None:
             decision = scope.rules.decides("/".join(parts[len(scope.folder) :]), is_folder=is_folder)

@@ -1,4 +1,4 @@
-"""Where events come from, and on which file systems none can be expected.
+"""The sources of events, and the file systems on which none can be expected.
 
 An event says only that something happened; a scan of the folder finds what changed (`tree`).
 """

@@ -63,7 +63,7 @@ class Tree:
         self.identity: tuple[int, int] | None = None
         """Device and inode of the root; None while the root does not exist."""
         self.is_top_only = False
-        """Whether only the files directly in the root are watched, because the tree is too large."""
+        """True if only the files directly in the root are watched, because the tree is too large."""
         self.suspects: set[str] = set()
         """Paths of events since the last scan."""
 

@@ -27,7 +27,7 @@ class TooLargeError(Exception):
 
 
 class Stamp(NamedTuple):
-    """What the file system knows about a file; a named tuple because each scan makes thousands."""
+    """The attributes of a file in the file system; a named tuple because each scan makes thousands."""
 
     mtime_ns: int
     size: int
@@ -70,9 +70,9 @@ class Walk:
         self.places: dict[str, Place] = {}
         """The folders of the last walk."""
         self.has_new_rules = False
-        """Whether a .gitignore file has changed between the last two walks."""
+        """True if a .gitignore file has changed between the last two walks."""
         self.is_under_way = True
-        """Whether a walk may be following folders that `places` does not contain yet."""
+        """True if a walk may be following folders that `places` does not contain yet."""
 
     def files(self, follow: Follow) -> dict[str, Stamp]:
         """Returns the files that count, with their stamps.

@@ -23,7 +23,7 @@ else:
 SETTLE_S: Final = 0.2
 LATEST_S: Final = 1.0
 CLOSE_S: Final = 2.0
-"""How long `close` waits for the thread."""
+"""Time limit of `close` for the thread."""
 
 _log = logging.getLogger(__name__)
 
