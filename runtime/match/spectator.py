@@ -174,7 +174,7 @@ class Spectator:
             self._emit(PaceMeasured(speed=self._rate.per_second, overruns=0))
 
     def _is_of_match(self, phase: Phase) -> bool:
-        """Returns whether the phase shows that the match has begun; an end without a phase before it is of an older match."""
+        """Returns whether the phase shows that the match has begun; a first phase that is an end is of an older one."""
         if phase is Phase.ENDED:
             return self._view is not None and self._view.phase is not Phase.ENDED
         return phase not in _BEFORE

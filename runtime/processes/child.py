@@ -177,7 +177,7 @@ class Child:
             self._drained_at = now + DRAIN_S
 
     def is_drained(self, now: float) -> bool:
-        """Returns whether the output of the program, or of its last process, has been read as far as that can be known."""
+        """Returns whether the output of the program, or of its last process, has been read, as far as is known."""
         return self._is_at_end or now >= self._drained_at
 
     def receive(self, data: bytes, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""Detection of the end of a burst of changes, and of files that a program rewrites; pure, the caller passes the time."""
+"""Detection of the end of a burst of changes, and of files that a program rewrites; pure, callers pass the time."""
 
 from collections import deque
 from collections.abc import Hashable

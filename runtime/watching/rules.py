@@ -118,7 +118,7 @@ class Scope:
     above: "Scope | None" = None
 
     def ignores(self, parts: tuple[str, ...], *, is_folder: bool) -> bool:
-        """Returns whether a path is ignored, given that the folder it lies in is not; `parts` are of the absolute path."""
+        """Returns whether a path below a folder that is not ignored is ignored; `parts` are of the absolute path."""
         scope: Scope | None = self
         while scope is not None:
             decision = scope.rules.decides("/".join(parts[len(scope.folder) :]), is_folder=is_folder)
