@@ -441,18 +441,18 @@ def path(text: str) -> Path:
 
 
 def _add_pack_options(pack: argparse.ArgumentParser) -> None:
-    """Adds the deeds and what they take."""
-    deeds = pack.add_subparsers(dest="deed", metavar="DEED", required=True)
-    add = deeds.add_parser("add", help="fetch a pack, after showing what will be fetched")
+    """Adds the actions and what they take."""
+    actions = pack.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = actions.add_parser("add", help="fetch a pack, after showing what will be fetched")
     add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")
-    shown = deeds.add_parser("list", help="show the packs on this machine")
+    shown = actions.add_parser("list", help="show the packs on this machine")
     shown.add_argument("--json", action="store_true", help="print them as one JSON object")
-    update = deeds.add_parser("update", help="look for newer versions, and take them after a question")
+    update = actions.add_parser("update", help="look for newer versions, and take them after a question")
     update.add_argument("names", nargs="*", metavar="NAME", help="default: all packs")
-    repair = deeds.add_parser("repair", help="restore modified files")
+    repair = actions.add_parser("repair", help="restore modified files")
     repair.add_argument("name", metavar="NAME")
-    remove = deeds.add_parser("remove", help="delete a pack; asks if some of its files are yours")
+    remove = actions.add_parser("remove", help="delete a pack; asks if some of its files are yours")
     remove.add_argument("name", metavar="NAME")
     remove.add_argument("--keep", action="store_true", help="keep a copy of files that are yours, without a question")
-    for deed in (add, update, repair, remove):
-        deed.add_argument("--yes", action="store_true", help="do it without a question")
+    for action in (add, update, repair, remove):
+        action.add_argument("--yes", action="store_true", help="do it without a question")

@@ -54,7 +54,7 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
     """Carries out one action; 2 for invalid input, 3 for a failure."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     ask = ask_on_terminal if is_terminal else None
-    if options.deed != READS_ONLY:
+    if options.action != READS_ONLY:
         made(config_dir())
     command = PackCommand(pack_services(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
     actions: dict[str, Callable[[], ExitCode]] = {
@@ -65,7 +65,7 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
         "remove": lambda: command.remove(options.name, keep=options.keep),
     }
     try:
-        return actions[options.deed]()
+        return actions[options.action]()
     except PackError as error:
         _say(str(error))
         return ExitCode.INFRASTRUCTURE

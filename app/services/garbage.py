@@ -21,11 +21,11 @@ class GarbageCollector(QObject):
         self._was_on = gc.isenabled()
         gc.disable()
         self._timer = QTimer(self, interval=LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check)
         self._timer.start()
 
     @Slot()
-    def look(self) -> None:
+    def check(self) -> None:
         """Collects the oldest generation that has reached its threshold, and the younger ones with it."""
         due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
         if any(due):

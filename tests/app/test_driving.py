@@ -27,7 +27,7 @@ def alone(make_desktop, monkeypatch, mesh_cache, tmp_path):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
     document = tmp_path / "alone.toml"
     document.write_text(FIELD)
-    return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), document)
+    return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), document)
 
 
 @pytest.fixture

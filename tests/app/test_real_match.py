@@ -14,7 +14,7 @@ from runtime.model.states import AgentState, MatchStage, StageState
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), example_match("1v1"))
+    return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), example_match("1v1"))
 
 
 def test_a_match_is_started_watched_and_closed(real, qtbot):

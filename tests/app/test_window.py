@@ -138,7 +138,7 @@ def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):
-    window = make_desktop(lambda match, wish: runner, example_match("hoops")).window
+    window = make_desktop(lambda match, choice: runner, example_match("hoops")).window
     assert window.stage.canvas._shape is HOOPS
 
 
@@ -200,7 +200,7 @@ def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
 
 
 def test_a_match_and_unsaved_changes_are_one_question(make_desktop, runner, copied_match, qtbot):
-    desktop = make_desktop(lambda match, wish: runner, copied_match())
+    desktop = make_desktop(lambda match, choice: runner, copied_match())
     changed(desktop)
     start(desktop, qtbot)
     desktop.window.close()
@@ -242,7 +242,7 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
         def post(self, command):
             pass
 
-    desktop = make_desktop(lambda match, wish: Deaf())
+    desktop = make_desktop(lambda match, choice: Deaf())
     desktop.closing._deadline.setInterval(100)
     click(qtbot, desktop.window.bottom.start_button)
     desktop.window.close()
@@ -271,7 +271,7 @@ def the_box(desktop, qtbot):
 @pytest.mark.parametrize("answer", ["Discard", "Cancel", "Save"])
 def test_unsaved_changes_are_asked_about(make_desktop, runner, copied_match, qtbot, answer):
     path = copied_match()
-    desktop = make_desktop(lambda match, wish: runner, path)
+    desktop = make_desktop(lambda match, choice: runner, path)
     changed(desktop)
     desktop.window.close()
     desktop.window.close()
@@ -355,7 +355,7 @@ def test_a_match_with_errors_cannot_start(make_desktop, runner, copied_match):
     path = copied_match()
     text = path.read_text(encoding="utf-8").replace("chaser/bot.toml", "gone/bot.toml")
     path.write_text(text, encoding="utf-8")
-    window = make_desktop(lambda match, wish: runner, path).window
+    window = make_desktop(lambda match, choice: runner, path).window
     assert window.problems.isVisible()
     assert not window.bottom.start_button.isEnabled()
     assert "errors" in window.bottom.start_button.toolTip()
@@ -364,14 +364,14 @@ def test_a_match_with_errors_cannot_start(make_desktop, runner, copied_match):
 
 def test_bots_named_at_the_start_make_a_match(make_desktop, runner):
     bots = (example_bots() / "chaser" / "bot.toml", example_bots() / "keeper" / "bot.toml")
-    window = make_desktop(lambda match, wish: runner, None, bots).window
+    window = make_desktop(lambda match, choice: runner, None, bots).window
     assert [[card.card.name for card in team.cards] for team in window.teams[:2]] == [["Chaser"], ["Keeper"]]
     assert window.bottom.start_button.isEnabled()
 
 
 def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, qapp, home_of_its_own, qtbot):
     path = copied_match("2v2")
-    desktop = make_desktop(lambda match, wish: runner, path)
+    desktop = make_desktop(lambda match, choice: runner, path)
     desktop.window.header.theme_requested.emit("light")
     assert desktop.appearance.looks.theme.value == "light"
     desktop.window.header.theme_requested.emit("dark")
@@ -380,7 +380,7 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
     desktop._keep_place()
     settings = SettingsFile(home_of_its_own / "config").load()
     assert (settings.theme, settings.last_document) == ("dark", str(path))
-    other = make_desktop(lambda match, wish: runner)
+    other = make_desktop(lambda match, choice: runner)
     assert other.window.header._name.text() == "2v2"
     assert other.appearance.looks.theme.value == "dark"
     assert other.window.height() == 700
@@ -388,7 +388,7 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
 
 def test_saving_after_a_match_keeps_what_it_showed(make_desktop, runner, copied_match, qtbot):
     path = copied_match()
-    desktop = make_desktop(lambda match, wish: runner, path)
+    desktop = make_desktop(lambda match, choice: runner, path)
     changed(desktop)
     start(desktop, qtbot)
     desktop.window.bottom.stop_button.click()
@@ -414,7 +414,7 @@ def test_broken_geometry_is_ignored(make_desktop, runner, home_of_its_own):
     file = SettingsFile(home_of_its_own / "config")
     for geometry in ("not base64!", "AAAA"):
         file.save(type(file.load())(geometry=geometry))
-        assert make_desktop(lambda match, wish: runner).window.isVisible()
+        assert make_desktop(lambda match, choice: runner).window.isVisible()
 
 
 def test_first_paint_does_not_wait_for_plots_or_the_match():

@@ -25,7 +25,7 @@ def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Des
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     store = SettingsStore(SettingsFile(config_dir()))
-    desktop = open_desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings), match)
+    desktop = open_desktop(application, store, lambda match, choice: match_runner(match, choice, store.settings), match)
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
     desktop.window.resize(*size)

@@ -34,7 +34,7 @@ def bare_server(
     cars: int, meshes: Path, *, prediction: bool = False, pack: bool = False, weave: bool = False
 ) -> Iterator[tuple[int, psutil.Process]]:
     """The reference server; yields its port and process."""
-    wishes = {"--prediction": prediction, "--pack": pack, "--weave": weave}
-    flags = [flag for flag, is_wanted in wishes.items() if is_wanted]
+    options = {"--prediction": prediction, "--pack": pack, "--weave": weave}
+    flags = [flag for flag, is_wanted in options.items() if is_wanted]
     with started(["-m", "tests.bench.bare_server", "0", str(cars), str(meshes), *flags]) as process:
         yield listening_port(process), psutil.Process(process.pid)

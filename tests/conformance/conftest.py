@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import rlbot_flatbuffers as flat
 
-from tests.conformance.wishes import GROUND_Z, on_ground, still
+from tests.conformance.states import GROUND_Z, on_ground, still
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE_S = 45.0
@@ -155,8 +155,8 @@ class Lab:
         self.address = address
         self.peers = []
 
-    def peer(self, agent_id=None, **wishes):
-        self.peers.append(Peer(self.address, agent_id, **wishes))
+    def peer(self, agent_id=None, **options):
+        self.peers.append(Peer(self.address, agent_id, **options))
         return self.peers[-1]
 
     @staticmethod
@@ -191,8 +191,8 @@ class Lab:
         manager.send(flat.InitComplete())
         return manager
 
-    def agent(self, agent_id, **wishes):
-        return self.peer(agent_id, **wishes).ready()
+    def agent(self, agent_id, **options):
+        return self.peer(agent_id, **options).ready()
 
     def duel(self, **changes):
         """Manager, blue bot a and orange bot b of a match whose packets flow."""

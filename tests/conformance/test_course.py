@@ -5,7 +5,7 @@ import math
 import pytest
 import rlbot_flatbuffers as flat
 
-from tests.conformance.wishes import GROUND_Z, PHASE, physics, place, score, still
+from tests.conformance.states import GROUND_Z, PHASE, physics, place, score, still
 
 
 def test_time_runs_at_120_frames_a_second(bot):

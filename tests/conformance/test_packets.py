@@ -5,7 +5,7 @@ import math
 import pytest
 import rlbot_flatbuffers as flat
 
-from tests.conformance.wishes import AIR, GROUND_Z, PHASE, me, on_ground, physics, place, score, still
+from tests.conformance.states import AIR, GROUND_Z, PHASE, me, on_ground, physics, place, score, still
 
 
 def test_packet_has_the_cars_of_the_match_in_order(lab):

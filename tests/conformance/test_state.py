@@ -5,7 +5,7 @@ import math
 import pytest
 import rlbot_flatbuffers as flat
 
-from tests.conformance.wishes import GROUND_Z, me, physics, place, still
+from tests.conformance.states import GROUND_Z, me, physics, place, still
 
 
 def test_state_that_is_set_shows_in_the_packet(bot):
@@ -57,8 +57,8 @@ def test_state_may_be_set_without_an_introduction(lab):
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e30])
 def test_state_of_no_numbers_does_no_harm(bot, bad):
     where = place(bad, bad, bad)
-    wish = physics(where, where, flat.RotatorPartial(bad, bad, bad), where)
-    bot.set_state(flat.DesiredCarState(wish, bad), wish, world_gravity_z=bad, game_speed=bad)
+    state = physics(where, where, flat.RotatorPartial(bad, bad, bad), where)
+    bot.set_state(flat.DesiredCarState(state, bad), state, world_gravity_z=bad, game_speed=bad)
     bot.settle()
     bot.next(flat.GamePacket)
     car = bot.next(flat.GamePacket).players[0].physics

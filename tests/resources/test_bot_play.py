@@ -136,7 +136,7 @@ def test_cars_turned_over_get_back_on_their_wheels(stadium):
         velocity=flat.Vector3Partial(0.0, 0.0, 0.0),
         angular_velocity=flat.Vector3Partial(0.0, 0.0, 0.0),
     )
-    game.game.desire(flat.DesiredGameState([], [flat.DesiredCarState(roof)] * 6, None))
+    game.game.set_state(flat.DesiredGameState([], [flat.DesiredCarState(roof)] * 6, None))
     righted = set()
     for _ in range(360):
         packet = game.frame()

@@ -158,13 +158,13 @@ def test_colours_are_kept_and_the_next_line_begins_plain(panel, dark):
 
 
 def test_level_and_text_are_asked_for(panel, qtbot):
-    with qtbot.waitSignal(panel.filter_changed) as wished:
+    with qtbot.waitSignal(panel.filter_changed) as changed:
         panel.level.setCurrentIndex(panel.level.findData(Level.WARNING))
         panel.level.activated.emit(panel.level.currentIndex())
-    assert wished.args == [LogFilter(level=Level.WARNING)]
-    with qtbot.waitSignal(panel.filter_changed) as wished:
+    assert changed.args == [LogFilter(level=Level.WARNING)]
+    with qtbot.waitSignal(panel.filter_changed) as changed:
         panel.filter.setText(" boost ")
-    assert wished.args == [LogFilter(level=Level.WARNING, text="boost")]
+    assert changed.args == [LogFilter(level=Level.WARNING, text="boost")]
 
 
 def test_search_marks_and_goes_round(panel, qtbot):

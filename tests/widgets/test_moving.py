@@ -1,4 +1,4 @@
-"""Cars and ball are moved by mouse and by keys, only where they are meant to be, and what is wished for is exact."""
+"""Cars and ball are moved by mouse and by keys, only where they are meant to be, and what is requested is exact."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -32,8 +32,8 @@ def canvas(qtbot, dark, a_view, a_car):
     qtbot.waitUntil(window.isActiveWindow)
     made.show_view(a_view(balls=(BALL,), cars=(a_car(0, x=-2000, y=-2000), a_car(1, x=2000, y=3000))))
     made.set_moving(is_on=True)
-    made.wishes = []
-    made.placed.connect(made.wishes.append)
+    made.placements = []
+    made.placed.connect(made.placements.append)
     yield made
     window.close()
 
@@ -55,16 +55,16 @@ def near(value, reach=20.0):
 
 def test_a_ball_is_put_where_it_is_dropped_and_rests_there(canvas):
     drag(canvas, spot(canvas, 1000, 500), spot(canvas, -1500, -2500))
-    (wish,) = canvas.wishes
-    assert (wish.body, wish.index, wish.velocity, wish.spin) == (Body.BALL, 0, REST, REST)
-    assert wish.location == (near(-1500), near(-2500), None), "it keeps its height"
+    (placement,) = canvas.placements
+    assert (placement.body, placement.index, placement.velocity, placement.spin) == (Body.BALL, 0, REST, REST)
+    assert placement.location == (near(-1500), near(-2500), None), "it keeps its height"
 
 
 def test_a_car_is_put_where_it_is_dropped_and_drives_on(canvas):
     drag(canvas, spot(canvas, 2000, 3000), spot(canvas, 0, 0))
-    (wish,) = canvas.wishes
-    assert (wish.body, wish.index, wish.velocity, wish.spin) == (Body.CAR, 1, None, None)
-    assert wish.location == (near(0), near(0), None)
+    (placement,) = canvas.placements
+    assert (placement.body, placement.index, placement.velocity, placement.spin) == (Body.CAR, 1, None, None)
+    assert placement.location == (near(0), near(0), None)
 
 
 @pytest.mark.parametrize(
@@ -72,28 +72,28 @@ def test_a_car_is_put_where_it_is_dropped_and_drives_on(canvas):
 )
 def test_the_other_drag_throws(canvas, button, keys):
     drag(canvas, spot(canvas, 1000, 500), spot(canvas, 2000, -500), button, keys)
-    (wish,) = canvas.wishes
-    assert (wish.location, wish.spin) == (None, None)
-    assert wish.velocity == (near(1000), near(-1000), None)
+    (placement,) = canvas.placements
+    assert (placement.location, placement.spin) == (None, None)
+    assert placement.velocity == (near(1000), near(-1000), None)
 
 
 @pytest.mark.parametrize(("start", "top"), [((2000, 3000), 2300.0), ((1000, 500), 6000.0)])
 def test_nothing_is_thrown_faster_than_the_game_lets_it_be(canvas, start, top):
     drag(canvas, spot(canvas, *start), spot(canvas, start[0], -5900), RIGHT)
-    vx, vy, vz = canvas.wishes[0].velocity
+    vx, vy, vz = canvas.placements[0].velocity
     assert vz is None
     assert (vx, vy) == (near(0, 60), near(-min(top, start[1] + 5900), 30))
 
 
 def test_nothing_is_put_beyond_the_walls(canvas):
     drag(canvas, spot(canvas, 1000, 500), QPoint(canvas.width() // 2, 2))
-    assert canvas.wishes[0].location[0] == near(4096 - 91.25, 1)
+    assert canvas.placements[0].location[0] == near(4096 - 91.25, 1)
 
 
 def test_a_press_beside_everything_or_without_a_move_wishes_nothing(canvas):
     drag(canvas, spot(canvas, 0, -4000), spot(canvas, 0, 0))
     QTest.mouseClick(canvas, LEFT, pos=spot(canvas, 1000, 500))
-    assert canvas.wishes == []
+    assert canvas.placements == []
 
 
 @pytest.mark.parametrize(("distance", "is_held"), [(REACH_PX - 1, True), (REACH_PX, True), (REACH_PX + 1, False)])
@@ -108,13 +108,13 @@ def test_a_drag_has_a_least_length(canvas, distance, count):
     canvas.mover.press(place, Gesture.PUT, canvas.view, canvas.projection)
     canvas.mover.drag(place + QPointF(distance, 0), canvas.view, canvas.projection, canvas.shape)
     canvas.mover.release(canvas.view)
-    assert len(canvas.wishes) == count
+    assert len(canvas.placements) == count
 
 
 def test_the_nearest_of_several_is_taken(canvas, a_view, a_car):
     canvas.show_view(a_view(balls=(), cars=(a_car(0, x=0, y=0), a_car(1, x=0, y=150))))
     drag(canvas, spot(canvas, 0, 130), spot(canvas, 2000, 2000))
-    assert canvas.wishes[0].index == 1
+    assert canvas.placements[0].index == 1
 
 
 def test_a_demolished_car_cannot_be_taken_and_one_that_goes_is_let_go(canvas, a_view, a_car):
@@ -124,7 +124,7 @@ def test_a_demolished_car_cannot_be_taken_and_one_that_goes_is_let_go(canvas, a_
     canvas.show_view(a_view(balls=(), cars=()))
     QTest.mouseMove(canvas, spot(canvas, 0, 0))
     QTest.mouseRelease(canvas, LEFT, pos=spot(canvas, 0, 0))
-    assert canvas.wishes == []
+    assert canvas.placements == []
     assert canvas.mover.chosen is None
 
 
@@ -133,7 +133,7 @@ def test_without_the_mode_nothing_is_taken(canvas):
     drag(canvas, spot(canvas, 1000, 500), spot(canvas, 0, 0))
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Return):
         QTest.keyClick(canvas, key)
-    assert canvas.wishes == []
+    assert canvas.placements == []
 
 
 def test_by_keys_the_ball_is_put_elsewhere(canvas):
@@ -142,12 +142,12 @@ def test_by_keys_the_ball_is_put_elsewhere(canvas):
         QTest.keyClick(canvas, key)
     QTest.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert f"Ball to {number(1200)} / {number(410)}" in canvas.accessibleDescription()
-    assert canvas.wishes == []
+    assert canvas.placements == []
     QTest.keyClick(canvas, Qt.Key.Key_Return)
     there = (1000 + 2 * STEP_UU, 500 - STEP_UU + SMALL_STEP_UU, None)
-    assert canvas.wishes == [Placement(body=Body.BALL, index=0, location=there, velocity=REST, spin=REST)]
+    assert canvas.placements == [Placement(body=Body.BALL, index=0, location=there, velocity=REST, spin=REST)]
     QTest.keyClick(canvas, Qt.Key.Key_Return)
-    assert len(canvas.wishes) == 1, "a move is carried out once"
+    assert len(canvas.placements) == 1, "a move is carried out once"
 
 
 def test_by_keys_a_car_is_thrown(canvas):
@@ -155,7 +155,7 @@ def test_by_keys_a_car_is_thrown(canvas):
     assert canvas.accessibleDescription().startswith("Car 0 ")
     QTest.keyClick(canvas, Qt.Key.Key_Right)
     QTest.keyClick(canvas, Qt.Key.Key_Enter, Qt.KeyboardModifier.ShiftModifier)
-    assert canvas.wishes == [Placement(body=Body.CAR, index=0, velocity=(0.0, STEP_UU, None))]
+    assert canvas.placements == [Placement(body=Body.CAR, index=0, velocity=(0.0, STEP_UU, None))]
 
 
 def test_tab_goes_through_everything_and_on(canvas):
@@ -179,7 +179,7 @@ def test_escape_gives_up_the_move_first_and_then_the_mode(canvas):
     QTest.mouseMove(canvas, spot(canvas, 0, 0))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=spot(canvas, 0, 0))
-    assert (canvas.wishes, left) == ([], [])
+    assert (canvas.placements, left) == ([], [])
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert left == [True]
 

@@ -72,13 +72,13 @@ def test_a_wide_window_gives_its_room_to_the_arena(make_workspace, qtbot, width,
     assert widths(workspace)[2] > 0.4 * width
 
 
-@pytest.mark.parametrize("deed", ["hidden", "floating"])
-def test_the_room_of_a_panel_that_goes_is_the_arenas(make_workspace, qtbot, deed):
+@pytest.mark.parametrize("action", ["hidden", "floating"])
+def test_the_room_of_a_panel_that_goes_is_the_arenas(make_workspace, qtbot, action):
     workspace = make_workspace()
     qtbot.waitUntil(lambda: widths(workspace)[1] == 402)
     before = widths(workspace)
     library = dock(workspace, "library")
-    library.setFloating(True) if deed == "floating" else library.hide()
+    library.setFloating(True) if action == "floating" else library.hide()
     qtbot.waitUntil(lambda: widths(workspace)[2] >= before[2] + before[0])
     qtbot.waitUntil(lambda: widths(workspace)[1] == before[1])
     library.setFloating(False)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QProgressBar, QToolButton, QWidget
 
 from widgets.looks import scaled_font, set_tone
-from widgets.packs.values import PackDeed, PackRequested, PackRow
+from widgets.packs.values import PackAction, PackRequested, PackRow
 from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
@@ -42,7 +42,7 @@ class PackCard(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
         self.bar.setAccessibleName(self.tr("Progress"))
-        self.buttons: dict[PackDeed, QToolButton] = {}
+        self.buttons: dict[PackAction, QToolButton] = {}
         self._buttons = hbox(None)
         parts = (self.title, self.about, self.source, self.state, self.address, self.bar, self._buttons)
         vbox(*parts, margins=(10, 8, 10, 8), parent=self)
@@ -68,7 +68,7 @@ class PackCard(QFrame):
         set_tone(self.state, row.tone)
         self.setAccessibleName(f"{row.title} {row.state}".strip())
         self._show_share(row.share)
-        if before is None or before.deeds != row.deeds or before.title != row.title:
+        if before is None or before.actions != row.actions or before.title != row.title:
             self._show_buttons(row)
 
     def _show_share(self, share: float | None) -> None:
@@ -79,21 +79,21 @@ class PackCard(QFrame):
 
     def _show_buttons(self, row: PackRow) -> None:
         """Keeps the focus on the same button, or on the first one."""
-        focused = next((deed for deed, button in self.buttons.items() if button.hasFocus()), None)
+        focused = next((action for action, button in self.buttons.items() if button.hasFocus()), None)
         for button in self.buttons.values():
             self._buttons.removeWidget(button)
             button.deleteLater()
-        self.buttons = {deed: self._button(row, deed) for deed in row.deeds}
+        self.buttons = {action: self._button(row, action) for action in row.actions}
         for place, button in enumerate(self.buttons.values()):
             self._buttons.insertWidget(place, button)
         following = self.buttons.get(focused) if focused in self.buttons else next(iter(self.buttons.values()), None)
         if focused is not None and following is not None:
             following.setFocus()
 
-    def _button(self, row: PackRow, deed: PackDeed) -> QToolButton:
-        words, hint = deed_words(deed)
+    def _button(self, row: PackRow, action: PackAction) -> QToolButton:
+        words, hint = action_words(action)
         button = tool_button(words, hint, name=f"{words}: {row.title}")
-        button.clicked.connect(lambda: self.requested.emit(PackRequested(key=row.key, deed=deed)))
+        button.clicked.connect(lambda: self.requested.emit(PackRequested(key=row.key, action=action)))
         return button
 
 
@@ -104,44 +104,47 @@ def breakable(text: str) -> str:
     )
 
 
-def deed_words(deed: PackDeed) -> tuple[str, str]:
+def action_words(action: PackAction) -> tuple[str, str]:
     """Returns the text of a button and its tooltip."""
     words = {
-        PackDeed.LOOK: (
+        PackAction.CHECK: (
             translate("PackCard", "Check for updates"),
             translate("PackCard", "Ask the pack's source for its newest version"),
         ),
-        PackDeed.FETCH: (translate("PackCard", "Download"), translate("PackCard", "Download the version named above")),
-        PackDeed.UNPACK: (
+        PackAction.FETCH: (
+            translate("PackCard", "Download"),
+            translate("PackCard", "Download the version named above"),
+        ),
+        PackAction.UNPACK: (
             translate("PackCard", "Unpack"),
             translate("PackCard", "Unpack the file; nothing in it is executed"),
         ),
-        PackDeed.PLACE: (
+        PackAction.PLACE: (
             translate("PackCard", "Update"),
             translate("PackCard", "Replace the installed version"),
         ),
-        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Keep the installed version")),
-        PackDeed.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Cancel; nothing is changed")),
-        PackDeed.REPAIR: (
+        PackAction.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Keep the installed version")),
+        PackAction.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Cancel; nothing is changed")),
+        PackAction.REPAIR: (
             translate("PackCard", "Repair"),
             translate("PackCard", "Find modified files; asks before restoring them"),
         ),
-        PackDeed.REMOVE: (
+        PackAction.REMOVE: (
             translate("PackCard", "Delete pack"),
             translate("PackCard", "Delete its files; asks first if you changed or added some"),
         ),
-        PackDeed.REMOVE_KEEPING: (
+        PackAction.REMOVE_KEEPING: (
             translate("PackCard", "Remove, keep my files"),
             translate("PackCard", "Delete the pack and keep a copy of your files"),
         ),
-        PackDeed.REMOVE_ALL: (
+        PackAction.REMOVE_ALL: (
             translate("PackCard", "Remove everything"),
             translate("PackCard", "Delete the pack and your files in it"),
         ),
-        PackDeed.OPEN: (translate("PackCard", "Open folder"), translate("PackCard", "Show its files")),
-        PackDeed.SHOW: (
+        PackAction.OPEN: (translate("PackCard", "Open folder"), translate("PackCard", "Show its files")),
+        PackAction.SHOW: (
             translate("PackCard", "Show in library"),
             translate("PackCard", "Add its folder to the library"),
         ),
     }
-    return words[deed]
+    return words[action]

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class PackDeed(Enum):
+class PackAction(Enum):
     """Action on a pack."""
 
-    LOOK = "look for updates"
+    CHECK = "check for updates"
     FETCH = "download"
     UNPACK = "unpack"
     PLACE = "use the new version"
@@ -40,7 +40,7 @@ class PackRow:
     tone: str = ""
     share: float | None = None
     """Progress from 0 to 1; below 0 if it is unknown; None if nothing is in progress."""
-    deeds: tuple[PackDeed, ...] = ()
+    actions: tuple[PackAction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,4 +48,4 @@ class PackRequested:
     """Request: an action on a pack."""
 
     key: str
-    deed: PackDeed
+    action: PackAction

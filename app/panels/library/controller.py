@@ -404,5 +404,5 @@ def create(context: WindowContext) -> LibraryController:
     context.application.applicationStateChanged.connect(controller.on_application_state)
     context.application.aboutToQuit.connect(controller.stop)
     recommendations = RecommendationController(context, controller.recommendations, controller)
-    controller.relations_changed.connect(recommendations.look)
+    controller.relations_changed.connect(recommendations.refresh)
     return controller

@@ -35,7 +35,7 @@ class RecommendationController(QObject):
         return self._dialog
 
     @Slot()
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Shows what the library recommends now."""
         found = self._book.recommendations()
         self._offered = {f"{place}:{one.team.path}": one for place, one in enumerate(found)}
@@ -52,7 +52,7 @@ class RecommendationController(QObject):
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.chosen.connect(self._on_chosen)
             self._dialog.destroyed.connect(self._on_destroyed)
-            self.look()
+            self.refresh()
             self._show_lock()
         self._dialog.show()
         self._dialog.raise_()

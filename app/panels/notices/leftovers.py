@@ -23,16 +23,16 @@ class LeftoverController(QObject):
         self._found: tuple[Leftover, ...] = ()
         self._tasks = BackgroundTasks(1, self)
         self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
-        self._delay.timeout.connect(self.look)
+        self._delay.timeout.connect(self.check)
 
     def start(self) -> None:
         """Looks soon."""
         self._delay.start()
 
     @Slot()
-    def look(self) -> None:
+    def check(self) -> None:
         """Looks for processes of abandoned runs, and removes the temporary files of killed programs."""
-        self._tasks.run(_look, self._offer)
+        self._tasks.run(_found, self._offer)
 
     @Slot()
     def stop(self) -> None:
@@ -66,7 +66,7 @@ class LeftoverController(QObject):
         self._notifications.show(Notice(text=text, tone=tone))
 
 
-def _look() -> tuple[Leftover, ...]:
+def _found() -> tuple[Leftover, ...]:
     from app.services.litter import remove_litter  # noqa: PLC0415 - loaded after the first paint
     from runtime.processes import find_leftovers  # noqa: PLC0415 - likewise
 

@@ -47,7 +47,7 @@ from runtime.packs import (
 )
 from widgets.messages import rendered
 from widgets.packs.packs_dialog import PacksDialog
-from widgets.packs.values import PackDeed, PackRequested
+from widgets.packs.values import PackAction, PackRequested
 
 POLL_MS: Final = 100
 THREADS: Final = 3
@@ -125,10 +125,10 @@ class PackController(QObject):
             self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.dialog.source_entered.connect(self.add)
             self.dialog.requested.connect(self._on_requested)
-            self.dialog.all_requested.connect(self.look_for_all)
+            self.dialog.all_requested.connect(self.check_all_for_updates)
             self.dialog.finished.connect(self._on_dialog_closed)
             self.dialog.show()
-            self.look()
+            self.refresh()
         self.dialog.raise_()
         self.dialog.activateWindow()
         self._show()
@@ -151,31 +151,31 @@ class PackController(QObject):
         self._run(find, self._on_found, self._refuse)
 
     @Slot()
-    def look_for_all(self) -> None:
+    def check_all_for_updates(self) -> None:
         """Looks up the newest version of every installed pack."""
         for job in list(self._jobs.values()):
             if job.pack is not None and job.pack.record is not None and job.phase in RESTING:
-                self._look(job)
+                self._check_for_update(job)
 
     @Slot(PackRequested)
     def _on_requested(self, wanted: PackRequested) -> None:
         job = self._jobs.get(wanted.key)
-        deeds: dict[PackDeed, Callable[[Job], object]] = {
-            PackDeed.LOOK: self._look,
-            PackDeed.FETCH: self._fetch,
-            PackDeed.UNPACK: self._fetch,
-            PackDeed.PLACE: self._place,
-            PackDeed.DISMISS: self._dismiss,
-            PackDeed.CANCEL: lambda job: job.progress.cancel(),
-            PackDeed.REPAIR: self._check,
-            PackDeed.REMOVE: self._ask_removal,
-            PackDeed.REMOVE_KEEPING: partial(self._remove, keep_own=True),
-            PackDeed.REMOVE_ALL: partial(self._remove, keep_own=False),
-            PackDeed.OPEN: lambda job: open_folder(_folder(job)),
-            PackDeed.SHOW: lambda job: self._library.take_folder(_folder(job)),
+        actions: dict[PackAction, Callable[[Job], object]] = {
+            PackAction.CHECK: self._check_for_update,
+            PackAction.FETCH: self._fetch,
+            PackAction.UNPACK: self._fetch,
+            PackAction.PLACE: self._place,
+            PackAction.DISMISS: self._dismiss,
+            PackAction.CANCEL: lambda job: job.progress.cancel(),
+            PackAction.REPAIR: self._check,
+            PackAction.REMOVE: self._ask_removal,
+            PackAction.REMOVE_KEEPING: partial(self._remove, keep_own=True),
+            PackAction.REMOVE_ALL: partial(self._remove, keep_own=False),
+            PackAction.OPEN: lambda job: open_folder(_folder(job)),
+            PackAction.SHOW: lambda job: self._library.take_folder(_folder(job)),
         }
         if job is not None:
-            deeds[wanted.deed](job)
+            actions[wanted.action](job)
             self._show()
 
     def _on_found(self, found: tuple[Source, str]) -> None:
@@ -184,9 +184,9 @@ class PackController(QObject):
             self.dialog.clear_source()
         job = self._jobs.setdefault(key, Job(key=key, source=source))
         if job.phase in RESTING:
-            self._look(job)
+            self._check_for_update(job)
 
-    def _look(self, job: Job) -> None:
+    def _check_for_update(self, job: Job) -> None:
         source, progress = job.source, job.begin(Phase.LOOKING)
         if source is None:
             return
@@ -299,7 +299,7 @@ class PackController(QObject):
                 then()
         self._show()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Finds the installed packs again."""
 
         def work() -> tuple[Pack, ...]:

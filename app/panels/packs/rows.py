@@ -25,7 +25,7 @@ from runtime.packs import (
 )
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, GOOD, Action, Notice
-from widgets.packs.values import PackDeed, PackRow
+from widgets.packs.values import PackAction, PackRow
 from widgets.words import Counts, size_words
 
 MOST_NAMED: Final = 6
@@ -49,7 +49,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         state=rendered(fault) if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,
         share=_share(job) if job.is_busy else None,
-        deeds=_deeds(job, is_in_library=is_in_library),
+        actions=_actions(job, is_in_library=is_in_library),
     )
 
 
@@ -100,25 +100,25 @@ def listed(names: Sequence[str]) -> str:
     return translate("PackRows", "{0} and {1} more").format(shown, more) if more > 0 else shown
 
 
-def _deeds(job: Job, *, is_in_library: bool) -> tuple[PackDeed, ...]:
-    fetch = PackDeed.UNPACK if job.offer is not None and job.offer.is_local else PackDeed.FETCH
+def _actions(job: Job, *, is_in_library: bool) -> tuple[PackAction, ...]:
+    fetch = PackAction.UNPACK if job.offer is not None and job.offer.is_local else PackAction.FETCH
     offered = {
-        Phase.OFFERED: (fetch, PackDeed.DISMISS),
-        Phase.DAMAGED: (fetch, PackDeed.DISMISS),
-        Phase.READY: (PackDeed.PLACE, PackDeed.DISMISS),
-        Phase.OWN: (PackDeed.REMOVE_KEEPING, PackDeed.REMOVE_ALL, PackDeed.DISMISS),
-        Phase.WAITING: (PackDeed.DISMISS,),
+        Phase.OFFERED: (fetch, PackAction.DISMISS),
+        Phase.DAMAGED: (fetch, PackAction.DISMISS),
+        Phase.READY: (PackAction.PLACE, PackAction.DISMISS),
+        Phase.OWN: (PackAction.REMOVE_KEEPING, PackAction.REMOVE_ALL, PackAction.DISMISS),
+        Phase.WAITING: (PackAction.DISMISS,),
         Phase.PLACING: (),
     }
     if job.phase in offered:
         return offered[job.phase]
     if job.phase not in RESTING:
-        return (PackDeed.CANCEL,)
+        return (PackAction.CANCEL,)
     if job.pack is None:
-        return (PackDeed.LOOK, PackDeed.DISMISS)
-    whole = (PackDeed.LOOK, PackDeed.REPAIR) if job.pack.record is not None else ()
-    show = () if is_in_library else (PackDeed.SHOW,)
-    return (*whole, *show, PackDeed.OPEN, PackDeed.REMOVE)
+        return (PackAction.CHECK, PackAction.DISMISS)
+    whole = (PackAction.CHECK, PackAction.REPAIR) if job.pack.record is not None else ()
+    show = () if is_in_library else (PackAction.SHOW,)
+    return (*whole, *show, PackAction.OPEN, PackAction.REMOVE)
 
 
 def _share(job: Job) -> float:

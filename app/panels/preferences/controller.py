@@ -192,7 +192,7 @@ def create(context: WindowContext) -> PreferenceController:
     """Creates the controllers."""
     controller = PreferenceController(context)
     environments = EnvironmentController(context.notifications, controller)
-    controller.opened.connect(environments.look)
+    controller.opened.connect(environments.refresh)
     controller.removal_wanted.connect(environments.remove)
     environments.found.connect(controller.show_unused)
     context.window.commands.settings.triggered.connect(controller.show_page)

@@ -36,7 +36,7 @@ class EnvironmentController(QObject):
         self._tasks = BackgroundTasks(1, self)
 
     @Slot()
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Looks for unused environments; `found` follows."""
         self._tasks.run(_unused, self._on_found)
 
@@ -66,7 +66,7 @@ class EnvironmentController(QObject):
             self._notifications.show(
                 Notice(text=self.tr("Some packages could not be removed. {0}").format(kept), tone=BAD)
             )
-        self.look()
+        self.refresh()
 
 
 def _unused() -> "tuple[MadeEnvironment, ...]":

@@ -48,7 +48,7 @@ class PackageRepair(QObject):
         self._fixes: dict[str, dict[str, CardFix]] = {}
         """The fixes on the cards of each agent, by its key."""
         self._installations: dict[str, _Installation] = {}
-        self._looks = BackgroundTasks(1, self)
+        self._checks = BackgroundTasks(1, self)
         self._installers = BackgroundTasks(1, self)
         session.started.connect(self._on_started)
         session.ended.connect(self._give_up)
@@ -70,7 +70,7 @@ class PackageRepair(QObject):
     def stop(self) -> None:
         """Ends everything in the background; the program ends."""
         self._give_up()
-        for tasks in (self._looks, self._installers):
+        for tasks in (self._checks, self._installers):
             tasks.stop(JOIN_S)
 
     @Slot(Match)
@@ -92,19 +92,19 @@ class PackageRepair(QObject):
         reasons = _reasons(agent)
         if self._running is not None and reasons and self._reasons.get(agent.key) != reasons:
             self._reasons[agent.key] = reasons
-            self._look(self._running, agent)
+            self._check(self._running, agent)
         elif agent.state is AgentState.PLAYING and not reasons:
             self._reasons.pop(agent.key, None)
             if self._fixes.pop(agent.key, None) is not None:
                 self._show()
 
-    def _look(self, match: Match, agent: AgentStatus) -> None:
+    def _check(self, match: Match, agent: AgentStatus) -> None:
         provider = self._provider
 
         def work() -> dict[str, CardFix]:
             return on_cards(of_missing(provider().missing(match, (agent,)), is_running=True), match)
 
-        self._looks.run(work, lambda fixes: self._show_found(match, agent.key, fixes))
+        self._checks.run(work, lambda fixes: self._show_found(match, agent.key, fixes))
 
     def _show_found(self, match: Match, key: str, fixes: dict[str, CardFix]) -> None:
         is_wanted = match is self._running and key in self._reasons and key not in self._installations

@@ -48,10 +48,10 @@ class PackageController(QObject):
         self._is_agreed = False
         self._question = 0
         self._provisioning: Provisioning | None = None
-        self._looks = 0
+        self._checks = 0
         self._tasks = BackgroundTasks(1, self)
         self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
-        self._delay.timeout.connect(self.look)
+        self._delay.timeout.connect(self.check)
         self._document.overview_changed.connect(self._on_overview_changed)
         self._session.prepare = self.prepare
         self._session.started.connect(self._on_started)
@@ -96,7 +96,7 @@ class PackageController(QObject):
             self._places.show_path(source.parent)
 
     @Slot()
-    def look(self) -> None:
+    def check(self) -> None:
         """Finds out in the background what the agents of the document lack."""
         match = self._document.match()
         if match is not None and not self._session.is_running:
@@ -117,8 +117,8 @@ class PackageController(QObject):
 
     def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:
         """Looks for missing packages, also by the output of failed agents; a later look makes this one void."""
-        self._looks += 1
-        look, provide = self._looks, self.provider
+        self._checks += 1
+        number, provide = self._checks, self.provider
 
         def work() -> dict[str, CardFix]:
             provider = provide()
@@ -129,17 +129,17 @@ class PackageController(QObject):
             }
             return on_cards(fixes, match)
 
-        self._tasks.run(work, lambda fixes: self.show_fixes(fixes) if look == self._looks else None)
+        self._tasks.run(work, lambda fixes: self.show_fixes(fixes) if number == self._checks else None)
 
     @Slot(MatchOverview)
     def _on_overview_changed(self, _overview: MatchOverview) -> None:
-        self._looks += 1
+        self._checks += 1
         if not self._session.is_running:
             self._delay.start()
 
     @Slot()
     def _on_started(self) -> None:
-        self._looks += 1
+        self._checks += 1
         self._delay.stop()
         self.show_fixes({})
 

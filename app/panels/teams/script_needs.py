@@ -38,18 +38,18 @@ class ScriptNeeds(QObject):
         self._problems: tuple[Problem, ...] = ()
         self._helping: dict[Problem, tuple[LibraryEntry, ...]] = {}
         context.window.problems.fix_requested.connect(self._fix_problem)
-        context.session.started.connect(self.look)
-        context.session.ended.connect(self.look)
+        context.session.started.connect(self.refresh)
+        context.session.ended.connect(self.refresh)
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Takes the needs of a document; its cards are new and show none of them yet."""
         self._needs, self._shown = overview.needs, {}
         self._problems = overview.problems
-        self.look()
+        self.refresh()
 
     @Slot()
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Shows the needs and the scripts of the library that would help; nothing while a match runs."""
         fixes: dict[str, CardFix] = {}
         self._scripts, self._helping = {}, {}
@@ -139,5 +139,5 @@ def create(context: WindowContext) -> ScriptNeeds:
     library = context.panel(LibraryController)
     needs = ScriptNeeds(context, context.panel(TeamController), library.relations.enablers)
     context.document.overview_changed.connect(needs.show_overview)
-    library.relations_changed.connect(needs.look)
+    library.relations_changed.connect(needs.refresh)
     return needs

@@ -280,7 +280,7 @@ class Game:
         """Pauses or resumes the match; does nothing before its start and after its end."""
         self._rules.toggle_pause()
 
-    def desire(self, state: flat.DesiredGameState) -> None:
+    def set_state(self, state: flat.DesiredGameState) -> None:
         """Sets the fields that `state` has; a car or ball that does not exist is ignored."""
         for ball_state in state.ball_states[:1]:
             if names_physics(ball_state.physics) and self._world.has_ball:

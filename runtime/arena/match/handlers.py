@@ -350,7 +350,7 @@ class MessageHandlers:
             )
         for text in console_commands(self._payload):
             self._command_game(session, text, match)
-        match.game.desire(state)
+        match.game.set_state(state)
         self._lifecycle.follow_game_speed()
         return ()
 
@@ -374,7 +374,7 @@ class MessageHandlers:
                 match.game.toggle_pause()
             case SetGame(speed=speed, gravity_z=gravity_z):
                 info = flat.DesiredMatchInfo(world_gravity_z=gravity_z, game_speed=speed)
-                match.game.desire(flat.DesiredGameState([], [], info))
+                match.game.set_state(flat.DesiredGameState([], [], info))
         self._lifecycle.follow_game_speed()
 
     def _may_drive(self, session: Session, car: int, match: RunningMatch) -> bool:

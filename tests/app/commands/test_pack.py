@@ -44,9 +44,9 @@ def library(home):
     return SettingsFile(Path(home) / "config").load().library_folders
 
 
-@pytest.mark.parametrize("deed", ["list", "update"])
-def test_without_packs_there_is_nothing_to_do_and_that_is_told(deed, capsys):
-    assert run(deed) is ExitCode.FINE
+@pytest.mark.parametrize("action", ["list", "update"])
+def test_without_packs_there_is_nothing_to_do_and_that_is_told(action, capsys):
+    assert run(action) is ExitCode.FINE
     said = capsys.readouterr()
     assert said.out + said.err == "There are no packs.\n"
 

@@ -385,7 +385,7 @@ def test_an_example_that_was_open_comes_back(controller, overviews, mark, title)
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_the_examples_are_in_the_open_menu_in_the_palette_and_on_the_empty_field(make_desktop, runner, qtbot):
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     window = desktop.window
     assert window.stage.examples_button.isHidden()
     desktop.document.new()

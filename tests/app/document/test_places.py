@@ -33,7 +33,7 @@ def bot(tmp_path):
 def opened(make_desktop, runner, bot, tmp_path):
     match = tmp_path / "match.toml"
     match.write_text("[[cars]]\nconfig_file = 'my bot/bot.toml'\n[[cars]]\nteam = 1\nconfig_file = 'my bot/bot.toml'\n")
-    return make_desktop(lambda match, wish: runner, match)
+    return make_desktop(lambda match, choice: runner, match)
 
 
 @pytest.fixture

@@ -164,13 +164,13 @@ def test_what_would_not_pause_a_match_is_off_and_says_why(desktop, runner, qtbot
     assert bottom.pause_button.isEnabled()
 
 
-def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
-    wishes = []
-    desktop = make_desktop(lambda match, wish: wishes.append(wish) or runner)
+def test_the_next_match_is_played_as_chosen(make_desktop, runner, qtbot):
+    choices = []
+    desktop = make_desktop(lambda match, choice: choices.append(choice) or runner)
     chooser = desktop.window.bottom.chooser
     chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
     chooser.games.activated.emit(chooser.games.currentIndex())
     assert not chooser.paces.isEnabled()
     assert "cannot be set here" in chooser.paces.toolTip()
     desktop.session.start()
-    qtbot.waitUntil(lambda: wishes == [GameChoice(game=ATTACHED)])
+    qtbot.waitUntil(lambda: choices == [GameChoice(game=ATTACHED)])

@@ -82,6 +82,6 @@ def test_where_everything_is_used_nothing_is_offered(opened, environment, qtbot)
     page = open_settings(opened)
     environments = opened.context.panels["preferences"].findChild(EnvironmentController)
     with qtbot.waitSignal(environments.found) as found:
-        environments.look()
+        environments.refresh()
     assert found.args == [""]
     assert not page.remove.isVisible()

@@ -86,7 +86,7 @@ def window(desktop):
 
 
 def look(desktop, qtbot):
-    desktop.context.panels["notices"].leftovers.look()
+    desktop.context.panels["notices"].leftovers.check()
     qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy, timeout=20_000)
 
 

@@ -61,7 +61,7 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
 
 
 @pytest.mark.parametrize(
-    ("wish", "left"),
+    ("wanted", "left"),
     [
         (LogFilter(level=Level.ERROR), 1),
         (LogFilter(level=Level.WARNING), 1),
@@ -71,12 +71,12 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
         (LogFilter(text="nothing of that"), 0),
     ],
 )
-def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left):
+def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wanted, left):
     controller.choose(ALL)
-    panel.filter_changed.emit(wish)
+    panel.filter_changed.emit(wanted)
     qtbot.waitUntil(lambda: len(shown(panel)) == left)
     controller._session.bridge.lines_arrived.emit(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
-    assert len(shown(panel)) == left + (wish.text != "nothing of that")
+    assert len(shown(panel)) == left + (wanted.text != "nothing of that")
 
 
 def test_dropped_lines_are_owned_up_to(controller, panel):

@@ -312,7 +312,7 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
 def test_refused_drawings_are_told_once_for_each_agent_with_a_way_to_allow_them(
     make_desktop, runner, qtbot, make_agent
 ):
-    playing = make_desktop(lambda match, wish: runner, example_match("2v2"))
+    playing = make_desktop(lambda match, choice: runner, example_match("2v2"))
     playing.session.start()
     qtbot.waitUntil(playing.window.bottom.pause_button.isEnabled)
     strip, told = playing.window.notices, []

@@ -105,7 +105,7 @@ def fail(desktop, make_agent, reason=GONE, state=AgentState.CRASHED, **changes):
 @pytest.fixture
 def playing(make_desktop, runner, geared, qtbot):
     """A window in which Geared plays, by a script."""
-    desktop = make_desktop(lambda match, wish: runner, geared)
+    desktop = make_desktop(lambda match, choice: runner, geared)
     desktop.session.prepare = lambda match: None
     desktop.session.start()
     qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING)
@@ -184,7 +184,7 @@ def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtb
 def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent, qtbot):
     fail(playing, make_agent, "ZeroDivisionError: division by zero")
     qtbot.waitUntil(lambda: card_of(playing).card.state is AgentState.CRASHED)
-    qtbot.waitUntil(lambda: not packages_of(playing).repair._looks.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not packages_of(playing).repair._checks.is_busy, timeout=10_000)
     assert not card_of(playing).fix_button.isVisible()
 
 
@@ -192,8 +192,8 @@ def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent
 def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, mesh_cache, monkeypatch, qtbot):
     make_wheel(geared.parent / "geared" / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    wish = GameChoice(pace="realtime")
-    desktop = make_desktop(lambda match, _wish: match_runner(match, wish, Settings()), geared)
+    choice = GameChoice(pace="realtime")
+    desktop = make_desktop(lambda match, _choice: match_runner(match, choice, Settings()), geared)
     desktop.session.start()
     qtbot.waitUntil(desktop.window.notices.other_button.isVisible, timeout=20_000)
     desktop.window.notices.other_button.click()

@@ -140,7 +140,7 @@ def short(make_desktop, make_agent, make_result, empty_match, geared):
 
     def make(state=AgentState.CRASHED, reason="ModuleNotFoundError: No module named 'gearbox'"):
         runner = Ending(make_agent, make_result, state, reason)
-        desktop = make_desktop(lambda match, wish: runner, empty_match)
+        desktop = make_desktop(lambda match, choice: runner, empty_match)
         desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
         return desktop, runner
 
@@ -150,7 +150,7 @@ def short(make_desktop, make_agent, make_result, empty_match, geared):
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache, empty_match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    return make_desktop(lambda match, wish: match_runner(match, GameChoice(pace="realtime"), Settings()), empty_match)
+    return make_desktop(lambda match, choice: match_runner(match, GameChoice(pace="realtime"), Settings()), empty_match)
 
 
 def the_card(desktop):
@@ -338,8 +338,8 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
 
 def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_result, qtbot):
     runner = Ending(make_agent, make_result, AgentState.STOPPED, "")
-    desktop = make_desktop(lambda match, wish: runner)
-    packages_of(desktop).look()
+    desktop = make_desktop(lambda match, choice: runner)
+    packages_of(desktop).check()
     desktop.window.bottom.start_button.click()
     ended(desktop, runner, 1, qtbot)
     qtbot.waitUntil(lambda: not packages_of(desktop)._tasks.is_busy)

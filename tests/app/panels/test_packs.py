@@ -14,7 +14,7 @@ from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
 from widgets.library.values import FoldersDropped
 from widgets.packs.packs_dialog import PacksDialog
-from widgets.packs.values import PackDeed
+from widgets.packs.values import PackAction
 from widgets.shared.drops import PathsDropped
 
 DEADLINE_MS = 20_000
@@ -59,16 +59,16 @@ class Packs:
         QTest.keyClick(self.dialog.source, Qt.Key.Key_Return)
         self.settle()
 
-    def press(self, deed, place=0):
-        list(self.dialog.cards.values())[place].buttons[deed].click()
+    def press(self, action, place=0):
+        list(self.dialog.cards.values())[place].buttons[action].click()
         self.settle()
 
-    def deeds(self, place=0):
-        return self.rows[place].deeds
+    def actions(self, place=0):
+        return self.rows[place].actions
 
     def install(self, address):
         self.enter(address)
-        self.press(PackDeed.FETCH)
+        self.press(PackAction.FETCH)
         return self.folder
 
     @property
@@ -115,9 +115,9 @@ def test_nothing_is_fetched_before_it_is_asked_for(packs, server):
     assert "2026-05-01" in row.state
     assert row.state.splitlines()[0].endswith(" B")
     assert "Not encrypted" in row.state
-    assert row.deeds == (PackDeed.FETCH, PackDeed.DISMISS)
+    assert row.actions == (PackAction.FETCH, PackAction.DISMISS)
     assert packs.dialog.source.text() == ""
-    packs.press(PackDeed.DISMISS)
+    packs.press(PackAction.DISMISS)
     assert packs.rows == []
     assert not packs.controller._services.store.root.exists()
 
@@ -127,7 +127,7 @@ def test_from_the_address_to_the_library(packs, server):
     (row,) = packs.rows
     assert (row.tone, row.share) == ("good", None)
     assert "2 bots" in row.about
-    assert row.deeds == (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
+    assert row.actions == (PackAction.CHECK, PackAction.REPAIR, PackAction.OPEN, PackAction.REMOVE)
     packs.wait(lambda: {"Ada", "Bob"} <= packs.library_names())
     assert folder in packs.desktop.context.panels["library"].folders
     shown = packs.desktop.window.library.folders.rows
@@ -138,20 +138,20 @@ def test_from_the_address_to_the_library(packs, server):
 def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, server, monkeypatch):
     address = publish(server, {**bot_files("Ada", "Bob"), **bot_files("Old")}, 1)
     folder = packs.install(address)
-    packs.press(PackDeed.LOOK)
+    packs.press(PackAction.CHECK)
     assert "newest version" in packs.rows[0].state
     publish(server, {**bot_files("Ada"), **bot_files("Bob", "Carl", text="print(2)\n")}, 2)
     (folder / "Ada" / "bot.py").write_text("mine")
     (folder / "Ada" / "notes.txt").write_text("mine too")
     packs.dialog.look_all.click()
     packs.settle()
-    assert packs.deeds() == (PackDeed.FETCH, PackDeed.DISMISS)
-    packs.press(PackDeed.FETCH)
+    assert packs.actions() == (PackAction.FETCH, PackAction.DISMISS)
+    packs.press(PackAction.FETCH)
     state = packs.rows[0].state
     for words in ("New: Carl", "Changed: Bob", "Removed: Old", "Ada/bot.py", "Ada/notes.txt"):
         assert words in state
     assert (folder / "Ada" / "bot.py").read_text() == "mine"
-    packs.press(PackDeed.PLACE)
+    packs.press(PackAction.PLACE)
     assert (folder / "Ada" / "bot.py").read_text() == "print(1)\n"
     assert (folder / "Ada" / "notes.txt").read_text() == "mine too"
     notice = packs.notices[-1]
@@ -164,15 +164,15 @@ def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, se
 def test_an_update_that_is_not_wanted_changes_nothing(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     publish(server, bot_files("Bob"), 2)
-    packs.press(PackDeed.LOOK)
-    packs.press(PackDeed.FETCH)
-    packs.press(PackDeed.DISMISS)
+    packs.press(PackAction.CHECK)
+    packs.press(PackAction.FETCH)
+    packs.press(PackAction.DISMISS)
     assert packs.rows[0].state == ""
     assert (folder / "Ada").is_dir()
     assert not list(folder.parent.glob(".new-*"))
-    packs.press(PackDeed.LOOK)
-    packs.press(PackDeed.FETCH)
-    packs.press(PackDeed.PLACE)
+    packs.press(PackAction.CHECK)
+    packs.press(PackAction.FETCH)
+    packs.press(PackAction.PLACE)
     assert not (folder / "Ada").exists()
 
 
@@ -181,11 +181,11 @@ def test_progress_and_cancel(packs, server):
     address = publish(server, bot_files("Ada"), 1)
     packs.enter(address)
     server.stall("/bots.tar.xz", body, 100)
-    next(iter(packs.dialog.cards.values())).buttons[PackDeed.FETCH].click()
+    next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.wait(lambda: "Downloaded: " in packs.rows[0].state and packs.rows[0].share > 0)
     assert packs.rows[0].share < 1
-    assert packs.deeds() == (PackDeed.CANCEL,)
-    packs.press(PackDeed.CANCEL)
+    assert packs.actions() == (PackAction.CANCEL,)
+    packs.press(PackAction.CANCEL)
     assert packs.rows == []
     assert packs.controller._services.store.packs() == ()
     assert not packs.controller._poll.isActive()
@@ -194,18 +194,18 @@ def test_progress_and_cancel(packs, server):
 def test_a_fault_is_told_where_it_happened(packs, server):
     packs.enter(server.address("/none.zip"))
     (row,) = packs.rows
-    assert (row.tone, row.deeds) == ("bad", (PackDeed.LOOK, PackDeed.DISMISS))
+    assert (row.tone, row.actions) == ("bad", (PackAction.CHECK, PackAction.DISMISS))
     assert "was not found on" in row.state
     publish(server, bot_files("Ada"), 1)
     server.routes["/none.zip"] = server.routes["/bots.tar.xz"]
-    packs.press(PackDeed.LOOK)
-    assert packs.deeds() == (PackDeed.FETCH, PackDeed.DISMISS)
+    packs.press(PackAction.CHECK)
+    assert packs.actions() == (PackAction.FETCH, PackAction.DISMISS)
 
 
 def test_a_fault_behind_a_closed_dialog_is_a_notice_that_leads_back(packs, server):
     packs.enter(publish(server, bot_files("Ada"), 1))
     server.serve("/bots.tar.xz", b"<html>", Content_Type="text/html")
-    next(iter(packs.dialog.cards.values())).buttons[PackDeed.FETCH].click()
+    next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.dialog.close()
     packs.wait(lambda: bool(packs.notices))
     notice = packs.notices[-1]
@@ -231,12 +231,12 @@ def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_p
     packs.dialog.close()
     packs.desktop.window.paths_dropped.emit(PathsDropped(paths=(archive,), team=None))
     packs.settle()
-    assert packs.deeds() == (PackDeed.UNPACK, PackDeed.DISMISS)
-    packs.press(PackDeed.DISMISS)
+    assert packs.actions() == (PackAction.UNPACK, PackAction.DISMISS)
+    packs.press(PackAction.DISMISS)
     packs.dialog.close()
     packs.desktop.window.library.folders_dropped.emit(FoldersDropped(paths=(archive,)))
     packs.settle()
-    packs.press(PackDeed.UNPACK)
+    packs.press(PackAction.UNPACK)
     assert (packs.folder / "Ada" / "bot.toml").is_file()
     assert archive.parent not in packs.desktop.context.panels["library"].folders
 
@@ -247,8 +247,8 @@ def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
         (tmp_path / folder / "bots.zip").write_bytes(zipped(bot_files(folder)))
         packs.enter(str(tmp_path / folder / "bots.zip"))
     assert [row.title for row in packs.rows] == ["bots", "bots"]
-    packs.press(PackDeed.UNPACK, 1)
-    packs.press(PackDeed.UNPACK, 0)
+    packs.press(PackAction.UNPACK, 1)
+    packs.press(PackAction.UNPACK, 0)
     assert {pack.key for pack in packs.controller._services.store.packs()} == {"bots", "bots-2"}
     assert {row.key for row in packs.rows} == {"bots", "bots-2"}
 
@@ -264,14 +264,14 @@ def test_an_archive_is_chosen_or_dropped_on_the_dialog(packs, tmp_path, monkeypa
 
 def test_repair(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
-    packs.press(PackDeed.REPAIR)
+    packs.press(PackAction.REPAIR)
     assert "unmodified" in packs.rows[0].state
     (folder / "Ada" / "bot.py").write_text("broken")
     asked = len(server.asked)
-    packs.press(PackDeed.REPAIR)
+    packs.press(PackAction.REPAIR)
     assert "Ada/bot.py" in packs.rows[0].state
     assert len(server.asked) == asked
-    packs.press(PackDeed.FETCH)
+    packs.press(PackAction.FETCH)
     assert (folder / "Ada" / "bot.py").read_text() == "print(1)\n"
     assert packs.rows[0].tone == "good"
 
@@ -279,24 +279,24 @@ def test_repair(packs, server):
 def test_removal_asks_only_when_something_would_be_lost(packs, server, monkeypatch):
     address = publish(server, bot_files("Ada"), 1)
     folder = packs.install(address)
-    packs.press(PackDeed.REMOVE)
+    packs.press(PackAction.REMOVE)
     assert packs.rows == []
     assert not folder.exists()
     assert folder not in packs.desktop.context.panels["library"].folders
     packs.install(address)
     (folder / "Ada" / "bot.py").write_text("mine")
-    packs.press(PackDeed.REMOVE)
-    assert packs.deeds() == (PackDeed.REMOVE_KEEPING, PackDeed.REMOVE_ALL, PackDeed.DISMISS)
-    packs.press(PackDeed.DISMISS)
+    packs.press(PackAction.REMOVE)
+    assert packs.actions() == (PackAction.REMOVE_KEEPING, PackAction.REMOVE_ALL, PackAction.DISMISS)
+    packs.press(PackAction.DISMISS)
     assert folder.is_dir()
-    packs.press(PackDeed.REMOVE)
-    packs.press(PackDeed.REMOVE_KEEPING)
+    packs.press(PackAction.REMOVE)
+    packs.press(PackAction.REMOVE_KEEPING)
     assert not folder.exists()
     assert (opened_folder(packs.notices[-1], monkeypatch) / "Ada" / "bot.py").read_text() == "mine"
     packs.install(address)
     (folder / "Ada" / "bot.py").write_text("mine")
-    packs.press(PackDeed.REMOVE)
-    packs.press(PackDeed.REMOVE_ALL)
+    packs.press(PackAction.REMOVE)
+    packs.press(PackAction.REMOVE_ALL)
     assert not folder.exists()
     assert packs.notices[-1].on_action is None
 
@@ -306,9 +306,9 @@ def test_files_of_a_running_match_are_left_alone_until_it_is_over(packs, server,
     publish(server, bot_files("Bob"), 2)
     packs.desktop.session.start()
     packs.wait(lambda: packs.desktop.session.is_running)
-    packs.press(PackDeed.LOOK)
-    packs.press(PackDeed.FETCH)
-    packs.press(PackDeed.PLACE)
+    packs.press(PackAction.CHECK)
+    packs.press(PackAction.FETCH)
+    packs.press(PackAction.PLACE)
     assert "until the match is over" in packs.rows[0].state
     assert (folder / "Ada").is_dir()
     runner.may_end.set()
@@ -320,9 +320,9 @@ def test_waiting_can_be_given_up(packs, server, runner):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     packs.desktop.session.start()
     packs.wait(lambda: packs.desktop.session.is_running)
-    packs.press(PackDeed.REMOVE)
-    assert packs.deeds() == (PackDeed.DISMISS,)
-    packs.press(PackDeed.DISMISS)
+    packs.press(PackAction.REMOVE)
+    assert packs.actions() == (PackAction.DISMISS,)
+    packs.press(PackAction.DISMISS)
     runner.may_end.set()
     packs.wait(lambda: not packs.desktop.session.is_running)
     packs.qtbot.wait(30)
@@ -334,12 +334,12 @@ def test_a_pack_taken_out_of_the_library_can_come_back(packs, server, monkeypatc
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     packs.desktop.context.panels["library"].remove_folder(folder)
     packs.controller._show()
-    assert PackDeed.SHOW in packs.deeds()
-    packs.press(PackDeed.SHOW)
+    assert PackAction.SHOW in packs.actions()
+    packs.press(PackAction.SHOW)
     packs.wait(lambda: folder in packs.desktop.context.panels["library"].folders)
     opened = []
     monkeypatch.setattr(room, "open_folder", opened.append)
-    packs.press(PackDeed.OPEN)
+    packs.press(PackAction.OPEN)
     assert opened == [folder]
 
 
@@ -350,8 +350,8 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
     packs.desktop.context.panels["packs"].show_dialog()
     packs.settle()
     assert "add the pack again" in packs.rows[0].state
-    assert packs.deeds() == (PackDeed.OPEN, PackDeed.REMOVE)
-    packs.press(PackDeed.REMOVE)
+    assert packs.actions() == (PackAction.OPEN, PackAction.REMOVE)
+    packs.press(PackAction.REMOVE)
     assert not folder.exists()
 
 
@@ -368,7 +368,7 @@ def test_what_a_crash_left_is_mended_at_the_start(packs, server):
 def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     packs.enter(publish(server, bot_files("Ada"), 1))
     server.stall("/bots.tar.xz", tarred(bot_files("Ada")), 100)
-    next(iter(packs.dialog.cards.values())).buttons[PackDeed.FETCH].click()
+    next(iter(packs.dialog.cards.values())).buttons[PackAction.FETCH].click()
     packs.wait(lambda: packs.rows[0].share is not None)
     packs.controller.stop()
     assert packs.controller._jobs[packs.rows[0].key].phase is Phase.FETCHING
@@ -389,8 +389,8 @@ def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_told(packs, server,
 
     packs.enter(publish(server, bot_files("Ada"), 1))
     monkeypatch.setattr(room, "prepare", fail)
-    packs.press(PackDeed.FETCH)
+    packs.press(PackAction.FETCH)
     (row,) = packs.rows
     assert row.tone == "bad"
     assert "RuntimeError: odd" in row.state
-    assert row.deeds == (PackDeed.LOOK, PackDeed.DISMISS)
+    assert row.actions == (PackAction.CHECK, PackAction.DISMISS)

@@ -32,7 +32,7 @@ def make_allowing(make_desktop, runner, copied_match):
         text = text.replace('enable_rendering = "OffByDefault"', f"enable_rendering = {rendering}")
         text = text.replace("enable_state_setting = false", f"enable_state_setting = {state_setting}")
         document.write_text(text, encoding="utf-8")
-        return make_desktop(lambda match, wish: runner, document)
+        return make_desktop(lambda match, choice: runner, document)
 
     return make
 
@@ -99,7 +99,7 @@ def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbo
     from app.services.settings import SettingsFile
 
     SettingsFile(home_of_its_own / "config").save(Settings(shows_drawings=False))
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     assert not desktop.window.stage.tools.drawings_button.isChecked()
     desktop.session.start()
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
@@ -283,7 +283,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    desktop = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), tmp_path / "match.toml")
+    desktop = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), tmp_path / "match.toml")
     canvas, team = desktop.window.stage.canvas, desktop.window.teams[0]
     desktop.session.start()
     qtbot.waitUntil(

@@ -300,7 +300,7 @@ def watched(make_desktop, runner, monkeypatch, qtbot):
     """A window that plays, on a desktop that writes down what it is shown, while the user looks elsewhere."""
     monkeypatch.setattr("app.panels.tray.SystemTray", FakeDesktop)
     monkeypatch.setattr("app.panels.tray._is_in_front", lambda: False)
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     desktop.session.start()
     qtbot.waitUntil(lambda: desktop.window.log.choice.count() == 4)
     return desktop

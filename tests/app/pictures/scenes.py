@@ -29,7 +29,7 @@ from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
 from tests.app.recorded import recorded_of
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
-from widgets.packs.values import PackDeed, PackRow
+from widgets.packs.values import PackAction, PackRow
 
 NAMES: Final = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 TEAMS: Final = (0, 0, 0, 1, 1, 1)
@@ -241,13 +241,18 @@ def about(desktop: Desktop) -> QWidget:
 
 def packs(desktop: Desktop) -> QWidget:
     """The dialog of bot packs: one is downloaded, one has an update, one failed, one is up to date."""
-    about, resting = "r-25 · 2026-05-01 · 53 bots", (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
+    about, resting = (
+        "r-25 · 2026-05-01 · 53 bots",
+        (PackAction.CHECK, PackAction.REPAIR, PackAction.OPEN, PackAction.REMOVE),
+    )
     address = "https://github.com/RLBot/botpack/releases/download/r-26/botpack_x86_64-linux.tar.xz"
     rows = (
-        PackRow(key="a", title="somebody/bots", state="60.0 MB", share=0.4, deeds=(PackDeed.CANCEL,)),
-        PackRow(key="b", title="RLBot/botpack", about=about, state="r-26", address=address, deeds=(PackDeed.FETCH,)),
-        PackRow(key="c", title="Bots", about=about, state=address, tone="bad", deeds=(*resting, PackDeed.SHOW)),
-        PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", deeds=resting),
+        PackRow(key="a", title="somebody/bots", state="60.0 MB", share=0.4, actions=(PackAction.CANCEL,)),
+        PackRow(
+            key="b", title="RLBot/botpack", about=about, state="r-26", address=address, actions=(PackAction.FETCH,)
+        ),
+        PackRow(key="c", title="Bots", about=about, state=address, tone="bad", actions=(*resting, PackAction.SHOW)),
+        PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", actions=resting),
     )
     dialog = _dialog_of(desktop.context.panels["packs"].show_dialog, desktop)
     wait_until(lambda: not desktop.context.panels["packs"].is_busy)

@@ -44,7 +44,7 @@ def test_another_threads_rubbish_is_collected_here(collector, qtbot):
     thread.join()
     assert freed_on == []
     for _ in range(100):
-        collector.look()
+        collector.check()
         _keep = [[] for _ in range(gc.get_threshold()[0] + 1)]
         if freed_on:
             break

@@ -125,7 +125,7 @@ def test_a_broken_file_is_no_end(speak, monkeypatch, tmp_path):
 
 def test_a_german_window(speak, make_desktop, runner):
     speak("de")
-    window = make_desktop(lambda match, wish: runner).window
+    window = make_desktop(lambda match, choice: runner).window
     labels = {label.text() for label in window.findChildren(QLabel)}
     assert {"Blau", "Orange", "Anstoß", "Läuft", "Nicht gestartet"} <= labels
     assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Enter)"
@@ -162,7 +162,7 @@ def said(window):
 
 def test_nothing_in_a_german_window_is_english(speak, make_desktop, runner):
     speak("de")
-    window = make_desktop(lambda match, wish: runner).window
+    window = make_desktop(lambda match, choice: runner).window
     texts = said(window)
     held = messages(translation_source("de"))
     german = {translation for message in held for translation in message.translations}
@@ -273,7 +273,7 @@ ENGLISH = re.compile(
 
 def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
     speak("de")
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     desktop.session.start()
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
     record = SwapRecord(
@@ -325,7 +325,7 @@ def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, run
     speak("de")
     match = tmp_path / "match.toml"
     match.write_text(BROKEN, encoding="utf-8")
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     before = said(desktop.window)
     assert desktop.document.open(match)
     rows = desktop.window.problems.rows
@@ -346,7 +346,7 @@ def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, run
 
 def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, runner, tmp_path):
     speak("de")
-    desktop = make_desktop(lambda match, wish: runner)
+    desktop = make_desktop(lambda match, choice: runner)
     matches = (tmp_path / "a.toml", tmp_path / "b.toml")
     for path in matches:
         path.write_text("", encoding="utf-8")

@@ -70,7 +70,7 @@ def match(tmp_path, ran, monkeypatch):
 @pytest.fixture
 def window(make_desktop, monkeypatch, mesh_cache, match):
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    return make_desktop(lambda match, wish: match_runner(match, GameChoice(pace="realtime"), Settings()), match)
+    return make_desktop(lambda match, choice: match_runner(match, GameChoice(pace="realtime"), Settings()), match)
 
 
 def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
@@ -84,7 +84,7 @@ def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
         window.window.library.show_entry(entry.path)
         qtbot.waitUntil(lambda entry=entry: window.window.library.details.entry == entry)
     window.window.workspace.show_panel("problems")
-    packages_of(window).look()
+    packages_of(window).check()
     qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy, timeout=20_000)
     assert check([match, match.parent / "bots"], as_json=False) is ExitCode.FINE
     assert not ran.exists()

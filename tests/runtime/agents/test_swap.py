@@ -51,7 +51,7 @@ def test_the_time_before_the_user_agrees_does_not_count(swap):
     assert swap.names() == ("bot.py",)
 
 
-def test_a_wish_needs_no_change_and_counts_once(swap):
+def test_a_request_needs_no_change_and_counts_once(swap):
     swap.approve(5.0)
     swap.is_forced = True
     assert swap.begin(6.0)

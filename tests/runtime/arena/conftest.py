@@ -106,7 +106,7 @@ class CountingGame:
     def field_info(self):
         return flat.FieldInfo(boost_pads=[], goals=[], tiles=[])
 
-    def desire(self, state):
+    def set_state(self, state):
         self.desired.append(state)
         if state.match_info is not None and state.match_info.game_speed is not None:
             self.game_speed = state.match_info.game_speed

@@ -71,31 +71,31 @@ def same_again(match):
 
 
 def with_state_setting(match):
-    wish = to_wire(match)
-    wish.existing_match_behavior = flat.ExistingMatchBehavior.ContinueAndSpawn
-    wish.enable_state_setting = True
-    return wish
+    order = to_wire(match)
+    order.existing_match_behavior = flat.ExistingMatchBehavior.ContinueAndSpawn
+    order.enable_state_setting = True
+    return order
 
 
-@pytest.mark.parametrize("wish", [same_again, with_state_setting])
-def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
-    result = interfere(wish)
+@pytest.mark.parametrize("order", [same_again, with_state_setting])
+def test_a_match_that_another_program_replaces_has_failed(interfere, order):
+    result = interfere(order)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
     assert result.reason == REPLACED
     assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
 
 
 def invalid(match):
-    wish = to_wire(match)
-    wish.player_configurations[0].team = 7
-    return wish
+    order = to_wire(match)
+    order.player_configurations[0].team = 7
+    return order
 
 
 @pytest.mark.parametrize(
-    ("wish", "what"), [(invalid, "MatchConfiguration"), (flat.StartCommand("/no/match.toml"), "StartCommand")]
+    ("order", "what"), [(invalid, "MatchConfiguration"), (flat.StartCommand("/no/match.toml"), "StartCommand")]
 )
-def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, wish, what):
-    result = interfere(wish)
+def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, order, what):
+    result = interfere(order)
     (act,) = result.interference
     assert (act.what, act.count, act.was_refused) == (what, 1, True)
     assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")

@@ -1,4 +1,4 @@
-"""What somebody wishes for the state of a match reaches the body that is meant, and nothing else."""
+"""State setting reaches the body that is meant, and nothing else."""
 
 from dataclasses import replace
 
@@ -54,7 +54,7 @@ def test_nothing_is_moved_before_the_first_frame_or_against_the_match(view):
 
 
 class Mover:
-    """Wishes once in a running match, and stops it some frames later."""
+    """Sends one placement in a running match, and stops it some frames later."""
 
     def __init__(self, stage, *placements, frames=60):
         self.stage, self.placements, self.frames = stage, list(placements), frames

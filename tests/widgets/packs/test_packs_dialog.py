@@ -6,15 +6,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from runtime.packs import Source, SourceKind, parse_source
-from widgets.packs.pack_row import LONG_WORD, STEPS, PackCard, breakable, deed_words
+from widgets.packs.pack_row import LONG_WORD, STEPS, PackCard, action_words, breakable
 from widgets.packs.packs_dialog import SUGGESTED, PacksDialog
-from widgets.packs.values import PackDeed, PackRequested, PackRow
+from widgets.packs.values import PackAction, PackRequested, PackRow
 
-RESTING = (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
+RESTING = (PackAction.CHECK, PackAction.REPAIR, PackAction.OPEN, PackAction.REMOVE)
 
 
 def a_row(key="a", **changes):
-    values = {"key": key, "title": f"Pack {key}", "about": "r-7", "source": "somebody/bots", "deeds": RESTING}
+    values = {"key": key, "title": f"Pack {key}", "about": "r-7", "source": "somebody/bots", "actions": RESTING}
     return PackRow(**{**values, **changes})
 
 
@@ -49,15 +49,15 @@ def test_packs_come_and_go_in_their_order(dialog):
 
 
 def test_every_button_asks_for_its_deed(dialog, qtbot):
-    dialog.show_rows([a_row(deeds=tuple(PackDeed))])
-    for deed, button in dialog.cards["a"].buttons.items():
+    dialog.show_rows([a_row(actions=tuple(PackAction))])
+    for action, button in dialog.cards["a"].buttons.items():
         with qtbot.waitSignal(dialog.requested) as asked:
             button.click()
-        assert asked.args == [PackRequested(key="a", deed=deed)]
+        assert asked.args == [PackRequested(key="a", action=action)]
 
 
 def test_every_deed_has_words_and_a_hint():
-    for words, hint in map(deed_words, PackDeed):
+    for words, hint in map(action_words, PackAction):
         assert words
         assert hint
         assert words != hint
@@ -96,22 +96,22 @@ def test_only_what_there_is_to_say_takes_room(dialog):
 
 
 def test_progress_leaves_the_buttons_and_the_keyboard_alone(dialog):
-    dialog.show_rows([a_row(share=0.1, deeds=(PackDeed.CANCEL,))])
-    button = dialog.cards["a"].buttons[PackDeed.CANCEL]
+    dialog.show_rows([a_row(share=0.1, actions=(PackAction.CANCEL,))])
+    button = dialog.cards["a"].buttons[PackAction.CANCEL]
     button.setFocus()
-    dialog.show_rows([a_row(share=0.2, state="More.", deeds=(PackDeed.CANCEL,))])
-    assert dialog.cards["a"].buttons[PackDeed.CANCEL] is button
+    dialog.show_rows([a_row(share=0.2, state="More.", actions=(PackAction.CANCEL,))])
+    assert dialog.cards["a"].buttons[PackAction.CANCEL] is button
     assert button.hasFocus()
 
 
 def test_the_keyboard_stays_on_the_card_when_its_buttons_change(dialog):
     dialog.show_rows([a_row(), a_row("b")])
-    dialog.cards["b"].buttons[PackDeed.REPAIR].setFocus()
-    dialog.show_rows([a_row(), a_row("b", deeds=(PackDeed.OPEN, PackDeed.REPAIR))])
-    assert dialog.cards["b"].buttons[PackDeed.REPAIR].hasFocus()
-    dialog.show_rows([a_row(), a_row("b", deeds=(PackDeed.CANCEL,))])
-    assert dialog.cards["b"].buttons[PackDeed.CANCEL].hasFocus()
-    dialog.show_rows([a_row(), a_row("b", deeds=())])
+    dialog.cards["b"].buttons[PackAction.REPAIR].setFocus()
+    dialog.show_rows([a_row(), a_row("b", actions=(PackAction.OPEN, PackAction.REPAIR))])
+    assert dialog.cards["b"].buttons[PackAction.REPAIR].hasFocus()
+    dialog.show_rows([a_row(), a_row("b", actions=(PackAction.CANCEL,))])
+    assert dialog.cards["b"].buttons[PackAction.CANCEL].hasFocus()
+    dialog.show_rows([a_row(), a_row("b", actions=())])
     assert dialog.cards["b"].buttons == {}
 
 
@@ -157,7 +157,7 @@ def test_escape_closes_and_the_button_too(dialog, qtbot):
 
 
 def test_every_control_has_a_name_and_every_button_a_tooltip(dialog):
-    dialog.show_rows([a_row(deeds=tuple(PackDeed), share=0.5)])
+    dialog.show_rows([a_row(actions=tuple(PackAction), share=0.5)])
     for button in dialog.findChildren(QAbstractButton):
         assert button.accessibleName()
         assert button.toolTip()

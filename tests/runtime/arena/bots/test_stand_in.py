@@ -76,7 +76,9 @@ def goals_alone(skill, *, minutes):
             if game.frame_num % 3600 == 100:
                 place = flat.Vector3Partial(random.uniform(-2000.0, 2000.0), random.uniform(-2000.0, 1500.0), 300.0)
                 speed = flat.Vector3Partial(*(random.uniform(-900.0, 900.0) for _ in range(3)))
-                game.desire(flat.DesiredGameState([flat.DesiredBallState(flat.DesiredPhysics(place, velocity=speed))]))
+                game.set_state(
+                    flat.DesiredGameState([flat.DesiredBallState(flat.DesiredPhysics(place, velocity=speed))])
+                )
         found = [before + goals for before, goals in zip(found, game.score, strict=True)]
     return found
 

@@ -31,14 +31,14 @@ def advance(game, frames=1):
         game.advance()
 
 
-def desire(game, *, ball=None, cars=(), info=None):
+def set_state(game, *, ball=None, cars=(), info=None):
     balls = [] if ball is None else [flat.DesiredBallState(flat.DesiredPhysics(**ball))]
     states = [flat.DesiredCarState(None if car is None else flat.DesiredPhysics(**car)) for car in cars]
-    game.desire(flat.DesiredGameState(balls, states, info))
+    game.set_state(flat.DesiredGameState(balls, states, info))
 
 
 def score(game):
-    desire(game, ball={"location": V(0.0, 5000.0, 200.0), "velocity": V(0.0, 3000.0, 0.0)})
+    set_state(game, ball={"location": V(0.0, 5000.0, 200.0), "velocity": V(0.0, 3000.0, 0.0)})
     for _ in range(60):
         game.advance()
         if game.phase is Phase.GOAL_SCORED:

@@ -25,7 +25,7 @@ def game():
 
 def put(game, car, at, speed=(0.0, 0.0, 0.0), *, yaw=NORTH, pitch=0.0, roll=0.0):
     physics = flat.DesiredPhysics(V(*at), flat.RotatorPartial(pitch, yaw, roll), V(*speed), V(0.0, 0.0, 0.0))
-    game.desire(flat.DesiredGameState([], [flat.DesiredCarState()] * car + [flat.DesiredCarState(physics)]))
+    game.set_state(flat.DesiredGameState([], [flat.DesiredCarState()] * car + [flat.DesiredCarState(physics)]))
 
 
 def lay(game, at, speed=(0.0, 0.0, 0.0)):

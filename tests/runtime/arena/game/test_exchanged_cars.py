@@ -8,7 +8,7 @@ from rlbot_flatbuffers import RotatorPartial
 
 from runtime.documents.model import Match
 from runtime.model.states import Phase
-from tests.runtime.arena.game.bare_game import V, advance, bots, desire, playing
+from tests.runtime.arena.game.bare_game import V, advance, bots, playing, set_state
 
 pytestmark = pytest.mark.usefixtures("walls")
 CAR_LENGTH = 150.0
@@ -27,7 +27,7 @@ def gone_on(cars, kept, *, at):
     match = Match(cars=cars)
     drawn = places(playing(2).recast(match, {}))
     game = playing(2)
-    desire(game, cars=[{"location": V(*drawn[place], 17.03)} for place in at])
+    set_state(game, cars=[{"location": V(*drawn[place], 17.03)} for place in at])
     advance(game)
     return game.recast(match, kept), [drawn[place] for place in at]
 
@@ -53,7 +53,7 @@ def test_new_car_looks_to_the_other_half_from_the_spot_it_gets():
 def shot(*, exchange, kept=None):
     """A goal of car 0; its shot is on the way when the cars are exchanged. What the scorer has of it, and the goal."""
     game = playing(2)
-    desire(
+    set_state(
         game,
         ball={"location": V(0.0, 4300.0, 93.2), "velocity": V(0.0, 10.0, 0.0)},
         cars=[

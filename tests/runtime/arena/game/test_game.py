@@ -12,7 +12,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.game.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, REPLAY_FRAMES
 from runtime.documents.model import Car, CarKind, Mutators
 from runtime.model.states import Phase
-from tests.runtime.arena.game.bare_game import V, advance, bots, desire, game_of, playing, score
+from tests.runtime.arena.game.bare_game import V, advance, bots, game_of, playing, score, set_state
 
 pytestmark = pytest.mark.usefixtures("walls")
 ROOT = Path(__file__).parents[4]
@@ -65,7 +65,7 @@ def test_clock_waits_for_the_first_touch():
     game = playing()
     advance(game, 100)
     assert game.packet().match_info.game_time_remaining == 300.0
-    desire(
+    set_state(
         game,
         ball={"location": V(0.0, 0.0, 93.0)},
         cars=[
@@ -151,15 +151,15 @@ def test_winner_and_loser_are_told_once():
 def test_goal_in_the_last_frame_of_the_limit_is_credited():
     game = playing(seconds_limit=0.5)
     touch = {"location": V(0.0, 4900.0, 93.0)}
-    desire(game, ball=touch, cars=[{"location": V(0.0, 4790.0, 17.0), "rotation": flat.RotatorPartial(yaw=1.5708)}])
+    set_state(game, ball=touch, cars=[{"location": V(0.0, 4790.0, 17.0), "rotation": flat.RotatorPartial(yaw=1.5708)}])
     advance(game, 30)
     assert game.packet().players[0].latest_touch is not None
     while game.frame_num < 59:
-        desire(
+        set_state(
             game, ball={"location": V(0.0, 5000.0, 300.0), "velocity": V(0.0, 0.0, 0.0)}, cars=[{"location": V(0, 0)}]
         )
         advance(game)
-    desire(game, ball={"location": V(0.0, 5214.0, 300.0), "velocity": V(0.0, 3000.0, 0.0)})
+    set_state(game, ball={"location": V(0.0, 5214.0, 300.0), "velocity": V(0.0, 3000.0, 0.0)})
     advance(game)
     packet = game.packet()
     assert (game.phase, game.frame_num, game.score, game.winner) == (Phase.ENDED, 60, (1, 0), 0)
@@ -173,7 +173,7 @@ def test_touch_in_the_countdown_is_not_the_first_of_the_kickoff():
     game = game_of()
     game.start()
     place = {"location": V(0.0, -170.0, 17.0), "velocity": V(0.0, 500.0, 0.0)}
-    desire(game, cars=[place | {"rotation": flat.RotatorPartial(yaw=1.5708)}])
+    set_state(game, cars=[place | {"rotation": flat.RotatorPartial(yaw=1.5708)}])
     while game.packet().players[0].latest_touch is None:
         advance(game)
     assert game.phase is Phase.COUNTDOWN

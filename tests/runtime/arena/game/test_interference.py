@@ -12,7 +12,7 @@ from runtime.arena.physics.prediction import BallPrediction
 from runtime.documents.model import Car, Loadout
 from runtime.model.states import Phase
 from runtime.protocol import pack_core, unpack_core
-from tests.runtime.arena.game.bare_game import V, advance, desire, game_of, playing
+from tests.runtime.arena.game.bare_game import V, advance, game_of, playing, set_state
 
 pytestmark = pytest.mark.usefixtures("walls")
 
@@ -67,7 +67,7 @@ def test_partial_states_change_only_what_they_name():
     game = playing()
     advance(game, 5)
     before = game.packet()
-    desire(
+    set_state(
         game,
         ball={"location": V(z=800.0)},
         cars=[None, {"velocity": V(x=300.0), "rotation": flat.RotatorPartial(yaw=1.0)}],
@@ -92,16 +92,16 @@ def test_partial_states_change_only_what_they_name():
 @pytest.mark.parametrize(("boost", "result"), [(-5, 0), (0, 0), (45.9, 45), (100, 100), (101, 100), (math.nan, 33.333)])
 def test_boost_is_cut(boost, result):
     game = playing()
-    game.desire(flat.DesiredGameState([], [flat.DesiredCarState(None, boost)], None))
+    game.set_state(flat.DesiredGameState([], [flat.DesiredCarState(None, boost)], None))
     assert game.packet().players[0].boost == pytest.approx(result, abs=0.01)
 
 
 def test_gravity_and_speed():
     game = playing()
-    desire(game, info=flat.DesiredMatchInfo(-100.0, 0.5))
+    set_state(game, info=flat.DesiredMatchInfo(-100.0, 0.5))
     info = game.packet().match_info
     assert (info.world_gravity_z, info.game_speed, game.game_speed) == (-100.0, 0.5, 0.5)
-    desire(game, info=flat.DesiredMatchInfo(0.0, -1.0))
+    set_state(game, info=flat.DesiredMatchInfo(0.0, -1.0))
     assert (game.packet().match_info.world_gravity_z, game.game_speed) == (-650.0, 0.5)
 
 
@@ -111,7 +111,7 @@ def test_no_number_breaks_the_physics(number):
     wild = {name: V(number, number, number) for name in ("location", "velocity", "angular_velocity")}
     wild["rotation"] = flat.RotatorPartial(number, number, number)
     for _ in range(3):
-        desire(game, ball=wild, cars=[wild, wild, wild], info=flat.DesiredMatchInfo(number, number))
+        set_state(game, ball=wild, cars=[wild, wild, wild], info=flat.DesiredMatchInfo(number, number))
         advance(game, 20)
     packet = unpack_core(pack_core(game.packet()))
     for thing in (*packet.players, *packet.balls):
@@ -152,7 +152,7 @@ def test_many_gravities_in_a_frame_are_one_change():
     change = game._world.set_gravity
     game._world.set_gravity = lambda gravity_z: (changes.append(gravity_z), change(gravity_z))
     for number in range(100):
-        desire(game, info=flat.DesiredMatchInfo(world_gravity_z=-100.0 - number))
+        set_state(game, info=flat.DesiredMatchInfo(world_gravity_z=-100.0 - number))
     assert game.packet().match_info.world_gravity_z == -199.0
     advance(game)
     assert changes == [-199.0]
@@ -189,7 +189,7 @@ def test_what_names_nothing_changes_nothing_to_the_last_bit(nothing):
         for frame in range(120):
             game.set_controls(0, flat.ControllerState(throttle=1.0, steer=0.5, boost=True, jump=frame % 40 < 8))
             if game is games[0]:
-                game.desire(nothing)
+                game.set_state(nothing)
             game.advance()
     assert games[0].state_hash() == games[1].state_hash()
 
@@ -200,16 +200,18 @@ def put_something(game, random):
     def some(*reaches):
         return (random.uniform(-reach, reach) if random.random() < 0.8 else None for reach in reaches)
 
-    def wish():
-        wishes = {
+    def state():
+        states = {
             "location": V(*some(2400.0, 2900.0), random.uniform(17.0, 1500.0)),
             "rotation": flat.RotatorPartial(*some(1.5, 3.0, 3.0)),
             "velocity": V(*some(2000.0, 2000.0, 800.0)),
             "angular_velocity": V(*some(5.0, 5.0, 5.0)),
         }
-        return {name: wishes[name] for name in wishes if random.random() < 0.5}
+        return {name: states[name] for name in states if random.random() < 0.5}
 
-    desire(game, ball=wish() if random.random() < 0.7 else None, cars=random.choice(([], [wish()], [None, wish()])))
+    set_state(
+        game, ball=state() if random.random() < 0.7 else None, cars=random.choice(([], [state()], [None, state()]))
+    )
 
 
 def interfered(mode, frames, asked=None):
@@ -223,7 +225,7 @@ def interfered(mode, frames, asked=None):
         if random.random() < 0.04:
             put_something(game, random)
         if random.random() < 0.01:
-            desire(game, info=flat.DesiredMatchInfo(world_gravity_z=random.choice((-650.0, -200.0, -1200.0, 300.0))))
+            set_state(game, info=flat.DesiredMatchInfo(world_gravity_z=random.choice((-650.0, -200.0, -1200.0, 300.0))))
         if random.random() < 0.01:
             game.set_loadout(random.randrange(2), flat.PlayerLoadout(car_id=random.choice((23, 24, 403))))
         if random.random() < 0.02 or game.phase is Phase.PAUSED:

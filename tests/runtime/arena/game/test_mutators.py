@@ -82,7 +82,7 @@ def test_ball_size(mutators, radius):
 def test_gravity_set_later_leaves_the_ball_as_large_as_it_is():
     game = playing(mutators={"ball_size": "Large"})
     place(game, ball=((500.0, 0.0, 600.0), (0.0, 0.0, 0.0)))
-    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-300.0)))
+    game.set_state(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-300.0)))
     advance(game)
     assert ball_of(game).physics.location.x == pytest.approx(500.0, abs=0.01)
     assert ball_of(game).shape.diameter == pytest.approx(273.75, abs=0.01)
@@ -91,7 +91,7 @@ def test_gravity_set_later_leaves_the_ball_as_large_as_it_is():
 def test_gravity_set_while_the_ball_lies_still_holds_where_a_car_touches_it():
     games = [playing(1, mutators={"gravity": "Low"}), playing(1)]
     advance(games[1], 60)
-    games[1].desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-325.0)))
+    games[1].set_state(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-325.0)))
     for game in games:
         advance(game)
         place(game, car=0, at=(3000.0, 0.0, 17.03))

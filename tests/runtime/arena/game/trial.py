@@ -38,7 +38,7 @@ def place(game, *, ball=None, car=None, at=None, speed=(0.0, 0.0, 0.0), yaw=0.0,
             V(*at), flat.RotatorPartial(0.0, yaw, 0.0), V(*speed), angular_velocity=V(0.0, 0.0, 0.0)
         )
         cars = [flat.DesiredCarState()] * car + [flat.DesiredCarState(physics, boost)]
-    game.desire(flat.DesiredGameState(balls, cars))
+    game.set_state(flat.DesiredGameState(balls, cars))
 
 
 def drive(game, index=0, **controls):

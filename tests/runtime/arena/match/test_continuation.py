@@ -213,7 +213,7 @@ def test_game_continues_with_what_was_set_worn_and_touched(walls):
     game.set_loadout(0, flat.PlayerLoadout(car_id=403))
     at_the_ball = flat.DesiredCarState(flat.DesiredPhysics(flat.Vector3Partial(0.0, -160.0, 17.0)))
     info = flat.DesiredMatchInfo(world_gravity_z=-500.0, game_speed=0.5)
-    game.desire(flat.DesiredGameState([], [at_the_ball], info))
+    game.set_state(flat.DesiredGameState([], [at_the_ball], info))
     for _ in range(30):
         game.advance()
     before = game.packet()
@@ -224,13 +224,13 @@ def test_game_continues_with_what_was_set_worn_and_touched(walls):
     assert packet.players[1].hitbox.height == before.players[0].hitbox.height != packet.players[0].hitbox.height
     assert packet.players[1].latest_touch.game_seconds == before.players[0].latest_touch.game_seconds
     assert packet.players[0].latest_touch is None
-    after.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=0.0)))
+    after.set_state(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=0.0)))
     assert after.packet().match_info.world_gravity_z == -650.0
 
 
 def test_game_continues_without_a_ball_after_a_goal(walls):
     game = played(match_of(BOT))
-    game.desire(flat.DesiredGameState([flat.DesiredBallState(physics_of(0, 5300, 200))], [], None))
+    game.set_state(flat.DesiredGameState([flat.DesiredBallState(physics_of(0, 5300, 200))], [], None))
     while game.score == (0, 0):
         game.advance()
     after = game.recast(match_of(BOT, replace(BOT, name="B", team=1)), {0: 0})

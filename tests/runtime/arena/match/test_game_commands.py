@@ -93,7 +93,7 @@ def test_nothing_in_the_unchecked_field_is_trusted(data):
 
 
 def set_game(game, **values):
-    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(**values)))
+    game.set_state(flat.DesiredGameState([], [], flat.DesiredMatchInfo(**values)))
 
 
 def test_a_paused_game_continues_where_it_was(walls):

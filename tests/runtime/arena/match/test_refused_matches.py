@@ -76,7 +76,7 @@ class RunningMatch:
 
     def step(self):
         """Lets the cars touch the ball, here and in the twin."""
-        self.twin.desire(AT_THE_BALL)
+        self.twin.set_state(AT_THE_BALL)
         for _ in range(STEP_FRAMES):
             self.twin.advance()
         self.manager.send(AT_THE_BALL, flat.ConsoleCommand(f"kickabout step {STEP_FRAMES}"))

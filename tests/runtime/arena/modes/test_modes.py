@@ -49,15 +49,15 @@ def put_ball(game, place, velocity=(0.0, 0.0, -1.0)):
         velocity=flat.Vector3Partial(vx, vy, vz),
         angular_velocity=flat.Vector3Partial(0, 0, 0),
     )
-    game.desire(flat.DesiredGameState(ball_states=[flat.DesiredBallState(physics)]))
+    game.set_state(flat.DesiredGameState(ball_states=[flat.DesiredBallState(physics)]))
 
 
 def put_cars_aside(game, cars=2):
-    wish = [
+    state = [
         flat.DesiredCarState(flat.DesiredPhysics(location=flat.Vector3Partial(2200.0, 600.0 * index, 17.0)))
         for index in range(cars)
     ]
-    game.desire(flat.DesiredGameState(car_states=wish))
+    game.set_state(flat.DesiredGameState(car_states=state))
 
 
 def place_of(physics):
@@ -117,12 +117,12 @@ def test_pads_of_hoops_are_taken_and_come_back(pad):
     play(game, COUNTDOWN)
     known = HOOPS_FIELD.pads[pad]
     place = flat.DesiredPhysics(location=flat.Vector3Partial(known.x, known.y, 17.0))
-    game.desire(flat.DesiredGameState(car_states=[flat.DesiredCarState(place, boost_amount=0.0)]))
+    game.set_state(flat.DesiredGameState(car_states=[flat.DesiredCarState(place, boost_amount=0.0)]))
     packet = play(game, 3)
     away = [index for index, state in enumerate(packet.boost_pads) if not state.is_active]
     assert away == [pad]
     assert packet.players[0].boost == (100.0 if known.is_big else 12.0)
-    game.desire(
+    game.set_state(
         flat.DesiredGameState(car_states=[flat.DesiredCarState(flat.DesiredPhysics(flat.Vector3Partial(300, 1500)))])
     )
     assert not play(game, 440 if not known.is_big else 1170).boost_pads[pad].is_active
@@ -161,7 +161,7 @@ def test_a_ball_under_the_ring_of_hoops_scores_inside_the_oval(at, scored):
     game = game_of("Hoops")
     play(game, COUNTDOWN + 40)
     place = flat.DesiredPhysics(flat.Vector3Partial(*at, 150.0), velocity=flat.Vector3Partial(0.0, 0.0, 0.0))
-    game.desire(flat.DesiredGameState(ball_states=[flat.DesiredBallState(place)]))
+    game.set_state(flat.DesiredGameState(ball_states=[flat.DesiredBallState(place)]))
     play(game, 60)
     assert game.score == (scored, 0)
 
@@ -246,12 +246,12 @@ def test_a_ball_from_outside_of_the_net_is_no_goal(place, velocity):
 def test_cars_pass_the_net_and_balls_do_not():
     game = game_of("Hoops")
     play(game, COUNTDOWN)
-    wish = flat.DesiredPhysics(
+    state = flat.DesiredPhysics(
         flat.Vector3Partial(0.0, 1800.0, 17.0),
         flat.RotatorPartial(0.0, math.pi / 2, 0.0),
         flat.Vector3Partial(0.0, 1400.0, 0.0),
     )
-    game.desire(flat.DesiredGameState(car_states=[flat.DesiredCarState(wish)]))
+    game.set_state(flat.DesiredGameState(car_states=[flat.DesiredCarState(state)]))
     game.set_controls(0, flat.ControllerState(throttle=1.0))
     assert play(game, 120).players[0].physics.location.y > 2900
     put_cars_aside(game)
@@ -282,13 +282,13 @@ def test_size_of_the_ball_is_relative_to_that_of_hoops(size):
 
 def hit(game):
     """Lets blue's car run into the ball in the middle, towards orange."""
-    wish = flat.DesiredPhysics(
+    state = flat.DesiredPhysics(
         flat.Vector3Partial(0.0, -500.0, 17.0),
         flat.RotatorPartial(0.0, math.pi / 2, 0.0),
         flat.Vector3Partial(0.0, 1400.0, 0.0),
     )
     put_ball(game, (0.0, 0.0, 93.15), (0.0, 0.0, 0.0))
-    game.desire(flat.DesiredGameState(car_states=[flat.DesiredCarState(wish)]))
+    game.set_state(flat.DesiredGameState(car_states=[flat.DesiredCarState(state)]))
     game.set_controls(0, flat.ControllerState(throttle=1.0))
 
 

@@ -267,7 +267,7 @@ def test_a_puck_that_is_only_turned_is_predicted_anew(is_asked_before):
     place(game, ball=((500.0, 0.0, 900.0), (900.0, 300.0, 0.0)))
     assert game.prediction_payload() is not None
     turned = flat.DesiredPhysics(rotation=flat.RotatorPartial(pitch=1.2))
-    game.desire(flat.DesiredGameState([flat.DesiredBallState(turned)], []))
+    game.set_state(flat.DesiredGameState([flat.DesiredBallState(turned)], []))
     if not is_asked_before:
         advance(game)
     slices = unpack_core(game.prediction_payload()).slices
@@ -281,7 +281,7 @@ def test_gravity_set_while_the_ball_lies_still_is_predicted_to_the_last_bit(mode
     game = playing(1, game_mode=mode)
     advance(game, 60)
     assert game.prediction_payload() is not None
-    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-200.0)))
+    game.set_state(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-200.0)))
     advance(game)
     place(game, ball=((500.0, 0.0, 900.0), (100.0, 0.0, 0.0)))
     slices = unpack_core(game.prediction_payload()).slices

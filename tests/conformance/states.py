@@ -1,4 +1,4 @@
-"""Wishes for the state of a match, and what is often waited for."""
+"""States that tests set, and conditions that they wait for."""
 
 import math
 
