@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 
 from runtime.model.states import Phase
 from widgets.stage.hud.banners import BANNER_S, GO_S, Goal, MatchMoments, Overtime
@@ -101,3 +102,17 @@ def test_banners_are_painted_in_the_colour_of_the_team(qtbot, dark, frame):
     qtbot.waitUntil(lambda: share(dark.orange) > 0.7)
     panel.clear()
     assert share(dark.orange) < 0.1
+
+
+@pytest.mark.parametrize("is_overtime", [False, True])
+def test_score_and_clock_grow_with_the_view(qtbot, dark, frame, is_overtime):
+    panel = StagePanel(dark)
+    qtbot.addWidget(panel)
+    panel.show()
+    heights = []
+    for size in ((500, 400), (1920, 1060)):
+        panel.resize(*size)
+        panel.show_view(frame(10.0, is_overtime=is_overtime))
+        clock = next(label for label in panel.scoreboard.findChildren(QLabel) if ":" in label.text())
+        heights.append(clock.fontMetrics().height())
+    assert heights[1] >= 1.8 * heights[0]

@@ -21,8 +21,8 @@ class Scoreboard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._goals = tuple(self._big(1.9, TEAM_TONES[team], self._goals_name(team)) for team in (0, 1))
-        self._clock = self._big(2.1, "", self.tr("Clock"))
+        self._goals = tuple(self._big(TEAM_TONES[team], self._goals_name(team)) for team in (0, 1))
+        self._clock = self._big("", self.tr("Clock"))
         self._phase = FittingLabel()
         self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
@@ -37,6 +37,19 @@ class Scoreboard(QWidget):
         self._arrange()
         self.clear()
 
+    def set_scale(self, scale: float) -> None:
+        """Enlarges the text, so that it can be read from afar in a large view."""
+        big, plain = QFont.Weight.Bold, QFont.Weight.Normal
+        self._fonts = {
+            **dict.fromkeys(self._goals, scaled_font(self, 1.9 * scale, big)),
+            self._clock: scaled_font(self, 2.1 * scale, big),
+            **dict.fromkeys((*self._names, self._phase), scaled_font(self, scale, plain)),
+        }
+        for label, font in self._fonts.items():
+            label.setFont(font)
+        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        self._grid.setHorizontalSpacing(round(SPACING_PX * scale))
+
     def set_low(self, *, is_low: bool) -> None:
         """Uses one row instead of two, without the names of the teams."""
         for name in self._names:
@@ -50,14 +63,14 @@ class Scoreboard(QWidget):
         for team, label in enumerate(self._goals):
             label.setText(str(view.score[team]))
         self._clock.setText(view.clock_text)
-        set_tone(self._clock, "warning" if view.is_overtime else "")
+        self._set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
-            set_tone(label, tone)
+            self._set_tone(label, tone)
         words = word_of(view.phase)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
         self._games = games_text(view)
         self._show_words()
-        set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
+        self._set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows the speed of the game and the number of skipped frames."""
@@ -75,19 +88,19 @@ class Scoreboard(QWidget):
         """Shows how the match ended, instead of phase and pace."""
         self._words, self._pace = words, ""
         self._show_words()
-        set_tone(self._phase, "muted")
+        self._set_tone(self._phase, "muted")
 
     def clear(self) -> None:
         """Shows that no match has started."""
         for label in self._goals:
             label.setText("-")
-            set_tone(label, "muted")
+            self._set_tone(label, "muted")
         self._clock.setText("-:--")
-        set_tone(self._clock, "muted")
+        self._set_tone(self._clock, "muted")
         self._words, self._pace = self.tr("Not started"), ""
         self._games = ""
         self._show_words()
-        set_tone(self._phase, "muted")
+        self._set_tone(self._phase, "muted")
 
     def _show_words(self) -> None:
         if self._is_paused:
@@ -102,9 +115,14 @@ class Scoreboard(QWidget):
     def _goals_name(self, team: int) -> str:
         return self.tr("Goals of {0}").format(team_name(team))
 
-    def _big(self, factor: float, tone: str, name: str) -> QLabel:
+    def _set_tone(self, label: QLabel, tone: str) -> None:
+        """Sets a tone and keeps the font, which the style sheet would reset."""
+        set_tone(label, tone)
+        if label.font() != self._fonts[label]:
+            label.setFont(self._fonts[label])
+
+    def _big(self, tone: str, name: str) -> QLabel:
         label = QLabel()
-        label.setFont(scaled_font(self, factor, QFont.Weight.Bold))
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setAccessibleName(name)
         set_tone(label, tone)
@@ -125,7 +143,7 @@ class Scoreboard(QWidget):
             set_tone(name, TEAM_TONES[team])
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
-        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        self.set_scale(1.0)
         widest = self.tr("Overtime · {0}").format(word_of(Phase.COUNTDOWN))
         self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} frames skipped').format('1.0x', 99)}")
         for column in (0, 4):

@@ -262,6 +262,9 @@ class StageTools(_Tools):
 
 LOW_PX: Final = 320
 """Below this height, score, phase and switches share one row."""
+LARGE_PX: Final = 540
+"""Above this height, the scoreboard grows."""
+MOST_SCALE: Final = 2.5
 WIDE_PX: Final = 560
 """From this width on, the switches have their names beside them."""
 
@@ -301,6 +304,7 @@ class StagePanel(QFrame):
         over.setSpacing(0)
         head = hbox(self.cameras, (self.scoreboard, 1), self.tools, spacing=0)
         vbox(head, (self.canvas, 1), spacing=2, margins=(6, 2, 6, 5), parent=self)
+        self._scale = 1.0
         self._arrange_head(is_low=False, is_wide=False)
 
     def show_view(self, view: ArenaView) -> None:
@@ -374,6 +378,10 @@ class StagePanel(QFrame):
         """Leaves more of a low panel to the field, and names the tools in a wide one."""
         super().resizeEvent(event)
         is_low, is_wide = self.height() < LOW_PX, self.width() >= WIDE_PX
+        scale = min(MOST_SCALE, max(1.0, min(self.height() / LARGE_PX, self.width() / (1.4 * LARGE_PX))))
+        if self._scale != (scale := round(2 * scale) / 2):
+            self._scale = scale
+            self.scoreboard.set_scale(scale)
         if self._form != (is_low, is_wide):
             self._arrange_head(is_low=is_low, is_wide=is_wide)
 

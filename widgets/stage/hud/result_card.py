@@ -247,10 +247,11 @@ class ResultCard(QFrame):
             size = self._sized(factor)
             if size.width() <= room.width() and size.height() <= room.height():
                 break
-        size = size.boundedTo(room)
+        has_bar, size = size.height() > room.height(), size.boundedTo(room)
         names_px = (
             size.width() - 2 * self._margin - 2 - sum(map(self.table.columnWidth, range(1, len(self._columns()))))
         )
+        names_px -= self.table.verticalScrollBar().sizeHint().width() if has_bar else 0
         least_px = QFontMetrics(self.table.font()).averageCharWidth() * LEAST_LETTERS
         self.table.setColumnWidth(0, max(least_px, names_px))
         self.setGeometry(
