@@ -11,7 +11,7 @@ from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import MeshError
-from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window
+from tests.bench import crowd, first_paint, library, lockstep, plots, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
 from tests.bench.lifeline import end_with_input
 
@@ -25,6 +25,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "crowd": crowd.measure,
     "library": library.measure,
     "window": window.measure,
+    "plots": plots.measure,
     "first_paint": first_paint.measure,
 }
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import pyqtgraph
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
 
@@ -20,10 +20,12 @@ from runtime.model.events import Event, FrameShown
 from runtime.model.states import AgentState
 from tests.bench.real_window import open_window, pause, wait_until
 from widgets.log.log_panel import ALL, LogSource
+from widgets.plots.plot_canvas import PlotCanvas
+from widgets.plots.plot_spec import PLOTS
 
 TICK_MS = 5
 ACT_MS = 700
-FLOATING = {"plots": (640, 420), "problems": (420, 300), "notices": (420, 300)}
+FLOATING = {"plots": (900, 640), "problems": (420, 300), "notices": (420, 300), "feed": (420, 300)}
 """Panels that would cover each other, and the sizes in which they stand beside the window."""
 
 
@@ -135,13 +137,13 @@ class LagWatch:
 
         desktop.session.bridge.post = noting  # type: ignore[method-assign]
         desktop.session.bridge.frames_arrived.connect(self._on_frames_arrived)
-        paint = pyqtgraph.GraphicsView.paintEvent
+        paint = PlotCanvas.paintEvent
 
-        def painting(view: Any, event: Any) -> None:
-            paint(view, event)
+        def painting(canvas: PlotCanvas, event: QPaintEvent) -> None:
+            paint(canvas, event)
             self._on_painted()
 
-        pyqtgraph.GraphicsView.paintEvent = painting
+        PlotCanvas.paintEvent = painting  # type: ignore[method-assign]
 
     def clear(self) -> None:
         """Begins anew."""
@@ -231,7 +233,7 @@ class User:
         elif kind == 2:
             panel.filter.clear()
         else:
-            self._desktop.teams.choose_source(LogSource(key=ALL, name=""))
+            self._desktop.context.panels["teams"].choose_source(LogSource(key=ALL, name=""))
 
 
 def _show_all(desktop: Desktop) -> None:
@@ -240,6 +242,7 @@ def _show_all(desktop: Desktop) -> None:
             dock.setFloating(True)
             dock.resize(*FLOATING[dock.objectName()])
             dock.show()
+    desktop.window.plots.choose(plot.key for plot in PLOTS)
     pause(200)
     hidden = [key for key in ("library", "stage", "log", *FLOATING) if not desktop.window.workspace.is_shown(key)]
     if hidden:

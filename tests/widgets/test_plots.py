@@ -119,6 +119,7 @@ def test_the_value_at_the_cursor_is_that_of_the_newest_sample_unless_it_is_stale
         ([0.0, 7.2], None, (0.0, 8.0)),
         ([], None, (0.0, 1.0)),
         ([0.0], 8.0, (0.0, 10.0)),
+        ([0.0004], None, (0.0, 1.0)),
         ([-3.0, 40.0], None, (-3.0, 50.0)),
     ],
 )
@@ -219,6 +220,15 @@ def test_a_step_holds_its_value_until_the_next(canvas):
     for time_s, value in ((5.5, 20.0), (6.5, 80.0)):
         rows = rows_of(canvas, "#5aa9ff", area.left() + area.width() * time_s / 10)
         assert abs(rows[0] - (area.bottom() - value / 100 * area.height())) <= 1
+
+
+def test_switches_have_lanes_of_their_own_below_each_other(canvas):
+    on, off = a_curve([0.0, 10.0], [1.0, 1.0]), a_curve([0.0, 10.0], [0.0, 0.0], "car:1", "#ff9d4a")
+    canvas.show_cells([a_cell(on, off, kind=PlotKind.LANES)], WHOLE)
+    area = canvas.layout_for(1).places[0]
+    for colour, lane in (("#5aa9ff", 1.9), ("#ff9d4a", 0.1)):
+        rows = rows_of(canvas, colour, area.center().x() + 3)
+        assert abs(rows[0] - (area.bottom() - lane / 2 * area.height())) <= 1
 
 
 def test_a_share_is_blue_below_the_curve_and_orange_above(canvas):

@@ -55,7 +55,7 @@ class Legend(QTreeWidget):
         self.setIndentation(0)
         self.setUniformRowHeights(True)
         self.setIconSize(QSize(SWATCH_PX, SWATCH_PX))
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # keeps the number of a name
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHeaderLabels([self.tr("Curve"), ""])

@@ -12,7 +12,7 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLine, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QRegion
 from shiboken6 import wrapInstance
 
 from resources.looks import Looks
@@ -33,6 +33,8 @@ MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 STALE_S: Final = 3.0
 """A value is no longer current this long after its sample; reports come once a second."""
+AROUND_PX: Final = (-LEFT_PX, -30.0, RIGHT_PX, 18.0)
+"""What belongs to a cell beside, above and below its curves."""
 _TIME_STEPS_S: Final = (0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300)
 
 
@@ -104,8 +106,17 @@ def _cell_picture(
         if buckets is None:
             buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s)
         traces.append(buckets.trace(curve))
+    if cell.axis.kind is PlotKind.LANES:
+        _share_lanes(traces)
+        return CellPicture(cell=cell, traces=tuple(traces), low=0.0, high=float(max(1, len(traces))))
     low, high = _bounds(cell, traces)
     return CellPicture(cell=cell, traces=tuple(traces), low=low, high=high)
+
+
+def _share_lanes(traces: Sequence[Trace]) -> None:
+    """Moves each trace of switches into its lane, the first one on top."""
+    for lane, trace in enumerate(reversed(traces)):
+        trace.values[:] = lane + 0.1 + 0.8 * np.clip(trace.values, 0.0, 1.0)
 
 
 class _Buckets:
@@ -166,7 +177,7 @@ def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
     if axis.limit is not None:
         most = max(most, 1.15 * axis.limit)
     low = axis.low if least >= axis.low else -nice_ceiling(-least)
-    return low, max(nice_ceiling(most), low + nice_ceiling(1e-3))
+    return low, max(nice_ceiling(most), 1.0)
 
 
 def nice_ceiling(value: float) -> float:
@@ -282,13 +293,13 @@ class PlotPainter:
         layout: Layout,
         *,
         chosen: int | None = None,
-        within: QRectF | None = None,
+        within: QRegion | None = None,
     ) -> None:
         """Paints the cells that touch `within`; `chosen` is the number of the cell whose values the legend shows."""
         painter.setFont(self.font)
         count = len(layout.places)
         for place, (shown, area) in enumerate(zip(picture.cells, layout.places, strict=True)):
-            if within is not None and not within.intersects(area.adjusted(-LEFT_PX, -40, RIGHT_PX, 20)):
+            if within is not None and not within.intersects(area.adjusted(*AROUND_PX).toAlignedRect()):
                 continue
             is_last = place + layout.columns >= count
             self._paint_frame(painter, picture, shown, area, is_last=is_last)
@@ -306,7 +317,7 @@ class PlotPainter:
         self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF, *, is_last: bool
     ) -> None:
         grid, text = self._pen(self.looks.muted, 0.18), self._pen(self.looks.muted)
-        values = ticks(shown.low, shown.high, max(1, int(area.height() // (1.7 * self.text_px))))
+        values = self._values(shown, area)
         decimals = _decimals(values)
         metrics = painter.fontMetrics()
         heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
@@ -324,13 +335,20 @@ class PlotPainter:
         for time_s, x in places.items() if is_last else ():
             words = clock(time_s, decimals)
             wide = metrics.horizontalAdvance(words)
-            left = min(max(x - wide / 2, area.left() - LEFT_PX / 2), area.right() + RIGHT_PX - wide)
+            left = min(max(x - wide / 2, area.left()), area.right() + RIGHT_PX - wide)
             painter.drawText(QPointF(left, area.bottom() + self.text_px * 0.95), words)
         limit = shown.cell.axis.limit
         if limit is not None and shown.low < limit < shown.high:
             painter.setPen(QPen(QColor(self.looks.bad), 1.0, Qt.PenStyle.DashLine))
             y = round(_y(limit, shown, area)) + 0.5
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+
+    def _values(self, shown: CellPicture, area: QRectF) -> tuple[float, ...]:
+        """Returns the values of the grid; whole ones for what is counted."""
+        if shown.cell.axis.kind is PlotKind.LANES:
+            return ()
+        values = ticks(shown.low, shown.high, max(1, int(area.height() // (1.7 * self.text_px))))
+        return values if shown.cell.decimals else tuple(value for value in values if abs(value - round(value)) < 1e-9)
 
     def _paint_title(self, painter: QPainter, shown: CellPicture, area: QRectF, *, is_chosen: bool) -> None:
         painter.setPen(QColor(self.looks.accent if is_chosen else self.looks.text))
@@ -378,7 +396,7 @@ class PlotPainter:
     def _paint_symbol(self, painter: QPainter, mark: PlotMark, centre: QPointF, *, is_back: bool) -> None:
         colour = QColor(self.looks.border if is_back else mark.colour)
         painter.setPen(self._pen(self.looks.border if is_back else mark.colour))
-        if mark.kind in QUIET:
+        if mark.kind == "touch":
             painter.drawLine(centre + QPointF(0, 1), centre + QPointF(0, 5))
             return
         painter.setBrush(colour)
@@ -398,7 +416,9 @@ class PlotPainter:
             traces = [trace for trace in traces if trace.subject in picture.isolated]
         metrics, words_at = painter.fontMetrics(), area.top()
         for trace in sorted(traces, key=lambda trace: -trace.at_cursor):
-            y = min(max(_y(trace.at_cursor, shown, area), area.top()), area.bottom())
+            is_lane = shown.cell.axis.kind is PlotKind.LANES
+            value = shown.high - shown.traces.index(trace) - 0.5 if is_lane else trace.at_cursor
+            y = min(max(_y(value, shown, area), area.top()), area.bottom())
             painter.fillRect(QRectF(x - 2, y - 2, 4, 4), QColor(trace.colour))
             if len(traces) > MOST_VALUES:
                 continue
@@ -452,7 +472,7 @@ def symbol(kind: str) -> QPainterPath:
 def _pixels(trace: Trace, picture: Picture, shown: CellPicture, area: QRectF) -> Array:
     """Returns the points of a trace in pixels; shape (n, 2)."""
     times, values = trace.times_s, trace.values
-    if shown.cell.axis.kind is PlotKind.STEPS and not trace.is_dense:
+    if shown.cell.axis.kind in (PlotKind.STEPS, PlotKind.LANES) and not trace.is_dense:
         times, values = times.repeat(2)[1:], values.repeat(2)[:-1]
     points = np.empty((len(times), 2))
     points[:, 0] = area.left() + (times - picture.time_range.from_s) * (area.width() / picture.time_range.span_s)
@@ -490,5 +510,7 @@ def _y(value: float, shown: CellPicture, area: QRectF) -> float:
 
 
 def _decimals(values: Sequence[float]) -> int:
+    """Returns how many digits after the point tell neighbouring values of a grid apart exactly."""
     step = values[1] - values[0] if len(values) > 1 else 1.0
-    return 0 if step >= 1 else min(3, ceil(-log10(step) - 1e-9))
+    exact = (digits for digits in range(4) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6)
+    return next(exact, 3)

@@ -1,6 +1,7 @@
 """The area that shows the plots and takes mouse, keys and dropped channels."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -86,16 +87,33 @@ class PlotCanvas(QWidget):
         marks: Iterable[PlotMark] = (),
         cursor_s: float | None = None,
         isolated: frozenset[str] = frozenset(),
+        is_part: bool = False,
     ) -> None:
-        """Copies and draws what is visible of the curves."""
+        """Copies and draws what is visible of the curves; with `is_part`, the other cells keep their samples."""
         from widgets.plots.painting import picture_of  # noqa: PLC0415 - brings numpy, which first paint does not wait for
 
-        layout = self.layout_for(len(cells))
-        columns = round(layout.places[0].width()) if layout.places else 1
-        self.picture = picture_of(cells, time_range, max(1, columns), marks=marks, cursor_s=cursor_s, isolated=isolated)
+        before = self.picture if is_part else None
+        columns = self.columns_px(len(before.cells) if before is not None else len(cells))
+        picture = picture_of(cells, time_range, columns, marks=marks, cursor_s=cursor_s, isolated=isolated)
+        if before is not None:
+            new = {shown.cell.key: shown for shown in picture.cells}
+            self.picture = replace(picture, cells=tuple(new.get(old.cell.key, old) for old in before.cells))
+            self._update_cells(new)
+            return
+        self.picture = picture
         if cells and self.chosen not in {cell.key for cell in cells}:
             self.chosen = cells[0].key
         self.update()
+
+    def _update_cells(self, keys: Collection[str]) -> None:
+        """Paints some cells again, with their titles and labels."""
+        from widgets.plots.painting import AROUND_PX  # noqa: PLC0415 - brings numpy
+
+        if self.picture is None:
+            return
+        areas = zip(self.picture.cells, self.layout_for(len(self.picture.cells)).places, strict=True)
+        for area in (area for shown, area in areas if shown.cell.key in keys):
+            self.update(area.adjusted(*AROUND_PX).toAlignedRect())
 
     def columns_px(self, count: int) -> int:
         """Returns the width of a curve in pixels if there are `count` cells."""
@@ -143,7 +161,7 @@ class PlotCanvas(QWidget):
         layout = self.layout_for(len(self.picture.cells))
         keys = [shown.cell.key for shown in self.picture.cells]
         chosen = keys.index(self.chosen) if self.chosen in keys else None
-        self.painter.paint(painter, self.picture, layout, chosen=chosen, within=QRectF(event.rect()))
+        self.painter.paint(painter, self.picture, layout, chosen=chosen, within=event.region())
         if self.hasFocus():
             painter.setPen(QColor(self._looks.accent))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -1.5, -1.5))

@@ -16,6 +16,7 @@ class PlotKind(Enum):
 
     LINES = "joined by straight lines"
     STEPS = "each holds until the next one"
+    LANES = "switches, each curve in a lane of its own"
     SHARE = "blue's share below the curve, and orange's above"
 
 
@@ -111,8 +112,8 @@ LEAST_SPAN_S: Final = 1.0
 LONGEST_SPAN_S: Final = 600.0
 SYMBOLS: Final = ("touch", "late_burst", "demolition", "goal", "swap", "crash")
 """Kinds of events, the least important first; the last ones are drawn above the others and clicked first."""
-QUIET: Final = ("touch",)
-"""Kinds that have a symbol but no line, because there are many."""
+QUIET: Final = ("touch", "late_burst")
+"""Kinds that have a symbol but no line, because there can be many."""
 TICK_MS: Final = 1000 / 120
 """Time for an answer; later ones are late."""
 BAD_LATE_PERCENT: Final = 5.0
@@ -134,7 +135,7 @@ def axis(
 
 
 def _switch(channel: str) -> AxisSpec:
-    return axis(channel, high=1.0, kind=PlotKind.STEPS)
+    return axis(channel, high=1.0, kind=PlotKind.LANES)
 
 
 PLOTS: Final = (

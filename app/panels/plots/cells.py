@@ -13,6 +13,7 @@ from runtime.telemetry import CHANNELS, History, Interval
 from widgets.looks import mixed
 from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry
+from widgets.plots.painting import CellPicture
 from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, PlotKind, TimeRange
 
 SAMPLES_PER_PX: Final = 4
@@ -85,7 +86,7 @@ class Colours:
         for ending, team in _TEAM_CHANNELS.items():
             if channel_id.endswith(ending):
                 return self._looks.team(team)
-        colours = (self._looks.good, self._looks.warning, self._looks.bad, self._looks.script)
+        colours = (self._looks.text, self._looks.script, self._looks.warning, self._looks.good)
         return colours[place % len(colours)]
 
     def _shade(self, team: int, place: int) -> str:
@@ -149,11 +150,13 @@ def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]
     return list(subjects)
 
 
-def entries_of(cells: Iterable[Cell]) -> dict[str, LegendEntry]:
+def entries_of(cells: Iterable[CellPicture]) -> dict[str, LegendEntry]:
     """Returns the entries of the legend by subject: cars first, then agents, then quantities; without values."""
     entries: dict[str, LegendEntry] = {}
     for cell in cells:
-        for curve in cell.curves:
-            entries.setdefault(curve.subject, LegendEntry(subject=curve.subject, name=curve.label, colour=curve.colour))
+        for trace in cell.traces:
+            if trace.subject not in entries:
+                entry = LegendEntry(subject=trace.subject, name=trace.label, colour=trace.colour)
+                entries[trace.subject] = entry
     order = {"car": 0, "agent": 1}
     return dict(sorted(entries.items(), key=lambda item: order.get(item[0].partition(":")[0], 2)))

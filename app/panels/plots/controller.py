@@ -2,7 +2,6 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
@@ -25,13 +24,19 @@ from widgets.words import number
 
 if TYPE_CHECKING:
     from runtime.telemetry import History
-    from widgets.plots.plot_spec import AxisSpec, Cell
+    from widgets.plots.plot_spec import AxisSpec
 
 STEP_PX: Final = 0.4
 """While it runs, the time axis is drawn again when it has moved this far."""
 LONGEST_WAIT_S: Final = 0.25
 VALUES_S: Final = 0.2
 """Shortest time between two changes of the values in the legend, so that they can be read."""
+CURVES_AT_ONCE: Final = 96
+"""Curves that are drawn in one turn of the event loop, so that the window stays responsive."""
+TURN_MS: Final = 8
+"""Time from one turn to the next, in which the window paints what the first has changed."""
+MOST_SHARE: Final = 0.2
+"""Part of the GUI thread that preparing plots may take while a match runs."""
 CURSOR_MS: Final = 15
 """Moves of the cursor within this time are drawn at once."""
 MAX_MARKS: Final = 4096
@@ -60,7 +65,17 @@ class PlotController(QObject):
         self.marks: deque[PlotMark] = deque(maxlen=MAX_MARKS)
         self._drawn_s = self._valued_s = float("-inf")
         self._redraw = QTimer(self, singleShot=True, interval=CURSOR_MS)
-        self._redraw.timeout.connect(self.draw)
+        self._redraw.timeout.connect(self.draw_in_turns)
+        self._keys: list[str] = []
+        """Keys of the cells that were drawn last."""
+        self._due: deque[tuple[str, AxisSpec]] = deque()
+        """Cells that the present turns still have to draw."""
+        self._subjects = 1
+        """Curves per channel in the cells that were drawn last."""
+        self._cost_s = 0.0
+        """Time of the processor that the last turn took."""
+        self._next = QTimer(self, singleShot=True, interval=TURN_MS)
+        self._next.timeout.connect(self._draw_some)
         self.comparison = ComparisonController(self, context.window)
         self.exports = ExportController(self, context)
         self._connect(context)
@@ -120,10 +135,10 @@ class PlotController(QObject):
         """Draws new samples, as often as they move the curves by a part of a pixel."""
         self.marks.extend(self.plot_mark(mark) for mark in recorded.marks)
         now_s = time.monotonic()
-        wide = max(1, self.panel.canvas.width())
-        wait_s = min(STEP_PX * self._span_s / wide, LONGEST_WAIT_S)
-        if self.panel.canvas.isVisible() and now_s - self._drawn_s >= wait_s:
-            self.draw()
+        wide = self.panel.canvas.columns_px(len(self._keys)) if self.panel.is_built else 1
+        wait_s = min(max(STEP_PX * self._span_s / wide, self._cost_s / MOST_SHARE), LONGEST_WAIT_S)
+        if self.panel.isVisible() and now_s - self._drawn_s >= wait_s:
+            self.draw_in_turns()
 
     @Slot(MatchEnded)
     def on_ended(self, _event: MatchEnded) -> None:
@@ -133,23 +148,56 @@ class PlotController(QObject):
     @Slot()
     def draw(self) -> None:
         """Draws everything that is shown."""
+        self._due.clear()
+        specs = self.specs() if self.panel.is_built else []
+        if self._draw(specs, is_part=False):
+            self._keys = [key for key, _ in specs]
+
+    def draw_in_turns(self) -> None:
+        """Draws everything, in several turns of the event loop if there are many curves."""
+        if self._due:
+            return
+        specs = self.specs()
+        if [key for key, _ in specs] != self._keys:
+            self.draw()
+        else:
+            self._due = deque(specs)
+            self._draw_some()
+
+    @Slot()
+    def _draw_some(self) -> None:
+        """Draws the next cells, with about `CURVES_AT_ONCE` curves."""
+        batch, curves = [], 0
+        while self._due and curves < CURVES_AT_ONCE:
+            batch.append(self._due.popleft())
+            curves += self._subjects * len(batch[-1][1].channels)
+        if batch and self._draw(batch, is_part=True) and self._due:
+            self._next.start()
+
+    def _draw(self, specs: "list[tuple[str, AxisSpec]]", *, is_part: bool) -> bool:
+        """Draws these cells; returns False if nothing can be seen."""
         history = self.history
         if not self.panel.is_built or history is None or not self.panel.isVisible():
-            return
+            self._due.clear()
+            return False
         from app.panels.plots.cells import cells_of  # noqa: PLC0415 - brings numpy
 
+        began_s = time.thread_time()
         self._drawn_s = time.monotonic()
         shown, canvas = self.time_range, self.panel.canvas
-        specs = self.specs()
-        columns = canvas.columns_px(len(specs))
+        columns = canvas.columns_px(len(self._keys) if is_part else len(specs))
         cells = cells_of(specs, history, self.cast, self.panel.looks, time_range=shown, columns=columns)
         at_s = self._cursor_s if self._cursor_s is not None else self._moment_s
-        canvas.show_cells(cells, shown, marks=self.marks, cursor_s=at_s, isolated=self.cast.related(self._isolated))
+        isolated = self.cast.related(self._isolated)
+        canvas.show_cells(cells, shown, marks=self.marks, cursor_s=at_s, isolated=isolated, is_part=is_part)
         self.panel.show_time(is_live=self.is_live, span_s=self._span_s)
         if at_s is not None or self._drawn_s - self._valued_s >= VALUES_S:
             self._valued_s = self._drawn_s
-            self._show_values(cells)
+            self._show_values()
             self._show_headline(history)
+        self._subjects = max((len(cell.curves) for cell in cells), default=1)
+        self._cost_s = time.thread_time() - began_s
+        return True
 
     @Slot()
     def redraw_soon(self) -> None:
@@ -186,22 +234,24 @@ class PlotController(QObject):
         history = self.history
         return history.span().last_s if history is not None else 0.0
 
-    def _show_values(self, cells: "Iterable[Cell]") -> None:
-        """Shows the values on the chosen axis in the legend."""
+    def _show_values(self) -> None:
+        """Shows the values on the chosen axis in the legend; quantities of match and server have one axis each."""
         from app.panels.plots.cells import entries_of  # noqa: PLC0415 - brings numpy
 
         picture, canvas = self.panel.canvas.picture, self.panel.canvas
-        entries = entries_of(cells)
-        chosen = next((cell for cell in picture.cells if cell.cell.key == canvas.chosen), None) if picture else None
-        for trace in chosen.traces if chosen is not None else ():
-            if chosen is not None and isfinite(trace.at_cursor):
-                limit = chosen.cell.axis.limit
-                entries[trace.subject] = replace(
-                    entries[trace.subject],
-                    value=number(trace.at_cursor, chosen.cell.decimals),
-                    is_bad=limit is not None and trace.at_cursor > limit,
-                )
-        unit = chosen.cell.unit if chosen is not None else ""
+        shown = picture.cells if picture is not None else ()
+        entries = entries_of(shown)
+        unit = next((cell.cell.unit for cell in shown if cell.cell.key == canvas.chosen), "")
+        for cell in shown:
+            limit = cell.cell.axis.limit
+            for trace in cell.traces:
+                is_quantity = trace.subject in cell.cell.axis.channels
+                if isfinite(trace.at_cursor) and (is_quantity or cell.cell.key == canvas.chosen):
+                    entries[trace.subject] = replace(
+                        entries[trace.subject],
+                        value=number(trace.at_cursor, cell.cell.decimals),
+                        is_bad=limit is not None and trace.at_cursor > limit,
+                    )
         self.panel.legend.show_entries(tuple(entries.values()), self._isolated, unit)
 
     def _show_headline(self, history: "History") -> None:

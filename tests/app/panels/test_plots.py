@@ -291,3 +291,18 @@ def test_the_theme_recolours_curves_and_marks(plots, make_view, desktop):
         looks = plots.panel.looks
         assert plots.marks[0].colour == looks.blue
         assert plots.panel.legend.entries[0].colour == looks.blue_curves[0]
+
+
+def test_many_curves_are_drawn_in_several_turns_that_end_with_the_newest_samples(plots, make_view, qtbot, monkeypatch):
+    play(plots, make_view)
+    plots.panel.choose(plot.key for plot in PLOTS)
+    plots.panel.live_button.click()
+    before = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}
+    monkeypatch.setattr("app.panels.plots.controller.CURVES_AT_ONCE", 4)
+    plots.draw_in_turns()
+    picture = plots.panel.canvas.picture
+    drawn = [cell.cell.key for cell in picture.cells if before[cell.cell.key] is not cell]
+    assert drawn == [cell.cell.key for cell in picture.cells][: len(drawn)]
+    assert 0 < len(drawn) < len(before)
+    qtbot.waitUntil(lambda: all(before[cell.cell.key] is not cell for cell in plots.panel.canvas.picture.cells))
+    assert [cell.cell.key for cell in plots.panel.canvas.picture.cells] == list(before)
