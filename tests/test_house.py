@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import graphlib
 import re
 import subprocess
 from collections import Counter
@@ -16,6 +17,7 @@ SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 MODULE_CEILING = 800
 FUNCTION_CEILING = 50
 FOLDER_CEILING = 24
+MOST_FLOORS = 8
 
 
 OUTWARD_MODULES = {
@@ -134,6 +136,60 @@ def test_modules_and_functions_stay_small():
 def test_folders_stay_small():
     folders = Counter(path.parent for path in SOURCES)
     assert {name_of(folder): count for folder, count in folders.items() if count > FOLDER_CEILING} == {}
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in SOURCES}
+
+
+def imports_of(module: str, *, late: bool) -> set[str]:
+    """Modules of the product that a module imports when it is loaded, and with `late` also inside of functions."""
+    tree = parsed(MODULES[module])
+    body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))]
+    found = set()
+    for node in (part for statement in body for part in ast.walk(statement)) if late else body:
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{name.name}" for name in node.names} | {node.module}
+            found -= {node.module} if all(f"{node.module}.{name.name}" in MODULES for name in node.names) else set()
+    return {name for name in found if name in MODULES and name != module}
+
+
+def longest_chain(modules: set[str], *, late: bool) -> list[str]:
+    """The longest chain of imports among modules; fails on a circle."""
+    graph = {module: imports_of(module, late=late) & modules for module in modules}
+    order = graphlib.TopologicalSorter(graph).static_order()
+    chains: dict[str, list[str]] = {}
+    for module in order:
+        below = max((chains[other] for other in sorted(graph[module])), key=len, default=[])
+        chains[module] = [module, *below]
+    return max(chains.values(), key=len)
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        *("app", "widgets", "runtime.agents", "runtime.match", "runtime.documents", "runtime.processes"),
+        *(
+            f"runtime.arena.{path.name}"
+            for path in (ROOT / "runtime/arena").iterdir()
+            if (path / "__init__.py").exists()
+        ),
+    ],
+)
+def test_a_package_has_few_floors(package):
+    modules = {module for module in MODULES if f"{module}.".startswith(f"{package}.")}
+    chain = longest_chain(modules, late=False)
+    assert len(chain) <= MOST_FLOORS, " > ".join(chain)
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    assert longest_chain(set(MODULES), late=False)
+    for package in ("app", "widgets"):
+        assert longest_chain({module for module in MODULES if module.startswith(package)}, late=True)
 
 
 def test_names_say_what_a_thing_is():

@@ -199,13 +199,7 @@ class MainWindow(QMainWindow):
             self._docked[key] = dock.make(parts)
             yield
         self._name_panels()
-        regions = (self.header, *self.teams, self.options, self.notices, *self._docked.values(), self.bottom)
-        self._regions = [region for region in regions if isinstance(region, _Region)]
-        self.pages = QTabWidget()
-        self.pages.setDocumentMode(True)
-        self.pages.setAccessibleName(self.tr("The match"))
-        self.pages.addTab(self._teams_page(), self.tr("Teams"))
-        self.pages.addTab(self.options, self.tr("Match settings"))
+        self._make_pages()
         self.commands = Commands(
             self.header,
             self.bottom,
@@ -230,6 +224,16 @@ class MainWindow(QMainWindow):
         self.header.set_looks(looks)
         for team in self.teams:
             team.set_looks(looks)
+
+    def _make_pages(self) -> None:
+        """Makes the pages of the match."""
+        regions = (self.header, *self.teams, self.options, self.notices, *self._docked.values(), self.bottom)
+        self._regions = [region for region in regions if isinstance(region, _Region)]
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName(self.tr("The match"))
+        self.pages.addTab(self._teams_page(), self.tr("Teams"))
+        self.pages.addTab(self.options, self.tr("Match settings"))
 
     def _name_panels(self) -> None:
         """Makes the docked panels attributes of the window."""
