@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Slot
 
 from app.panels.context import WindowContext
 from app.session.bridge import FrameBatch
-from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject
+from runtime.model.commands import AllowDrawing, FollowDrawings, SetState
 from runtime.model.events import DrawingsShown, MatchEnded
-from runtime.model.placements import Placement
+from runtime.model.placements import Placement, StateChange
 from runtime.model.states import Outcome, Phase
 from runtime.model.values import MatchOverview
 from widgets.stage.cameras import CameraKind
@@ -117,7 +117,7 @@ class StageController(QObject):
 
     @Slot(Placement)
     def _on_placed(self, placement: Placement) -> None:
-        self._session.post(PlaceObject(placement=placement))
+        self._session.post(SetState(change=StateChange(placements=(placement,))))
 
     @Slot()
     def _on_camera_changed(self) -> None:

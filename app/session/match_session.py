@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.session.bridge import Bridge, FrameBatch
 from runtime.documents import Match
-from runtime.model.commands import AllowDrawing, Command, PlaceObject, SendConsole, StopMatch
+from runtime.model.commands import AllowDrawing, Command, SendConsole, SetState, StopMatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
 from runtime.model.messages import message
@@ -255,7 +255,7 @@ class MatchSession(QObject):
                 self.changed.emit()
             case AllowDrawing(is_allowed=is_allowed):
                 self.drawing_allowed.emit(is_allowed)
-            case PlaceObject() if self.is_halted:
+            case SetState() if self.is_halted:
                 self.send("kickabout step")  # plays one frame, so that the move is seen
             case _:
                 pass

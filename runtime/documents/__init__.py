@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         reset_options,
         set_options,
     )
+    from runtime.documents.situations import SITUATION_SUFFIX, read_situation, situation_text
     from runtime.documents.source import DocumentError
     from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
     from runtime.documents.v4_files import is_v4_document, is_v4_name, is_v4_script, v4_requirements
@@ -100,11 +101,22 @@ __all__ += [
     "v4_requirements",
     "validate",
 ]
-__all__ += ["without_token"]
+__all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
 
 _MODULES: Final = (
     *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
-    *("source", "surgery", "options", "v4_files", "agents", "match_file", "examination", "editing", "v4_match"),
+    *(
+        "source",
+        "surgery",
+        "options",
+        "v4_files",
+        "agents",
+        "match_file",
+        "examination",
+        "editing",
+        "v4_match",
+        "situations",
+    ),
 )
 """Searched in this order for a name: modules that load fast first."""
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from runtime.documents.agents import TEAM_TABLES, read_bot, read_loadout, read_script
 from runtime.documents.match_file import TOP_KEYS, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
+from runtime.documents.situations import read_situation
 from runtime.documents.source import MAX_BYTES, load
 from runtime.documents.v4_files import is_v4_document, is_v4_loadout, is_v4_name, is_v4_script
 from runtime.documents.validation import judged
@@ -37,6 +38,7 @@ class DocumentKind(Enum):
     BOT = "bot"
     SCRIPT = "script"
     LOADOUT = "loadout"
+    SITUATION = "situation"
 
 
 _TELLING_NAMES: Final = {"match.toml": DocumentKind.MATCH, "loadout.toml": DocumentKind.LOADOUT}
@@ -178,6 +180,7 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
     DocumentKind.BOT: lambda path, view: _check_agent(read_bot(path, platform=view.platform), view),
     DocumentKind.SCRIPT: lambda path, view: _check_agent(read_script(path, platform=view.platform), view),
     DocumentKind.LOADOUT: lambda path, _: read_loadout(path).problems,
+    DocumentKind.SITUATION: lambda path, _: read_situation(path).problems,
 }
 
 
@@ -205,7 +208,7 @@ def _kind_by_name(path: Path) -> DocumentKind | None:
     if is_v4_name(path):
         return _v4_kind(path)
     name = path.name.lower()
-    for kind in (DocumentKind.BOT, DocumentKind.SCRIPT):
+    for kind in (DocumentKind.BOT, DocumentKind.SCRIPT, DocumentKind.SITUATION):
         if name == f"{kind.value}.toml" or name.endswith(f".{kind.value}.toml"):
             return kind
     return None

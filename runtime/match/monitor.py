@@ -19,13 +19,13 @@ from runtime.model.commands import (
     Command,
     DriveCar,
     FollowDrawings,
-    PlaceObject,
     SendConsole,
+    SetState,
     StopMatch,
 )
 from runtime.model.driving import InputSource
 from runtime.model.messages import Message, literal, message, sentences
-from runtime.model.placements import Placement
+from runtime.model.placements import StateChange
 from runtime.model.states import Blame, WhenSpent
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError, clean_text
@@ -160,19 +160,19 @@ class MatchMonitor:
                 self._live.drawings.follow(is_wanted=is_wanted)
             case AllowDrawing(keys=keys, is_allowed=is_allowed):
                 self._live.drawings.allow(keys, is_allowed=is_allowed)
-            case PlaceObject(placement=placement):
-                self._place(placement)
+            case SetState(change=change):
+                self._set_state(change)
             case DriveCar(source=source):
                 self._drive(source)
             case _:
                 self._live.agents.handle(command)
 
-    def _place(self, placement: Placement) -> None:
-        reason = why_not(placement, self._live.spectator.view, is_allowed=self._can_set_state)
+    def _set_state(self, change: StateChange) -> None:
+        reason = why_not(change, self._live.spectator.view, is_allowed=self._can_set_state)
         if reason is not None:
             self._live.note(reason)
         else:
-            self._live.send(desired_state(placement))
+            self._live.send(desired_state(change))
 
     def _drive(self, source: InputSource | None) -> None:
         """Begins or ends driving the human's car; Rocket League has its own controls for that."""

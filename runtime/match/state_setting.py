@@ -1,11 +1,11 @@
-"""Moving a car or a ball: the message that sets the state of a match, and why it cannot be sent."""
+"""The message that sets the state of a match, and why it cannot be sent."""
 
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
 from runtime.model.messages import Message, message
-from runtime.model.placements import Body, PartialVector, Placement
+from runtime.model.placements import Body, PartialVector, Placement, StateChange
 from runtime.model.values import ArenaView
 
 REFUSED: Final = message(
@@ -14,12 +14,16 @@ REFUSED: Final = message(
 TOO_EARLY: Final = message("no-frame-yet", "Nothing was moved: no frame of the match has come yet.")
 
 
-def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -> Message | None:
-    """Returns why a placement cannot be carried out; None where it can."""
+def why_not(change: StateChange, view: ArenaView | None, *, is_allowed: bool) -> Message | None:
+    """Returns why a change cannot be carried out; None where it can."""
     if not is_allowed:
         return REFUSED
     if view is None:
         return TOO_EARLY
+    return next(filter(None, (_missing(placement, view) for placement in change.placements)), None)
+
+
+def _missing(placement: Placement, view: ArenaView) -> Message | None:
     is_ball = placement.body is Body.BALL
     if 0 <= placement.index < len(view.balls if is_ball else view.cars):
         return None
@@ -29,18 +33,34 @@ def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -
     return message("no-such-car", "Nothing was moved: there is no car {number} in this match.", number=number)
 
 
-def desired_state(placement: Placement) -> flat.DesiredGameState:
-    """Returns the message; the objects before the one to move have empty entries, since the position counts."""
-    physics = flat.DesiredPhysics(
+def desired_state(change: StateChange) -> flat.DesiredGameState:
+    """Returns the message; objects that are not placed have empty entries, since the position in the list counts."""
+    balls = {one.index: one for one in change.placements if one.body is Body.BALL}
+    cars = {one.index: one for one in change.placements if one.body is Body.CAR}
+    has_info = change.gravity_z is not None or change.game_speed is not None
+    info = flat.DesiredMatchInfo(world_gravity_z=change.gravity_z, game_speed=change.game_speed) if has_info else None
+    return flat.DesiredGameState(
+        ball_states=[_ball(balls.get(index)) for index in range(max(balls, default=-1) + 1)],
+        car_states=[_car(cars.get(index)) for index in range(max(cars, default=-1) + 1)],
+        match_info=info,
+    )
+
+
+def _ball(placement: Placement | None) -> flat.DesiredBallState:
+    return flat.DesiredBallState() if placement is None else flat.DesiredBallState(_physics(placement))
+
+
+def _car(placement: Placement | None) -> flat.DesiredCarState:
+    return flat.DesiredCarState() if placement is None else flat.DesiredCarState(_physics(placement), placement.boost)
+
+
+def _physics(placement: Placement) -> flat.DesiredPhysics:
+    return flat.DesiredPhysics(
         location=_partial(placement.location),
+        rotation=None if placement.rotation is None else flat.RotatorPartial(*placement.rotation),
         velocity=_partial(placement.velocity),
         angular_velocity=_partial(placement.spin),
     )
-    if placement.body is Body.BALL:
-        others = [flat.DesiredBallState() for _ in range(placement.index)]
-        return flat.DesiredGameState(ball_states=[*others, flat.DesiredBallState(physics)])
-    unchanged = [flat.DesiredCarState() for _ in range(placement.index)]
-    return flat.DesiredGameState(car_states=[*unchanged, flat.DesiredCarState(physics)])
 
 
 def _partial(vector: PartialVector | None) -> flat.Vector3Partial | None:

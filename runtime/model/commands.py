@@ -7,7 +7,7 @@ it concerns agents. `keys` are keys of agents (`blue-1`) or sides (`blue`, `oran
 from dataclasses import dataclass
 
 from runtime.model.driving import InputSource
-from runtime.model.placements import Placement
+from runtime.model.placements import StateChange
 from runtime.model.states import SwapMode
 
 
@@ -76,10 +76,10 @@ class AllowDrawing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceObject:
-    """Moves a car or a ball; a note says so where the match does not allow it."""
+class SetState:
+    """Changes the state of the match; a note says so where the match does not allow it."""
 
-    placement: Placement
+    change: StateChange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,4 +90,4 @@ class DriveCar:
 
 
 AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
-Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | PlaceObject | DriveCar
+Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | SetState | DriveCar

@@ -1,4 +1,4 @@
-"""Requested changes of the positions of ball and cars in a running match."""
+"""Requested changes of the state of a running match: ball, cars, gravity and game speed."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -16,11 +16,26 @@ class Body(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """The requested position and motion of a ball or car: uu, uu/s, rad/s; None keeps the current one."""
+    """The requested position and motion of a ball or car: uu, uu/s, rad, rad/s; None keeps the current one."""
 
     body: Body
     index: int
     """Index of the ball or car in the packet."""
     location: PartialVector | None = None
+    rotation: PartialVector | None = None
+    """Pitch, yaw and roll."""
     velocity: PartialVector | None = None
     spin: PartialVector | None = None
+    boost: float | None = None
+    """0 to 100; of cars only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateChange:
+    """A requested change of a running match, made at once between two frames; None keeps the current value."""
+
+    placements: tuple[Placement, ...] = ()
+    gravity_z: float | None = None
+    """uu/s²; -650 is the usual one."""
+    game_speed: float | None = None
+    """1 is the usual one."""

@@ -16,15 +16,16 @@ from runtime.model.commands import (
     AllowDrawing,
     AnswerSwap,
     FollowDrawings,
-    PlaceObject,
     RestartAgents,
     SendConsole,
+    SetState,
     SetSwapMode,
     StopAgents,
     StopMatch,
     SwapAgents,
 )
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
+from runtime.model.placements import StateChange
 from runtime.model.states import Phase, SwapMode
 from runtime.telemetry import AgentReport, GameReport
 
@@ -332,7 +333,7 @@ class Runner(MatchRun):
         self.post(AllowDrawing(keys=tuple(keys), is_allowed=is_allowed))
 
     def place(self, placement):
-        self.post(PlaceObject(placement=placement))
+        self.post(SetState(change=StateChange(placements=(placement,))))
 
 
 class Stage:

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
-from runtime.model.commands import AllowDrawing, FollowDrawings, PlaceObject
+from runtime.model.commands import AllowDrawing, FollowDrawings, SetState
 from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.placements import Body, Placement
@@ -65,7 +65,7 @@ def allowed(runner):
 
 
 def placed(runner):
-    return [command.placement for command in runner.stage if isinstance(command, PlaceObject)]
+    return [command.change.placements[0] for command in runner.stage if isinstance(command, SetState)]
 
 
 def commands(desktop):

@@ -7,13 +7,17 @@ import rlbot_flatbuffers as flat
 
 from runtime.match.state_setting import REFUSED, TOO_EARLY, desired_state, why_not
 from runtime.model.events import FrameShown, MatchNoted
-from runtime.model.placements import Body, Placement
+from runtime.model.placements import Body, Placement, StateChange
 from runtime.model.states import Phase
 from runtime.telemetry import arena_view
 
 
+def placed(**values):
+    return StateChange(placements=(Placement(**values),))
+
+
 def test_only_what_is_named_is_set():
-    state = desired_state(Placement(body=Body.BALL, index=1, location=(1.0, None, 3.0), spin=(0.0, 0.0, 0.0)))
+    state = desired_state(placed(body=Body.BALL, index=1, location=(1.0, None, 3.0), spin=(0.0, 0.0, 0.0)))
     assert (len(state.ball_states), len(state.car_states), state.match_info) == (2, 0, None)
     empty, physics = (ball.physics for ball in state.ball_states)
     assert (empty.location, empty.velocity, empty.angular_velocity, empty.rotation) == (None,) * 4
@@ -23,7 +27,7 @@ def test_only_what_is_named_is_set():
 
 
 def test_a_car_is_named_by_its_place_in_the_packet():
-    state = desired_state(Placement(body=Body.CAR, index=2, velocity=(5.0, 6.0, None)))
+    state = desired_state(placed(body=Body.CAR, index=2, velocity=(5.0, 6.0, None)))
     assert [car.physics is None and car.boost_amount is None for car in state.car_states] == [True, True, False]
     assert state.car_states[2].physics.velocity.z is None
 
@@ -41,13 +45,13 @@ def view():
     [(Body.CAR, -1, False), (Body.CAR, 1, True), (Body.CAR, 2, False), (Body.BALL, 0, True), (Body.BALL, 1, False)],
 )
 def test_only_what_is_there_can_be_moved(view, body, index, is_there):
-    reason = why_not(Placement(body=body, index=index), view, is_allowed=True)
+    reason = why_not(placed(body=body, index=index), view, is_allowed=True)
     words = f"Nothing was moved: there is no {body.value} {index} in this match."
     assert reason is None if is_there else str(reason) == words
 
 
 def test_nothing_is_moved_before_the_first_frame_or_against_the_match(view):
-    placement = Placement(body=Body.BALL, index=0)
+    placement = placed(body=Body.BALL, index=0)
     assert why_not(placement, None, is_allowed=True) == TOO_EARLY
     assert why_not(placement, None, is_allowed=False) == REFUSED
     assert why_not(placement, view, is_allowed=False) == REFUSED
