@@ -1,0 +1,235 @@
+"""The sandbox: changes the state of a running match, and keeps situations as files."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from app.panels.context import WindowContext
+from app.services.background_tasks import BackgroundTasks
+from app.services.file_opener import open_folder
+from app.services.paths import FolderError, made, situations_dir
+from app.session.bridge import FrameBatch
+from runtime.documents import SITUATION_SUFFIX, Reading, read_situation, situation_text
+from runtime.files import reason_of, write_atomically
+from runtime.model.commands import SetState
+from runtime.model.events import SwapChanged
+from runtime.model.placements import Placement, StateChange
+from runtime.model.situations import Situation, situation_of
+from runtime.model.states import Phase, SwapOutcome
+from widgets.messages import rendered_problem
+from widgets.sandbox.sandbox_panel import SandboxPanel, SavedSituation
+from widgets.stage.moving import Handle
+
+MOST_FILES: Final = 500
+"""Situations that are listed; more are left out."""
+JOIN_S: Final = 1.0
+_UNSAFE: Final = re.compile(r"[^\w\- ]+")
+_STATIC: Final = (None, Phase.INACTIVE, Phase.ENDED)
+
+
+class SandboxController(QObject):
+    """Connects the panel with the match and with the folder of situations; GUI thread, files on another one."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context.window)
+        self._context = context
+        self._session = context.session
+        self._panel = panel = context.window.panel(SandboxPanel)
+        self._canvas = context.window.stage.canvas
+        self._tasks = BackgroundTasks(1, self)
+        self._last: Situation | None = None
+        """The situation that was set last."""
+        panel.freeze_toggled.connect(self._on_freeze_toggled)
+        panel.step_wanted.connect(lambda: self._session.send("kickabout step"))
+        panel.speed_chosen.connect(lambda speed: self._change(StateChange(game_speed=speed)))
+        panel.gravity_chosen.connect(lambda gravity_z: self._change(StateChange(gravity_z=gravity_z)))
+        panel.inspector.placed.connect(self._on_placed)
+        panel.inspector.chosen.connect(self._on_chosen)
+        panel.save_wanted.connect(self._ask_name)
+        panel.load_wanted.connect(self.load)
+        panel.dropped.connect(self.load)
+        panel.repeat_wanted.connect(self.repeat)
+        panel.open_wanted.connect(self._ask_file)
+        panel.removal_wanted.connect(self._remove)
+        panel.folder_wanted.connect(self._open_folder)
+        commands = context.window.commands
+        commands.repeat_situation.triggered.connect(self.repeat)
+        commands.save_situation.triggered.connect(self._ask_name)
+        commands.step.triggered.connect(panel.step.click)
+        self._canvas.chosen_changed.connect(panel.inspector.choose)
+        self._session.changed.connect(self._show_state)
+        self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
+        self._session.bridge.swap_changed.connect(self._on_swap_changed)
+        self._session.started.connect(lambda _match: panel.show_view(None))
+        context.application.aboutToQuit.connect(self.stop)
+        context.preload.done.connect(self.list_files)
+        self._show_state()
+
+    @property
+    def _reason(self) -> str:
+        """Why the state of the match cannot be changed now; empty if it can."""
+        if self._session.phase in _STATIC:
+            return self.tr("No match is running.")
+        if not self._session.permissions.can_set_state:
+            return self.tr("Nothing can be changed: “Bots may move things” is off in this match's settings.")
+        return ""
+
+    @Slot()
+    def stop(self) -> None:
+        """Ends what runs in the background; the program ends."""
+        self._tasks.stop(JOIN_S)
+
+    @Slot()
+    def list_files(self) -> None:
+        """Reads the folder of the situations again."""
+        self._tasks.run(_saved_situations, self._panel.show_situations)
+
+    @Slot(Path)
+    def load(self, path: Path) -> None:
+        """Reads a situation and sets it into the running match."""
+        self._tasks.run(lambda: read_situation(path), self._on_read)
+
+    @Slot()
+    def repeat(self) -> None:
+        """Sets the last situation into the match again."""
+        if self._last is not None:
+            self._set(self._last)
+
+    def _on_read(self, reading: Reading[Situation]) -> None:
+        if reading.value is None:
+            self._context.notifications.refuse(rendered_problem(reading.errors[0]))
+        else:
+            self._set(reading.value)
+
+    def _set(self, situation: Situation) -> None:
+        view = self._session.view
+        if self._reason or view is None:
+            self._context.notifications.refuse(self._reason)
+            return
+        self._last = situation
+        self._panel.show_last(situation.name)
+        missing = situation.missing_in(view)
+        if missing:
+            words = self.tr("“{name}” has more cars than this match; {count} of them were left out.")
+            self._context.notifications.refuse(words.format(name=situation.name, count=missing))
+        self._change(situation.change_in(view))
+
+    def _change(self, change: StateChange) -> None:
+        self._session.post(SetState(change=change))
+
+    @Slot(Placement)
+    def _on_placed(self, placement: Placement) -> None:
+        self._change(StateChange(placements=(placement,)))
+
+    @Slot(Handle)
+    def _on_chosen(self, handle: Handle) -> None:
+        self._canvas.mover.select(handle)
+
+    @Slot(bool)
+    def _on_freeze_toggled(self, is_on: bool) -> None:
+        self._session.send("kickabout pause" if is_on else "kickabout resume")
+
+    @Slot()
+    def _show_state(self) -> None:
+        is_arena = self._session.is_arena
+        arena_reason = "" if is_arena else self.tr("Only the arena can do this. In Rocket League, use slow motion.")
+        self._panel.show_state(reason=self._reason, arena_reason=arena_reason)
+        self._panel.show_frozen(is_frozen=self._session.is_halted)
+
+    @Slot(FrameBatch)
+    def _on_frames_arrived(self, batch: FrameBatch) -> None:
+        if self._panel.isVisible():
+            self._panel.show_view(batch.views[-1])
+
+    @Slot(SwapChanged)
+    def _on_swap_changed(self, event: SwapChanged) -> None:
+        is_new = event.record.outcome in (SwapOutcome.SWAPPED, SwapOutcome.APPLIED)
+        if is_new and self._panel.after_reload.isChecked() and not self._reason:
+            self.repeat()
+
+    @Slot()
+    def _ask_name(self) -> None:
+        """Saves the present moment under a name that the user is asked for; the match goes on meanwhile."""
+        view = self._session.view
+        if self._session.phase in _STATIC or view is None:
+            self._context.notifications.refuse(self.tr("No match is running."))
+            return
+        dialog = QInputDialog(self._context.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Save this moment"))
+        dialog.setLabelText(self.tr("Name of the situation"))
+        dialog.textValueSelected.connect(lambda name: self._save(situation_of(view, name.strip())))
+        dialog.open()
+
+    def _save(self, situation: Situation) -> None:
+        if situation.name:
+            self._last = situation
+            self._panel.show_last(situation.name)
+            self._tasks.run(lambda: _written(situation), self._on_written)
+
+    def _on_written(self, trouble: str) -> None:
+        if trouble:
+            self._context.notifications.refuse(self.tr("The situation was not saved: {0}.").format(trouble))
+        self.list_files()
+
+    @Slot()
+    def _ask_file(self) -> None:
+        dialog = QFileDialog(self._context.window, self.tr("Open a situation"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter(self.tr("Situations (*.situation.toml)"))
+        dialog.fileSelected.connect(lambda name: self.load(Path(name)))
+        dialog.open()
+
+    @Slot(Path)
+    def _remove(self, path: Path) -> None:
+        self._tasks.run(lambda: _removed(path), self._on_written)
+
+    @Slot()
+    def _open_folder(self) -> None:
+        try:
+            self._context.notifications.refuse(open_folder(made(situations_dir())))
+        except FolderError as error:
+            self._context.notifications.refuse(error.reason)
+
+
+def _saved_situations() -> tuple[SavedSituation, ...]:
+    """Returns the situations of the folder by name."""
+    try:
+        paths = sorted(situations_dir().glob(f"*{SITUATION_SUFFIX}"))[:MOST_FILES]
+    except (OSError, FolderError):
+        return ()
+    return tuple(sorted(map(_saved, paths), key=lambda one: one.name.casefold()))
+
+
+def _saved(path: Path) -> SavedSituation:
+    reading = read_situation(path)
+    if reading.value is None:
+        return SavedSituation(path=path, name=path.name, hint=rendered_problem(reading.errors[0]), is_broken=True)
+    return SavedSituation(path=path, name=reading.value.name, hint=reading.value.about or path.name)
+
+
+def _written(situation: Situation) -> str:
+    """Writes a situation into the folder, over one of the same name; returns why that failed."""
+    name = _UNSAFE.sub("", situation.name).strip()[:60] or "situation"
+    try:
+        write_atomically(made(situations_dir()) / f"{name}{SITUATION_SUFFIX}", situation_text(situation).encode())
+    except FolderError as error:
+        return error.reason
+    except OSError as error:
+        return reason_of(error)
+    return ""
+
+
+def _removed(path: Path) -> str:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        return reason_of(error)
+    return ""
+
+
+create = SandboxController

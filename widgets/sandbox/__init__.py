@@ -1,0 +1,1 @@
+"""The sandbox: time, single objects, and saved situations of a running match."""

@@ -1,0 +1,172 @@
+"""The numbers of one ball or car of a running match, to be read and changed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import radians
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QWidget
+
+from runtime.model.placements import Placement
+from runtime.model.situations import placement_of_ball, placement_of_car
+from runtime.model.values import ArenaView, BallView, CarView, Vector
+from widgets.shared.boxes import ElidingBox
+from widgets.shared.controls import label, vbox
+from widgets.stage.moving import Handle, handles, thing
+
+FIELD_PX: Final = 74
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """A row of three numbers: a field of `Placement`, its limits and steps as shown, and the value of one unit shown."""
+
+    field: str
+    most: float
+    step: float
+    decimals: int = 0
+    factor: float = 1.0
+
+
+_ROWS: Final = (
+    _Row(field="location", most=10_000.0, step=50.0),
+    _Row(field="velocity", most=6_000.0, step=100.0),
+    _Row(field="rotation", most=180.0, step=5.0, factor=radians(1.0)),
+    _Row(field="spin", most=20.0, step=0.5, decimals=1),
+)
+BOOST_STEP: Final = 10.0
+
+
+class Inspector(QWidget):
+    """Shows the numbers of the chosen object, which follow the match while none of them has the focus; GUI thread.
+
+    Signals:
+        placed: the `Placement` of a number that the user has changed.
+        chosen: the `Handle` of the object that the user has chosen.
+    """
+
+    placed = Signal(Placement)
+    chosen = Signal(Handle)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view: ArenaView | None = None
+        self._offered: tuple[tuple[Handle, str], ...] = ()
+        self.object: QComboBox = ElidingBox(self.tr("Ball or car to change"), least_characters=10)
+        self.object.activated.connect(self._on_activated)
+        titles = (
+            (self.tr("Place"), self.tr("uu"), ("x", "y", "z")),
+            (self.tr("Speed"), self.tr("uu/s"), ("x", "y", "z")),
+            (self.tr("Rotation"), self.tr("degrees"), (self.tr("pitch"), self.tr("yaw"), self.tr("roll"))),
+            (self.tr("Spin"), self.tr("rad/s"), ("x", "y", "z")),
+        )
+        self.fields: dict[str, tuple[QDoubleSpinBox, ...]] = {}
+        grid = QGridLayout()
+        grid.setSpacing(3)
+        for place, (row, (title, unit, parts)) in enumerate(zip(_ROWS, titles, strict=True)):
+            boxes = tuple(self._box(f"{title}, {part} ({unit})", row.most, row.step, row.decimals) for part in parts)
+            self.fields[row.field] = boxes
+            grid.addWidget(label(f"{title}"), place, 0)
+            for column, box in enumerate(boxes, 1):
+                box.valueChanged.connect(self._changer(row))
+                grid.addWidget(box, place, column)
+        self.boost = self._box(self.tr("Boost (0 to 100)"), 100.0, BOOST_STEP, 0)
+        self.boost.setMinimum(0.0)
+        self.boost.valueChanged.connect(self._on_boost_changed)
+        grid.addWidget(label(self.tr("Boost")), len(_ROWS), 0)
+        grid.addWidget(self.boost, len(_ROWS), 1)
+        vbox(self.object, grid, None, spacing=5, parent=self)
+
+    @property
+    def handle(self) -> Handle | None:
+        """The chosen object; None without a match."""
+        place = self.object.currentIndex()
+        return self._offered[place][0] if 0 <= place < len(self._offered) else None
+
+    def show_view(self, view: ArenaView | None) -> None:
+        """Shows a frame; without one, no object."""
+        self._view = view
+        offered = () if view is None else tuple((handle, self._name(handle, view)) for handle in handles(view))
+        if offered != self._offered:
+            kept = self.handle
+            self._offered = offered
+            self.object.clear()
+            self.object.addItems([name for _, name in offered])
+            self.choose(kept)
+        self._show_numbers()
+
+    def choose(self, handle: Handle | None) -> None:
+        """Chooses an object, if there is such a one."""
+        places = [place for place, (one, _) in enumerate(self._offered) if one == handle]
+        if places and places[0] != self.object.currentIndex():
+            self.object.setCurrentIndex(places[0])
+            self._show_numbers()
+
+    @Slot()
+    def _on_activated(self) -> None:
+        self._show_numbers()
+        if self.handle is not None:
+            self.chosen.emit(self.handle)
+
+    def _show_numbers(self) -> None:
+        body = thing(self.handle, self._view) if self.handle is not None and self._view is not None else None
+        is_car = isinstance(body, CarView)
+        for part in (*self.fields["rotation"], self.boost):
+            part.setEnabled(is_car)
+        if body is None:
+            return
+        placement = _placement(body, self.handle)
+        for row in _ROWS:
+            values = getattr(placement, row.field) or (0.0, 0.0, 0.0)
+            for box, value in zip(self.fields[row.field], values, strict=True):
+                _show(box, value / row.factor)
+        _show(self.boost, placement.boost or 0.0)
+
+    def _changer(self, row: _Row) -> Callable[[float], None]:
+        """Returns what handles a changed number of a row; the other two keep the values that are shown."""
+
+        def on_changed(_value: float) -> None:
+            x, y, z = (box.value() * row.factor for box in self.fields[row.field])
+            self._place(row.field, (x, y, z))
+
+        return on_changed
+
+    @Slot(float)
+    def _on_boost_changed(self, boost: float) -> None:
+        self._place("boost", boost)
+
+    def _place(self, field: str, value: Vector | float) -> None:
+        if self.handle is not None:
+            bare = Placement(body=self.handle.body, index=self.handle.index)
+            self.placed.emit(replace(bare, **{field: value}))
+
+    def _box(self, name: str, most: float, step: float, decimals: int) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setRange(-most, most)
+        box.setSingleStep(step)
+        box.setDecimals(decimals)
+        box.setKeyboardTracking(False)
+        box.setFixedWidth(FIELD_PX)
+        box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        return box
+
+    def _name(self, handle: Handle, view: ArenaView) -> str:
+        body = thing(handle, view)
+        return body.name if isinstance(body, CarView) else self.tr("Ball")
+
+
+def _placement(body: CarView | BallView, handle: Handle | None) -> Placement:
+    if isinstance(body, CarView):
+        return placement_of_car(body)
+    return placement_of_ball(body, handle.index if handle is not None else 0)
+
+
+def _show(box: QDoubleSpinBox, value: float) -> None:
+    """Shows a number of the match, unless the user is writing another one."""
+    if not box.hasFocus() or not box.lineEdit().isModified():
+        with QSignalBlocker(box):
+            box.setValue(value)
