@@ -21,6 +21,7 @@ from widgets.header.header_bar import (
     HeaderBar,
 )
 from widgets.log.log_panel import CONSOLE_KEYS
+from widgets.sandbox.sandbox_panel import REPEAT_KEYS, STEP_KEYS
 from widgets.stage.cameras import CameraKind
 from widgets.stage.stage_panel import APART_KEYS, DRAWINGS_KEYS, MOVE_KEYS, CameraTools, StageTools, camera_word
 from widgets.words import key_text
@@ -64,6 +65,9 @@ class Commands(QObject):
         self.console = self._action(self.tr("Open the game console"), [CONSOLE_KEYS])
         self.report = self._action(self.tr("Copy match report"), [])
         self.swap_all = self._action(self.tr("Reload all bots"), [SWAP_ALL_KEYS])
+        self.save_situation = self._action(self.tr("Save this moment as a situation"), [])
+        self.repeat_situation = self._action(self.tr("Set the last situation again"), [REPEAT_KEYS])
+        self.step = self._action(self.tr("Play one tick"), [STEP_KEYS])
         self.drive = self._action(self.tr("Drive your car"), [DRIVE_KEYS])
         self.arrange = self._action(self.tr("Reset layout"), [])
         self.arrange.triggered.connect(workspace.arrange)
@@ -76,6 +80,9 @@ class Commands(QObject):
             *self._of_stage(tools),
             *self._of_cameras(cameras),
             self.drive,
+            self.step,
+            self.save_situation,
+            self.repeat_situation,
             self.swap_all,
             self.console,
             *self._of_document(header),

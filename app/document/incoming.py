@@ -9,6 +9,7 @@ from app.document.opening import Opening, Trouble, bot_document, is_bot_file, so
 from app.document.questions import Questions
 from app.services.notifications import Notifications
 from app.session.match_session import MatchSession
+from runtime.documents import SITUATION_SUFFIX
 from widgets.shared.drops import DropKind, PathsDropped
 
 
@@ -16,6 +17,8 @@ def kind_of(path: Path) -> DropKind:
     """Classifies a path by its name: a bot, a match document, an archive with bots, or nothing; runs nothing."""
     if bot_document(path) is not None:
         return DropKind.BOT
+    if path.name.lower().endswith(SITUATION_SUFFIX) and path.is_file():
+        return DropKind.SITUATION
     if path.suffix.lower() == ".toml" and not is_bot_file(path) and path.is_file():
         return DropKind.MATCH
     return DropKind.PACK if is_pack_file(path) else DropKind.NOTHING

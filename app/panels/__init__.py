@@ -109,6 +109,17 @@ PANELS: Final = (
             widget=("widgets.notices.notice_history", "NoticeHistory"),
         ),
     ),
+    PanelSpec(
+        key="sandbox",
+        module="app.panels.sandbox",
+        dock=Dock(
+            title=str(QT_TRANSLATE_NOOP("MainWindow", "Sandbox")),
+            side=Side.BELOW,
+            keys="Ctrl+7",
+            widget=("widgets.sandbox.sandbox_panel", "SandboxPanel"),
+            takes=("looks", "drags"),
+        ),
+    ),
     PanelSpec(key="tray", module="app.panels.tray"),
     PanelSpec(key="preferences", module="app.panels.preferences.controller"),
 )

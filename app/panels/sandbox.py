@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from app.panels.context import WindowContext
 from app.services.background_tasks import BackgroundTasks
@@ -19,12 +19,14 @@ from runtime.model.events import SwapChanged
 from runtime.model.placements import Placement, StateChange
 from runtime.model.situations import Situation, situation_of
 from runtime.model.states import Phase, SwapOutcome
-from widgets.messages import rendered_problem
+from widgets.messages import rendered, rendered_problem
 from widgets.sandbox.sandbox_panel import SandboxPanel, SavedSituation
 from widgets.stage.moving import Handle
 
 MOST_FILES: Final = 500
 """Situations that are listed; more are left out."""
+MOST_CHARACTERS: Final = 60
+"""Characters of a situation's name in that of its file."""
 JOIN_S: Final = 1.0
 _UNSAFE: Final = re.compile(r"[^\w\- ]+")
 _STATIC: Final = (None, Phase.INACTIVE, Phase.ENDED)
@@ -53,7 +55,7 @@ class SandboxController(QObject):
         panel.dropped.connect(self.load)
         panel.repeat_wanted.connect(self.repeat)
         panel.open_wanted.connect(self._ask_file)
-        panel.removal_wanted.connect(self._remove)
+        panel.removal_wanted.connect(self._ask_removal)
         panel.folder_wanted.connect(self._open_folder)
         commands = context.window.commands
         commands.repeat_situation.triggered.connect(self.repeat)
@@ -65,7 +67,7 @@ class SandboxController(QObject):
         self._session.bridge.swap_changed.connect(self._on_swap_changed)
         self._session.started.connect(lambda _match: panel.show_view(None))
         context.application.aboutToQuit.connect(self.stop)
-        context.preload.done.connect(self.list_files)
+        context.window.completed.connect(self.list_files)
         self._show_state()
 
     @property
@@ -185,8 +187,14 @@ class SandboxController(QObject):
         dialog.open()
 
     @Slot(Path)
-    def _remove(self, path: Path) -> None:
-        self._tasks.run(lambda: _removed(path), self._on_written)
+    def _ask_removal(self, path: Path) -> None:
+        box = QMessageBox(self._context.window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.tr("Delete the situation"))
+        box.setText(self.tr("Delete {file}?").format(file=path.name))
+        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
+        box.accepted.connect(lambda: self._tasks.run(lambda: _removed(path), self._on_written))
+        box.open()
 
     @Slot()
     def _open_folder(self) -> None:
@@ -213,22 +221,32 @@ def _saved(path: Path) -> SavedSituation:
 
 
 def _written(situation: Situation) -> str:
-    """Writes a situation into the folder, over one of the same name; returns why that failed."""
-    name = _UNSAFE.sub("", situation.name).strip()[:60] or "situation"
+    """Writes a situation into the folder, in place of one with the same name; returns why that failed."""
     try:
-        write_atomically(made(situations_dir()) / f"{name}{SITUATION_SUFFIX}", situation_text(situation).encode())
+        write_atomically(_free_path(made(situations_dir()), situation.name), situation_text(situation).encode())
     except FolderError as error:
         return error.reason
     except OSError as error:
-        return reason_of(error)
+        return rendered(reason_of(error))
     return ""
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """Returns the file for a situation: no other situation's, although many characters cannot be in file names."""
+    stem = _UNSAFE.sub("", name).strip()[:MOST_CHARACTERS] or "situation"
+    for count in range(1, MOST_FILES):
+        path = folder / f"{stem}{f' {count}' if count > 1 else ''}{SITUATION_SUFFIX}"
+        kept = read_situation(path).value if path.exists() else None
+        if not path.exists() or (kept is not None and kept.name == name):
+            return path
+    return folder / f"{stem}{SITUATION_SUFFIX}"
 
 
 def _removed(path: Path) -> str:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        return reason_of(error)
+        return rendered(reason_of(error))
     return ""
 
 

@@ -58,6 +58,11 @@ def packs_dir() -> Path:
     return _place("data", platformdirs.user_data_path) / "packs"
 
 
+def situations_dir() -> Path:
+    """Returns the folder of saved situations, which may not exist."""
+    return _place("data", platformdirs.user_data_path) / "situations"
+
+
 def kept_edits_dir() -> Path:
     """Returns the folder with copies of files that users changed in packs, which may not exist."""
     return _place("data", platformdirs.user_data_path) / "kept-edits"

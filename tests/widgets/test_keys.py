@@ -38,6 +38,7 @@ PLACES = {
     "stage/arena_canvas.py": ("In the arena",),
     "stage/camera_tool.py": ("In the arena",),
     "workspace/workspace.py": ("Everywhere",),
+    "sandbox/sandbox_panel.py": ("In the sandbox",),
     "stage/movable_arena.py": ("In the arena, while moving cars and ball",),
     "teams/agent_card.py": ("On a card",),
 }

@@ -78,7 +78,7 @@ class DriveOverlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setAccessibleName(self.tr("Driving"))
-        self.button = push_button()
+        self.button = push_button(name=self.tr("Drive your car"))
         self.button.setParent(over)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.toggled)

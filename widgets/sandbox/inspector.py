@@ -1,9 +1,9 @@
 """The numbers of one ball or car of a running match, to be read and changed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import radians
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QWidget
@@ -12,15 +12,16 @@ from runtime.model.placements import Placement
 from runtime.model.situations import placement_of_ball, placement_of_car
 from runtime.model.values import ArenaView, BallView, CarView, Vector
 from widgets.shared.boxes import ElidingBox
-from widgets.shared.controls import label, vbox
+from widgets.shared.controls import hbox, label, vbox
 from widgets.stage.moving import Handle, handles, thing
 
-FIELD_PX: Final = 74
+FIELD_PX: Final = 62
+HEIGHT_PX: Final = 23
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
-    """A row of three numbers: a field of `Placement`, its limits and steps as shown, and the value of one unit shown."""
+    """A row of three numbers: a field of `Placement`, limit and step as shown, and the value of one unit shown."""
 
     field: str
     most: float
@@ -74,9 +75,7 @@ class Inspector(QWidget):
         self.boost = self._box(self.tr("Boost (0 to 100)"), 100.0, BOOST_STEP, 0)
         self.boost.setMinimum(0.0)
         self.boost.valueChanged.connect(self._on_boost_changed)
-        grid.addWidget(label(self.tr("Boost")), len(_ROWS), 0)
-        grid.addWidget(self.boost, len(_ROWS), 1)
-        vbox(self.object, grid, None, spacing=5, parent=self)
+        vbox(hbox((self.object, 1), label(self.tr("Boost")), self.boost), grid, None, spacing=3, parent=self)
 
     @property
     def handle(self) -> Handle | None:
@@ -138,8 +137,8 @@ class Inspector(QWidget):
 
     def _place(self, field: str, value: Vector | float) -> None:
         if self.handle is not None:
-            bare = Placement(body=self.handle.body, index=self.handle.index)
-            self.placed.emit(replace(bare, **{field: value}))
+            changed: dict[str, Any] = {field: value}
+            self.placed.emit(Placement(body=self.handle.body, index=self.handle.index, **changed))
 
     def _box(self, name: str, most: float, step: float, decimals: int) -> QDoubleSpinBox:
         box = QDoubleSpinBox()
@@ -147,9 +146,9 @@ class Inspector(QWidget):
         box.setSingleStep(step)
         box.setDecimals(decimals)
         box.setKeyboardTracking(False)
-        box.setFixedWidth(FIELD_PX)
+        box.setFixedSize(FIELD_PX, HEIGHT_PX)
         box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        box.setProperty("role", "number")
         box.setAccessibleName(name)
         box.setToolTip(name)
         return box

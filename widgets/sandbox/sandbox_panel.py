@@ -6,22 +6,27 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from resources.looks import Looks
 from runtime.model.values import ArenaView
 from widgets.sandbox.inspector import Inspector
 from widgets.shared.boxes import ElidingBox
-from widgets.shared.controls import hbox, heading, label, push_button, set_icons, tool_button, vbox
+from widgets.shared.controls import hbox, label, scroll_area, set_icons, tool_button, vbox
 from widgets.shared.drops import Drags, DropFrame, DropKind
 from widgets.words import number
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0)
 USUAL_GRAVITY: Final = -650.0
 MOST_GRAVITY: Final = 5000.0
-STEP_KEYS: Final = "Ctrl+."
+GRAVITY_PX: Final = 78
+STEP_KEYS: Final = "F10"
 REPEAT_KEYS: Final = "Ctrl+Shift+R"
-TIME_WIDTH_PX: Final = 148
+
+
+def speed_words(speed: float) -> str:
+    """Returns a game speed as people say it: `0.25x`."""
+    return f"{number(speed, next((places for places in (0, 1) if round(speed, places) == round(speed, 2)), 2))}x"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +79,18 @@ class SandboxPanel(DropFrame):
         self._make_time()
         self._make_situations()
         self.reason = label(tone="muted", wraps=True)
-        columns = hbox(
-            vbox(heading(self, self.tr("Time")), *self._time_rows(), None, spacing=5),
-            vbox(heading(self, self.tr("Object")), self.inspector, spacing=5),
-            (vbox(heading(self, self.tr("Situations")), *self._situation_rows(), spacing=5), 1),
-            spacing=18,
+        content = QWidget()
+        vbox(
+            self.reason,
+            self._time_row(),
+            hbox(self.inspector, (vbox(*self._situation_rows(), spacing=3), 1), spacing=16),
+            spacing=5,
+            margins=(10, 6, 10, 6),
+            parent=content,
         )
-        vbox(self.reason, (columns, 1), spacing=6, margins=(12, 8, 12, 8), parent=self)
+        area = scroll_area(content)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        vbox((area, 1), margins=1, parent=self)
         self.set_looks(looks)
         self.show_state(reason=self.tr("No match is running."), arena_reason="")
 
@@ -111,7 +121,7 @@ class SandboxPanel(DropFrame):
                 place = self.speed.findData(round(view.game_speed, 3))
                 self.speed.setCurrentIndex(place)
                 if place < 0:
-                    self.speed.setPlaceholderText(f"{number(view.game_speed, 2)}×")
+                    self.speed.setPlaceholderText(speed_words(view.game_speed))
 
     def show_frozen(self, *, is_frozen: bool) -> None:
         """Shows whether the match stands still."""
@@ -144,14 +154,15 @@ class SandboxPanel(DropFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        icons = ((self.freeze, "pause"), (self.save, "bookmark"), (self.load, "start"), (self.repeat, "restart"))
+        icons = ((self.freeze, "pause"), (self.save, "bookmark"))
         set_icons(looks.text, (*icons, (self.open, "open"), (self.remove, "remove"), (self.folder, "folders")))
 
     @property
     def chosen(self) -> SavedSituation | None:
         """The chosen situation."""
         item = self.list.currentItem()
-        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        found: SavedSituation | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return found
 
     def may_drop(self, event: QDropEvent) -> bool:
         """Takes situations."""
@@ -171,11 +182,12 @@ class SandboxPanel(DropFrame):
         self.step.clicked.connect(self.step_wanted)
         self.speed: QComboBox = ElidingBox(self.tr("Game speed"))
         for speed in SPEEDS:
-            self.speed.addItem(f"{number(speed, 2).rstrip('0').rstrip('.,')}×", speed)
+            self.speed.addItem(speed_words(speed), speed)
         self.speed.activated.connect(lambda _: self.speed_chosen.emit(self.speed.currentData()))
         self.gravity = QDoubleSpinBox()
         self.gravity.setRange(-MOST_GRAVITY, MOST_GRAVITY)
         self.gravity.setDecimals(0)
+        self.gravity.setFixedWidth(GRAVITY_PX)
         self.gravity.setSingleStep(50.0)
         self.gravity.setKeyboardTracking(False)
         self.gravity.setAccessibleName(self.tr("Gravity in uu/s²; {0} is the usual one").format(number(USUAL_GRAVITY)))
@@ -184,18 +196,11 @@ class SandboxPanel(DropFrame):
         self.usual_gravity = tool_button(self.tr("Usual"), self.tr("Set the usual gravity"))
         self.usual_gravity.clicked.connect(lambda: self.gravity_chosen.emit(USUAL_GRAVITY))
 
-    def _time_rows(self) -> tuple[QWidget, ...]:
-        rows = []
-        for layout in (
-            hbox(self.freeze, self.step, None),
-            hbox(label(self.tr("Speed")), (self.speed, 1)),
-            hbox(label(self.tr("Gravity")), (self.gravity, 1), self.usual_gravity),
-        ):
-            row = QWidget()
-            row.setLayout(layout)
-            row.setMinimumWidth(TIME_WIDTH_PX)
-            rows.append(row)
-        return tuple(rows)
+    def _time_row(self) -> QHBoxLayout:
+        return hbox(
+            *(self.freeze, self.step, 8, label(self.tr("Speed")), self.speed),
+            *(8, label(self.tr("Gravity")), self.gravity, self.usual_gravity, None),
+        )
 
     def _make_situations(self) -> None:
         self._last = ""
@@ -206,11 +211,12 @@ class SandboxPanel(DropFrame):
         self.empty = label(
             self.tr("Save a moment of a match, then set it into any match: also with another bot."), "muted", wraps=True
         )
-        self.save = push_button(self.tr("Save this moment …"))
+        self.save = tool_button(self.tr("Save …"), self.tr("Save this moment as a situation"), icon_px=16)
+        self.save.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.save.clicked.connect(self.save_wanted)
-        self.load = push_button(self.tr("Set"), self.tr("Set the chosen situation into the match"))
+        self.load = tool_button(self.tr("Set"), self.tr("Set the chosen situation into the match"))
         self.load.clicked.connect(self._load)
-        self.repeat = push_button(self.tr("Again"))
+        self.repeat = tool_button(self.tr("Again"), keys=REPEAT_KEYS)
         self.repeat.clicked.connect(self.repeat_wanted)
         self.open = tool_button(hint=self.tr("Open a situation from a file"), role="quiet", icon_px=16)
         self.open.clicked.connect(self.open_wanted)
@@ -218,12 +224,20 @@ class SandboxPanel(DropFrame):
         self.remove.clicked.connect(self._remove)
         self.folder = tool_button(hint=self.tr("Open the folder of the situations"), role="quiet", icon_px=16)
         self.folder.clicked.connect(self.folder_wanted)
-        self.after_reload = QCheckBox(self.tr("Again after each reload of a bot"))
+        self.after_reload = QCheckBox(self.tr("Again after each reload"))
+        self.after_reload.setAccessibleName(self.tr("Set the last situation again after each reload of a bot"))
+        self.after_reload.setToolTip(self.after_reload.accessibleName())
 
     def _situation_rows(self) -> tuple[QWidget, ...]:
-        buttons = QWidget()
-        buttons.setLayout(hbox(self.load, self.repeat, None, self.open, self.remove, self.folder))
-        return self.list, self.empty, buttons, self.save, self.after_reload
+        rows = []
+        for layout in (
+            hbox(self.load, self.repeat, None, self.save, spacing=3),
+            hbox((self.after_reload, 1), self.open, self.remove, self.folder, spacing=1),
+        ):
+            row = QWidget()
+            row.setLayout(layout)
+            rows.append(row)
+        return self.list, self.empty, *rows
 
     @Slot()
     def _show_choice(self) -> None:

@@ -16,6 +16,7 @@ class DropKind(Enum):
     BOT = "bot"
     PACK = "pack"
     """An archive that may be a pack of bots."""
+    SITUATION = "situation"
 
 
 Classify = Callable[[Path], DropKind]

@@ -12,7 +12,7 @@ from runtime.model.placements import Placement
 from runtime.model.values import ArenaView, CarView
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.camera import Projection
-from widgets.stage.moving import SMALL_STEP_UU, STEP_UU, Gesture, Mover, handle_at, paint_marks, thing
+from widgets.stage.moving import SMALL_STEP_UU, STEP_UU, Gesture, Handle, Mover, handle_at, paint_marks, thing
 from widgets.words import number
 
 _ARROWS: Final = {
@@ -31,13 +31,17 @@ class MovableArena(ArenaCanvas):
     Signals:
         placed: a requested `Placement`.
         moving_left: Escape has ended moving.
+        chosen_changed: the `Handle` of the thing that is selected now.
     """
 
     placed = Signal(Placement)
     moving_left = Signal()
+    chosen_changed = Signal(Handle)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(looks, parent)
+        self._told: Handle | None = None
+        """The thing of the last `chosen_changed`."""
         self.mover = Mover(self.placed.emit, self._on_move_changed)
 
     def set_moving(self, *, is_on: bool) -> None:
@@ -74,6 +78,9 @@ class MovableArena(ArenaCanvas):
 
     def _on_move_changed(self) -> None:
         self.setAccessibleDescription(self._description())
+        if self.mover.chosen not in (None, self._told):
+            self._told = self.mover.chosen
+            self.chosen_changed.emit(self._told)
         self.update()
 
     def _description(self) -> str:

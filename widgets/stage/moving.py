@@ -217,6 +217,12 @@ class Mover:
         self._on_changed()
         return True
 
+    def select(self, handle: Handle) -> None:
+        """Selects a thing while moving is on."""
+        if self._is_on and handle != self.chosen:
+            self.chosen, self.draft = handle, None
+            self._on_changed()
+
     def nudge(self, dx: float, dy: float, view: ArenaView, shape: FieldShape) -> None:
         """Moves the target of the selected thing, in uu."""
         body = thing(self.chosen, view) if self.chosen is not None else None
