@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from widgets.stage.stage_panel import StagePanel
     from widgets.teams.team_column import TeamColumn
 
-WANTED = (DropKind.MATCH, DropKind.PACK)
-"""Kinds that can be dropped outside teams and library."""
+WANTED = (DropKind.MATCH, DropKind.PACK, DropKind.SITUATION)
+"""Kinds that can be dropped outside teams and library; during a match, only situations."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
@@ -403,7 +403,11 @@ class MainWindow(QMainWindow):
         return page
 
     def _offered(self, event: QDropEvent) -> bool:
-        return not self._is_locked and self._drags.may_take(event.mimeData(), WANTED)
+        return self._drags.may_take(event.mimeData(), self._wanted)
+
+    @property
+    def _wanted(self) -> tuple[DropKind, ...]:
+        return (DropKind.SITUATION,) if self._is_locked else WANTED
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):
@@ -415,12 +419,12 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if self._offered(event):
             event.acceptProposedAction()
-            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+            self._drags.take(event.mimeData(), self._wanted, self._on_dropped)
 
     def _on_dropped(self, paths: tuple[Path, ...]) -> None:
         if self._early is not None:
             self._early.append(paths)
-        elif not self._is_locked:
+        else:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
 
     def event(self, event: QEvent) -> bool:

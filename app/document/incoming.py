@@ -37,10 +37,12 @@ class Incoming(QObject):
     Signals:
         window_wanted: the window should come to the front.
         archive_dropped: the `Path` of an archive that may be a pack of bots.
+        situation_dropped: the `Path` of a situation.
     """
 
     window_wanted = Signal()
     archive_dropped = Signal(Path)
+    situation_dropped = Signal(Path)
 
     def __init__(
         self,
@@ -78,7 +80,11 @@ class Incoming(QObject):
         for path, kind in kinds.items():
             if kind is DropKind.PACK:
                 self.archive_dropped.emit(path)
+            elif kind is DropKind.SITUATION:
+                self.situation_dropped.emit(path)
         matches = [path for path, kind in kinds.items() if kind is DropKind.MATCH]
+        if self._session.is_running:
+            return
         if matches:
             self._questions.open_match(matches[0])
         elif dropped.team is not None:

@@ -117,7 +117,6 @@ PANELS: Final = (
             side=Side.BELOW,
             keys="Ctrl+7",
             widget=("widgets.sandbox.sandbox_panel", "SandboxPanel"),
-            takes=("looks", "drags"),
         ),
     ),
     PanelSpec(key="tray", module="app.panels.tray"),

@@ -52,7 +52,7 @@ class SandboxController(QObject):
         panel.inspector.chosen.connect(self._on_chosen)
         panel.save_wanted.connect(self._ask_name)
         panel.load_wanted.connect(self.load)
-        panel.dropped.connect(self.load)
+        context.incoming.situation_dropped.connect(self.load)
         panel.repeat_wanted.connect(self.repeat)
         panel.open_wanted.connect(self._ask_file)
         panel.removal_wanted.connect(self._ask_removal)

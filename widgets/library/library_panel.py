@@ -34,7 +34,7 @@ SEARCH_KEYS: Final = "Ctrl+L"
 RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"
 PACKS_KEYS: Final = "Ctrl+Shift+B"
 LEAST_WIDTH_PX: Final = 216
-NO_MATCH: Final = tuple(kind for kind in DropKind if kind is not DropKind.MATCH)
+NO_MATCH: Final = tuple(kind for kind in DropKind if kind not in (DropKind.MATCH, DropKind.SITUATION))
 
 
 class EntryActions(QObject):

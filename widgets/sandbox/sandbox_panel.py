@@ -5,15 +5,22 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QWidget,
+)
 
 from resources.looks import Looks
 from runtime.model.values import ArenaView
 from widgets.sandbox.inspector import Inspector
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, scroll_area, set_icons, tool_button, vbox
-from widgets.shared.drops import Drags, DropFrame, DropKind
 from widgets.words import number
 
 SPEEDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 4.0)
@@ -40,7 +47,7 @@ class SavedSituation:
     is_broken: bool = False
 
 
-class SandboxPanel(DropFrame):
+class SandboxPanel(QFrame):
     """Shows and changes the state of a running match; GUI thread.
 
     Signals:
@@ -53,7 +60,6 @@ class SandboxPanel(DropFrame):
         removal_wanted: the `Path` of a situation whose file should be deleted.
         open_wanted: a file with a situation, to be chosen.
         folder_wanted: the folder of the situations should be opened.
-        dropped: the `Path` of a dropped situation.
     """
 
     freeze_toggled = Signal(bool)
@@ -66,15 +72,12 @@ class SandboxPanel(DropFrame):
     removal_wanted = Signal(Path)
     open_wanted = Signal()
     folder_wanted = Signal()
-    dropped = Signal(Path)
 
-    def __init__(self, looks: Looks, drags: Drags, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._drags = drags
         self._reason = ""
         self._arena_reason = ""
         self.setProperty("role", "panel")
-        self.setAcceptDrops(True)
         self.inspector = Inspector()
         self._make_time()
         self._make_situations()
@@ -163,14 +166,6 @@ class SandboxPanel(DropFrame):
         item = self.list.currentItem()
         found: SavedSituation | None = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         return found
-
-    def may_drop(self, event: QDropEvent) -> bool:
-        """Takes situations."""
-        return self._drags.may_take(event.mimeData(), (DropKind.SITUATION,))
-
-    def on_drop(self, event: QDropEvent) -> None:
-        """Sets the first dropped situation into the match."""
-        self._drags.take(event.mimeData(), (DropKind.SITUATION,), lambda paths: self.dropped.emit(paths[0]))
 
     def _make_time(self) -> None:
         self._freeze_hint = self.tr("Let the match stand still")

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 
+from app.document.incoming import kind_of
 from app.services.paths import situations_dir
 from runtime.documents import read_situation, situation_text
 from runtime.model.commands import SetState
@@ -18,6 +19,7 @@ from runtime.model.values import SwapRecord
 from tests.app.conftest import a_view
 from tests.app.windows import panel
 from widgets.sandbox.sandbox_panel import SandboxPanel
+from widgets.shared.drops import DropKind, PathsDropped
 from widgets.stage.moving import Handle
 
 OPEN_GOAL = Situation(
@@ -214,3 +216,12 @@ def test_what_is_selected_in_the_arena_is_what_the_numbers_show(playing):
     inspector.object.setCurrentIndex(0)
     inspector.object.activated.emit(0)
     assert canvas.mover.chosen == Handle(body=Body.BALL, index=0)
+
+
+def test_a_situation_that_is_dropped_on_the_window_is_set_and_no_match_opened(saved, playing, runner, qtbot):
+    title = playing.window.windowTitle()
+    assert kind_of(saved) is DropKind.SITUATION
+    playing.window.paths_dropped.emit(PathsDropped(paths=(saved,), team=None))
+    qtbot.waitUntil(lambda: bool(changes(runner)))
+    assert changes(runner) == [OPEN_GOAL.change_in(playing.session.view)]
+    assert playing.window.windowTitle() == title
