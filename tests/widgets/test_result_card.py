@@ -57,7 +57,7 @@ def test_the_table_is_csv_whatever_the_names_are():
 def test_the_card_fits_into_the_view(card, qtbot, size, count):
     shown = card(*size, *(replace(ROW, name=f"Car {number}", team=number % 2) for number in range(count)))
     over = shown.parentWidget()
-    assert over.rect().contains(shown.geometry())
+    qtbot.waitUntil(lambda: over.rect().contains(shown.geometry()))
     over.window().resize(640, 480)
     qtbot.waitUntil(lambda: over.rect().contains(shown.geometry()))
     assert all(button.isVisible() for button in (shown.rematch_button, shown.swap_button, shown.save_button))
