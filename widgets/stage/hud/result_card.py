@@ -149,9 +149,9 @@ class ResultCard(QFrame):
             shown.setText(str(goals))
         self._words.setText(value.words)
         self._fill()
-        self._fit()
         self.show()
         self.raise_()
+        self._fit()
         self.rematch_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_reason(self, reason: str) -> None:
