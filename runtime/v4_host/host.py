@@ -32,7 +32,7 @@ from .game import Game, install  # noqa: E402
 from .notes import note_once  # noqa: E402
 from .settings import v5_loadout  # noqa: E402
 
-RELOAD_VARIABLE = "KICKABOUT_V4_RELOAD"
+RELOAD_VARIABLE = "RLBOT_V4_RELOAD"
 """Set to 1 where the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
 MATCHCOMMS_URL = "ws://127.0.0.1:9/"
 """Given to programs that want an address; the client class does not connect to it."""

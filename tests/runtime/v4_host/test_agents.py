@@ -188,3 +188,108 @@ def test_v4_and_v5_play_in_one_match(folder, play):
         ("Simple", True),
         ("Chaser", True),
     ]
+
+
+COUNTER = """
+from pathlib import Path
+from rlbot.agents.base_agent import BaseAgent, SimpleControllerState
+
+class Counter(BaseAgent):
+    calls = 0
+    def get_output(self, packet):
+        self.calls += 1
+        return SimpleControllerState(throttle=1.0)
+    def retire(self):
+        Path(__file__).with_name("calls").write_text(str(self.calls))
+"""
+
+
+@pytest.mark.parametrize(("rate", "calls"), [(30, 300), (60, 600), (120, 1200)])
+def test_a_bot_is_called_as_often_as_it_prefers_and_every_frame_is_answered(folder, play, rate, calls):
+    place = folder("simple")
+    (place / "simple.py").write_text(COUNTER)
+    cfg = place / "simple.cfg"
+    cfg.write_text(f"{cfg.read_text()}maximum_tick_rate_preference = {rate}\n")
+    result, _, _ = play(cars(cfg) + CHASER, seconds=10.0)
+    assert int((place / "calls").read_text()) == pytest.approx(calls, rel=0.1)
+    (agent,) = result.agents
+    assert agent.answers >= agent.packets - 1
+
+
+def test_a_bot_reloads_itself_where_that_is_wanted(folder, play, monkeypatch):
+    monkeypatch.setenv("RLBOT_V4_RELOAD", "1")
+    place = folder("simple")
+    source = place / "simple.py"
+    source.write_text(COUNTER)
+    saved = []
+
+    def save(_run, event):
+        if isinstance(event, AgentChanged) and event.agent.answers > 200 and not saved:
+            saved.append(True)
+            source.write_text(COUNTER.replace('"calls"', '"new calls"'))
+
+    result, _, logs = play(cars(place / "simple.cfg") + CHASER, seconds=120.0, on_event=save)
+    assert "Reloading Agent: Simple" in logs["blue-1"]
+    assert (place / "calls").exists(), "the old one retires"
+    assert int((place / "new calls").read_text()) > 100
+    assert result.agents[0].starts == 1
+
+
+HELPED = """
+from pathlib import Path
+from rlbot.agents.base_agent import BaseAgent, SimpleControllerState
+from rlbot.botmanager.bot_helper_process import BotHelperProcess
+from rlbot.botmanager.helper_process_request import HelperProcessRequest
+
+class Helper(BotHelperProcess):
+    def start(self):
+        metadata = self.metadata_queue.get()
+        Path(__file__).with_name("helped").write_text(f"{metadata.name} {self.options['colour']}")
+
+class Helped(BaseAgent):
+    def get_helper_process_request(self):
+        return HelperProcessRequest(__file__, "key", options={"colour": "red"})
+    def get_output(self, packet):
+        return SimpleControllerState(throttle=1.0)
+"""
+INDEPENDENT = """
+from pathlib import Path
+from rlbot.agents.base_independent_agent import BaseIndependentAgent
+from rlbot.utils.structures.bot_input_struct import PlayerInput
+from rlbot.utils.structures.game_data_struct import GameTickPacket
+from rlbot.utils.structures.game_interface import GameInterface
+
+class Independent(BaseIndependentAgent):
+    def run_independently(self, terminate_request_event):
+        game, packet, frames = GameInterface(self.logger), GameTickPacket(), 0
+        game.load_interface()
+        while not terminate_request_event.is_set():
+            game.fresh_live_data_packet(packet, 30, self.index)
+            game.update_player_input(PlayerInput(throttle=1.0), self.index)
+            frames += 1
+        Path(__file__).with_name("frames").write_text(str(frames))
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "file", "content"), [(HELPED, "helped", "Simple red"), (INDEPENDENT, "frames", "")]
+)
+def test_helpers_and_independent_bots(folder, play, program, file, content):
+    place = folder("simple")
+    (place / "simple.py").write_text(program)
+    result, _, logs = play(cars(place / "simple.cfg") + CHASER)
+    assert result.outcome is Outcome.FINISHED
+    assert "Traceback" not in logs["blue-1"]
+    written = (place / file).read_text()
+    assert written == content or int(written) > 400
+    assert result.agents[0].answers >= result.agents[0].packets - 1
+
+
+def test_an_error_of_the_bot_is_logged_and_the_match_goes_on(folder, play):
+    place = folder("simple")
+    source = place / "simple.py"
+    source.write_text(source.read_text().replace("return Simple", "raise KeyError('ball')\n        return Simple"))
+    result, _, logs = play(cars(place / "simple.cfg") + CHASER, seconds=1.0)
+    assert "KeyError: 'ball'" in logs["blue-1"]
+    assert result.outcome is Outcome.FINISHED
+    assert result.agents[0].answers >= result.agents[0].packets - 1
