@@ -12,9 +12,8 @@ from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
 if TYPE_CHECKING:
     from runtime.telemetry.history import Axis, Comparison, Curve, History, Interval, ReplayViews, Statistics
-    from runtime.telemetry.series import Series
 
-__all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "Series", "arena_view", "pad_places", "phase_of"]
+__all__ = ["AgentReport", "AnswerRate", "GameReport", "Rate", "arena_view", "pad_places", "phase_of"]
 __all__ += ["CHANNELS", "Channel", "Kind", "Mark", "MarkKind", "Sample", "Scope", "Source", "Subject", "channels_of"]
 __all__ += [
     "Axis",
@@ -29,12 +28,9 @@ __all__ += [
 ]
 
 if not TYPE_CHECKING:  # imported when it is first used, because it imports numpy
-    _LAZY = dict.fromkeys(
-        ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics"), "history"
-    )
-    _LAZY["Series"] = "series"
+    _LAZY = ("Axis", "Comparison", "Curve", "History", "Interval", "ReplayViews", "Statistics")
 
     def __getattr__(name: str) -> Any:
         if name not in _LAZY:
             raise AttributeError(name)
-        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+        return getattr(import_module(f"{__name__}.history"), name)
