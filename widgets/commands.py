@@ -118,6 +118,7 @@ class Commands(QObject):
         for kind in CameraKind:
             words = self.tr("Camera: {0}").format(camera_word(kind))
             yield self._pressing(words, [], partial(cameras.camera_chosen.emit, kind))
+        yield self._pressing(self.tr("Show or hide the predicted path of the ball"), [], cameras.path_action.toggle)
         yield self._pressing(self.tr("Camera: next car"), [], partial(cameras.car_stepped.emit, 1))
 
     def _of_document(self, header: HeaderBar) -> Iterable[QAction]:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Slot
 
 from app.panels.context import WindowContext
 from app.session.bridge import FrameBatch
-from runtime.model.commands import AllowDrawing, FollowDrawings, SetState
-from runtime.model.events import DrawingsShown, MatchEnded
+from runtime.model.commands import AllowDrawing, FollowDrawings, FollowPath, SetState
+from runtime.model.events import DrawingsShown, MatchEnded, PathPredicted
 from runtime.model.placements import Placement, StateChange
 from runtime.model.states import Outcome, Phase
 from runtime.model.values import MatchOverview
@@ -33,11 +33,14 @@ class StageController(QObject):
         self._stage = stage = context.window.stage
         self._is_in_sight = False
         self._is_followed = False
+        self._is_path_followed = False
         self._phase: Phase | None = None
         stage.tools.show_drawings(is_on=self._settings.settings.shows_drawings)
         stage.tools.drawings_switched.connect(self._on_drawings_switched)
         stage.tools.drawing_allowed.connect(self._on_agents_allowed)
         stage.tools.refused.connect(context.notifications.refuse)
+        stage.cameras.path_action.setChecked(self._settings.settings.shows_path)
+        stage.cameras.path_switched.connect(self._on_path_switched)
         stage.watched.connect(self._on_watched)
         context.preload.loaded.connect(stage.canvas.build)
         stage.canvas.choose_camera(_camera_of(self._settings.settings.camera))
@@ -51,6 +54,7 @@ class StageController(QObject):
         self._session.bridge.pace_measured.connect(stage.show_pace)
         self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
         self._session.bridge.drawings_shown.connect(self._on_drawings_shown)
+        self._session.bridge.path_predicted.connect(self._on_path_predicted)
         context.document.overview_changed.connect(self._on_overview)
 
     @Slot(MatchOverview)
@@ -74,13 +78,14 @@ class StageController(QObject):
 
     @Slot()
     def _on_started(self) -> None:
-        self._is_followed = False
+        self._is_followed = self._is_path_followed = False
         self._stage.clear()
         self._stage.show_note(self.tr("Starting …"))
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
-        self._is_followed = False
+        self._is_followed = self._is_path_followed = False
+        self._stage.canvas.show_path(None)
         self._stage.scoreboard.end(word_of(event.result.outcome))
         has_no_picture = event.result.outcome is Outcome.FAILED and self._stage.canvas.view is None
         self._stage.show_note(self.tr("The match failed.") if has_no_picture else "")
@@ -140,17 +145,32 @@ class StageController(QObject):
             self._stage.show_drawings(())
         self._follow()
 
+    @Slot(PathPredicted)
+    def _on_path_predicted(self, path: PathPredicted) -> None:
+        self._stage.canvas.show_path(path if self._is_path_followed else None)
+
+    @Slot(bool)
+    def _on_path_switched(self, is_on: bool) -> None:
+        self._settings.change(shows_path=is_on)
+        if not is_on:
+            self._stage.canvas.show_path(None)
+        self._follow()
+
     @Slot(bool)
     def _on_watched(self, is_watched: bool) -> None:
         self._is_in_sight = is_watched
         self._follow()
 
     def _follow(self) -> None:
-        """Starts or ends the drawings of the match; it takes commands about them from its first frame on."""
+        """Starts or ends drawings and path of the match; it takes commands about them from its first frame on."""
         is_wanted = self._is_in_sight and self._stage.tools.drawings_button.isChecked()
         if self._session.phase is not None and is_wanted != self._is_followed:
             self._is_followed = is_wanted
             self._session.post(FollowDrawings(is_wanted=is_wanted))
+        is_path_wanted = self._is_in_sight and self._stage.cameras.path_action.isChecked()
+        if self._session.phase is not None and is_path_wanted != self._is_path_followed:
+            self._is_path_followed = is_path_wanted
+            self._session.post(FollowPath(is_wanted=is_path_wanted))
 
 
 def _camera_of(word: str) -> CameraKind:

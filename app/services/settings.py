@@ -89,6 +89,8 @@ class Settings:
     """Whether the arena view shows what bots draw."""
     shows_replays: bool = True
     """Whether the arena view shows goals again."""
+    shows_path: bool = False
+    """Whether the arena view shows the predicted path of the ball, which slows matches in lockstep."""
     camera: str = "director"
     """Camera of the arena view, a value of `CameraKind`."""
     memory_mb: int = 0
@@ -341,7 +343,7 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
         **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
         **dict.fromkeys(("console_lines", "drive_keys", "plots", "plot_channels"), _texts),
         "presets": _presets,
-        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings"), _flag),
+        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings", "shows_path"), _flag),
         **dict.fromkeys(("memory_mb", "drive_ramp_ms"), _count),
     }
 )

@@ -23,6 +23,7 @@ from runtime.model.events import (
     NoteWithdrawn,
     PaceMeasured,
     PackagesWanted,
+    PathPredicted,
     StageChanged,
     SwapChanged,
     TelemetryRecorded,
@@ -60,8 +61,8 @@ class Bridge(QObject):
     """Takes events from any thread with `post`, and emits on the GUI thread.
 
     Signals:
-        stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, packages_wanted: the event,
-            as it happened.
+        stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, path_predicted,
+            packages_wanted: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         telemetry_arrived: a `TelemetryRecorded` with everything since the last one, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
@@ -83,6 +84,7 @@ class Bridge(QObject):
     note_withdrawn = Signal(NoteWithdrawn)
     packages_wanted = Signal(PackagesWanted)
     match_ended = Signal(MatchEnded)
+    path_predicted = Signal(PathPredicted)
     _posted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -140,6 +142,8 @@ class Bridge(QObject):
                 self.noted.emit(event)
             case NoteWithdrawn():
                 self.note_withdrawn.emit(event)
+            case PathPredicted():
+                self.path_predicted.emit(event)
             case PackagesWanted():
                 self.packages_wanted.emit(event)
             case MatchEnded():

@@ -10,6 +10,7 @@ import rlbot_flatbuffers as flat
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
 from runtime.agents.launcher import agent_of
 from runtime.games import ServerAddress
+from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
 from runtime.match.drawings import Drawings
 from runtime.match.human_driver import HumanDriver
@@ -41,6 +42,8 @@ from runtime.telemetry.report import GameReport, read_report
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
 """Pause between two polls of a server that sends without end, so that a fast match costs us no more than a slow one."""
+PATH_S: Final = 0.1
+"""Shortest time between two events about the path of the ball."""
 STARTS: Final = ("MatchConfiguration", "StartCommand")
 """Messages that start a match."""
 
@@ -100,6 +103,8 @@ class LiveMatch:
         """True if a report was about our match."""
         self._is_replaced = False
         self._driver: HumanDriver | None = None
+        self._path: BallPathReader | None = None
+        self._path_due_at = 0.0
 
     @property
     def interference(self) -> tuple[Interference, ...]:
@@ -175,6 +180,8 @@ class LiveMatch:
             self._silence.end()
             if self._driver is not None:
                 self._driver.start()
+            if self._path is not None:
+                self._path.start()
         return self._connection.is_open
 
     def send(self, message: InterfaceMessage) -> bool:
@@ -193,6 +200,16 @@ class LiveMatch:
         if self._driver is not None:
             self._driver.stop()
             self._driver = None
+
+    def follow_path(self, *, is_wanted: bool) -> None:
+        """Starts or ends the events about the predicted path of the ball."""
+        if is_wanted is (self._path is not None):
+            return
+        if self._path is not None:
+            self._path.stop()
+        self._path = BallPathReader(self._server, self._manager_key) if is_wanted else None
+        if self._path is not None and self._connection.is_open:
+            self._path.start()
 
     def note(self, text: Message, topic: str = "") -> None:
         """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
@@ -221,6 +238,11 @@ class LiveMatch:
         """
         self._show(at_once=at_once)
         self.drawings.tick()
+        if self._path is not None and self._clock() >= self._path_due_at:
+            path = self._path.take()
+            if path is not None:
+                self._path_due_at = self._clock() + PATH_S
+                self._emit(path)
         if self._driver is not None and self._driver.fault is not None:
             self.note(self._driver.fault)
             self._driver = None
@@ -258,6 +280,8 @@ class LiveMatch:
         """
         if self._driver is not None:
             self._driver.join()
+        if self._path is not None:
+            self._path.join()
         self._connection.close()
         return self._supervisor.close()
 

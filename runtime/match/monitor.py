@@ -19,6 +19,7 @@ from runtime.model.commands import (
     Command,
     DriveCar,
     FollowDrawings,
+    FollowPath,
     SendConsole,
     SetState,
     StopMatch,
@@ -158,6 +159,8 @@ class MatchMonitor:
                 self._send(text)
             case FollowDrawings(is_wanted=is_wanted):
                 self._live.drawings.follow(is_wanted=is_wanted)
+            case FollowPath(is_wanted=is_wanted):
+                self._live.follow_path(is_wanted=is_wanted)
             case AllowDrawing(keys=keys, is_allowed=is_allowed):
                 self._live.drawings.allow(keys, is_allowed=is_allowed)
             case SetState(change=change):

@@ -68,6 +68,13 @@ class FollowDrawings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FollowPath:
+    """Starts or ends the events about the predicted path of the ball, which cost the server time in each tick."""
+
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AllowDrawing:
     """Permits or forbids agents to draw; a note says so where the match forbids it for good."""
 
@@ -90,4 +97,4 @@ class DriveCar:
 
 
 AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
-Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | SetState | DriveCar
+Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | FollowPath | AllowDrawing | SetState | DriveCar

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from runtime.model.drawings import DrawnGroup
+from runtime.model.drawings import DrawnGroup, Point
 from runtime.model.messages import Message
 from runtime.model.states import MatchStage, StageState
 from runtime.model.telemetry import KeptPacket, Mark, Sample
@@ -63,6 +63,16 @@ class DrawingsShown:
     """Everything that agents draw now, in the order in which it came; only while drawings are followed."""
 
     groups: tuple[DrawnGroup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathPredicted:
+    """Where the server predicts the first ball; only while its path is followed, at most ten times a second."""
+
+    times_s: tuple[float, ...]
+    """Game time of each point, as `seconds_elapsed` of a frame."""
+    points: tuple[Point, ...]
+    """x, y, z in uu."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +137,7 @@ Event = (
     | FrameShown
     | TelemetryRecorded
     | DrawingsShown
+    | PathPredicted
     | PaceMeasured
     | SwapChanged
     | MatchNoted

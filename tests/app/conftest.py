@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
-from runtime.model.commands import AllowDrawing, DriveCar, FollowDrawings, SendConsole, SetState, StopMatch
+from runtime.model.commands import AllowDrawing, DriveCar, FollowDrawings, FollowPath, SendConsole, SetState, StopMatch
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
@@ -60,7 +60,7 @@ class ScriptedRunner:
                 self.may_end.set()
             case SendConsole(text=text):
                 self.console.append(text)
-            case FollowDrawings() | AllowDrawing() | SetState() | DriveCar():
+            case FollowDrawings() | FollowPath() | AllowDrawing() | SetState() | DriveCar():
                 self.stage.append(command)
             case _:
                 self.console.append(command)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
+from runtime.model.events import PathPredicted
 from runtime.model.values import ArenaView
 from widgets.looks import faded, scaled_font
 from widgets.stage.camera import Pose, Projection
@@ -30,7 +31,7 @@ from widgets.stage.cameras import CameraKind, CameraRig
 from widgets.stage.field import SOCCAR, FieldShape, shape_of
 from widgets.stage.picking import Picked, PickKind, pick
 from widgets.stage.playback import Playback
-from widgets.stage.scene import History, Scene
+from widgets.stage.scene import History, Scene, path_from
 from widgets.stage.top_view import TopRenderer
 from widgets.words import Counts
 
@@ -81,6 +82,7 @@ class ArenaCanvas(QWidget):
         self._history = History()
         self._replay: Replay | None = None
         self._replay_pose: Pose | None = None
+        self._path: PathPredicted | None = None
         self._drawings: tuple[DrawnGroup, ...] = ()
         self._drawing_painter: DrawingPainter | None = None
         self._rig = CameraRig()
@@ -193,6 +195,12 @@ class ArenaCanvas(QWidget):
             self._drawings = groups
             self.update()
 
+    def show_path(self, path: PathPredicted | None) -> None:
+        """Shows where the ball is predicted to go."""
+        if path is not self._path:
+            self._path = path
+            self.update()
+
     def show_shape(self, shape: FieldShape) -> None:
         """Shows another field."""
         if shape != self._shape:
@@ -211,6 +219,7 @@ class ArenaCanvas(QWidget):
         self._playback.clear()
         self._history.clear()
         self._drawings = ()
+        self._path = None
         self._chosen = None
         self.play_replay(None)
         self.stir()
@@ -283,6 +292,7 @@ class ArenaCanvas(QWidget):
             ball_trail=self._history.ball_trail,
             car_trails=self._history.car_trails,
             ball_axes=self._history.ball_axes,
+            path=path_from(self._path, view) if self._replay is None else (),
             drawings=self._drawings if self._replay is None else (),
             chosen=self._chosen,
             time_s=now_s,

@@ -7,6 +7,7 @@ from math import cos, hypot, sin
 from typing import Final
 
 from runtime.model.drawings import DrawnGroup, Point
+from runtime.model.events import PathPredicted
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.field import SOCCAR, FieldShape
 
@@ -51,6 +52,20 @@ class Scene:
         """The car that cameras follow."""
         cars = self.view.cars if self.view is not None else ()
         return next((car for car in cars if car.index == self.chosen), None)
+
+
+LONGEST_PATH_S: Final = 4.0
+
+
+def path_from(path: PathPredicted | None, view: ArenaView | None) -> tuple[Point, ...]:
+    """Returns the part of a predicted path that lies before the first ball of a frame; empty for another time."""
+    if path is None or view is None or not view.balls:
+        return ()
+    now, ball = view.seconds_elapsed, view.balls[0]
+    coming = [
+        point for time_s, point in zip(path.times_s, path.points, strict=True) if 0.0 < time_s - now <= LONGEST_PATH_S
+    ]
+    return ((ball.x, ball.y, ball.z), *coming) if coming else ()
 
 
 class History:

@@ -68,10 +68,12 @@ class CameraTools(_Tools):
     Signals:
         camera_chosen: a `CameraKind`.
         car_stepped: 1 for the next car, -1 for the previous one.
+        path_switched: whether the predicted path of the ball is shown.
     """
 
     camera_chosen = Signal(CameraKind)
     car_stepped = Signal(int)
+    path_switched = Signal(bool)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         self.camera_button = tool_button(name="", role="segment", icon_px=16)
@@ -91,6 +93,10 @@ class CameraTools(_Tools):
                 QKeySequence.SequenceFormat.NativeText
             )
             self.menu.addAction(f"{text}\t{key}").triggered.connect(partial(self._step, step))
+        self.menu.addSeparator()
+        self.path_action = self.menu.addAction(self.tr("Predicted path of the ball"))
+        self.path_action.setCheckable(True)
+        self.path_action.toggled.connect(self.path_switched)
         self.menu.addSeparator()
         self.replays_action = self.menu.addAction(self.tr("Show goals again"))
         self.replays_action.setCheckable(True)

@@ -1,10 +1,11 @@
 """The tactical view: the arena from above, with enlarged cars. Needs no numpy."""
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QFont, QPainter, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPen, QPixmap
 
 from resources.looks import Looks
 from runtime.model.values import ArenaView
+from widgets.looks import faded
 from widgets.stage.actors import PixmapCache, paint_ball, paint_car, paint_pads, paint_trail
 from widgets.stage.camera import Projection
 from widgets.stage.field import FieldScale
@@ -35,6 +36,9 @@ class TopRenderer:
         if view is None:
             return
         paint_trail(painter, [(x, y) for x, y, _ in scene.ball_trail], scale, self._looks)
+        if len(scene.path) > 1:
+            painter.setPen(QPen(faded(self._looks.accent, 0.8), 1.4, Qt.PenStyle.DashLine))
+            painter.drawPolyline([scale.place(x, y) for x, y, _ in scene.path])
         for car in view.cars:
             paint_car(painter, car, scale, self._pixmaps)
         for ball in view.balls:

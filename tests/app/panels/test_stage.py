@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
-from runtime.model.commands import AllowDrawing, FollowDrawings, SetState
+from runtime.model.commands import AllowDrawing, FollowDrawings, FollowPath, SetState
 from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
-from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown, PathPredicted
 from runtime.model.placements import Body, Placement
 from runtime.model.states import AgentState, Phase
 from widgets.stage.cameras import CameraKind
@@ -93,6 +93,40 @@ def test_the_switch_ends_it_and_is_remembered(playing, runner):
     QTest.keySequence(playing.window, DRAWINGS_KEYS)
     assert followed(runner) == [True, False, True]
     assert playing.settings.settings.shows_drawings is True
+
+
+def test_the_path_of_the_ball_is_followed_while_it_is_wanted_and_that_is_remembered(playing, runner):
+    def wishes():
+        return [command.is_wanted for command in runner.stage if isinstance(command, FollowPath)]
+
+    canvas, action = playing.window.stage.canvas, playing.window.stage.cameras.path_action
+    assert wishes() == [], "it costs the game time"
+    action.trigger()
+    assert wishes() == [True]
+    view = canvas.view
+    times = tuple(view.seconds_elapsed + step for step in (-0.1, 0.1, 3.9, 4.1))
+    playing.session.bridge._on_posted(
+        PathPredicted(times_s=times, points=tuple((float(x), 0.0, 93.0) for x in range(4)))
+    )
+    canvas.grab()
+    assert [point[0] for point in canvas.scene.path][1:] == [1.0, 2.0], "what has passed or is far away is left out"
+    action.trigger()
+    assert wishes() == [True, False]
+    canvas.grab()
+    assert canvas.scene.path == ()
+    action.trigger()
+    assert playing.settings.settings.shows_path is True
+
+
+def test_the_camera_is_remembered(playing, qtbot):
+    stage = playing.window.stage
+    assert stage.canvas.camera is CameraKind.DIRECTOR
+    QTest.keyClick(stage.canvas, "5")
+    assert stage.canvas.camera is CameraKind.TEAM
+    assert playing.settings.settings.camera == "team"
+    assert stage.cameras.camera_button.text() == "Team"
+    stage.cameras.menu.actions()[0].trigger()
+    assert playing.settings.settings.camera == "director"
 
 
 def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbot, home_of_its_own):
