@@ -172,11 +172,17 @@ class BottomBar(QFrame):
         self.line.setAccessibleName(self.tr("Status"))
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()
+        self._reasons: tuple[str, str] | None = None
+        self._pause: tuple[str, bool, str] | None = None
+        """What the buttons show; while a match runs, the same arrives many times a second."""
         self.show_buttons(start=self.tr("No match is open."), stop=self.tr("No match is running."))
         self.show_pause(reason=self.tr("No match is running."), is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
         """Enables a button if its reason is empty; a reason is the tooltip of the disabled button."""
+        if self._reasons == (start, stop):
+            return
+        self._reasons = start, stop
         self._keep_focus(start, stop)
         self.start_button.setEnabled(not start)
         self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(key_text(START_KEYS)))
@@ -186,6 +192,9 @@ class BottomBar(QFrame):
 
     def show_pause(self, *, reason: str, is_paused: bool, remark: str = "") -> None:
         """Shows whether the match is paused, the reason why it cannot be, and a remark in the tooltip."""
+        if self._pause == (reason, is_paused, remark) and self.pause_button.isChecked() is is_paused:
+            return
+        self._pause = reason, is_paused, remark
         self.pause_button.setEnabled(not reason)
         self.pause_button.setChecked(is_paused)
         words = self.tr("Resume") if is_paused else self.tr("Pause")

@@ -68,6 +68,8 @@ class CardBook:
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
         self._fixes: dict[str, FixSource] = {}
+        self._made: dict[str, tuple[object, CardValue]] = {}
+        """The cards of cars by key, each with what it was made from: of 16 agents, one changes at a time."""
         self._is_drawing_forbidden = False
         self._is_paused = False
 
@@ -154,11 +156,18 @@ class CardBook:
         return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
 
     def _car_card(self, entry: CarEntry) -> CardValue:
+        key = car_key(entry.position)
         status = self._agents.get(self._owners.get(entry.position, ""))
+        source = entry, status, self._is_paused, self._is_drawing_forbidden
+        if key not in self._made or self._made[key][0] != source:
+            self._made[key] = source, self._new_card(key, entry, status)
+        return self._made[key][1]
+
+    def _new_card(self, key: str, entry: CarEntry, status: AgentStatus | None) -> CardValue:
         kind = CardKind(entry.kind)
         about = driver_words(kind, entry.developer)
         card = CardValue(
-            key=car_key(entry.position),
+            key=key,
             log_key="",
             name=entry.name,
             about=about,
