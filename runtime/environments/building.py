@@ -39,6 +39,7 @@ _FLATBUFFERS: Final = "rlbot-flatbuffers"
 _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
 """Old versions of pip consider pre-releases, of which RLBot v5 has no others, where a specifier names one."""
+_LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
 T = TypeVar("T")
@@ -213,18 +214,23 @@ class Build:
         good = [line for line in self._lines if line not in missing]
         are_hashed = self._requirements.are_hashed
         for position, line in enumerate(missing):
-            result = yield self._installation(
-                [line] if are_hashed else [*good, line],
-                message("installing", "installing {packages}", packages=line.title),
-                self._limits.line_s,
-                share=0.2 + 0.7 * position / len(missing),
-                no_dependencies=are_hashed,
-            )
-            if result.is_success:
-                good.append(line)
-            elif self._is_offline:
+            share = 0.2 + 0.7 * position / len(missing)
+            result = StepResult(code=1)
+            for text in (line, _without_local_version(line)):
+                if text is None or result.is_success:
+                    break
+                result = yield self._installation(
+                    [text] if are_hashed else [*good, text],
+                    message("installing", "installing {packages}", packages=text.title),
+                    self._limits.line_s,
+                    share=share,
+                    no_dependencies=are_hashed,
+                )
+                if result.is_success:
+                    good.append(text)
+            if self._is_offline and not result.is_success:
                 self._unreached.append(line)
-            else:
+            elif not result.is_success:
                 self._faults[line] = _fault(line, last_words(result))
 
     def _provide_rlbot(self) -> Procedure[Message | None]:
@@ -332,6 +338,16 @@ def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requireme
         Requirement(text=text, file=requirements.file, line=0, name=name)
         for text, name in zip(basics, names, strict=True)
     )
+
+
+def _without_local_version(line: Requirement) -> Requirement | None:
+    """Returns a line that accepts the public version of a local one: `torch==2.0.1` for `torch==2.0.1+cpu`.
+
+    Local versions are on indexes of their own, which may be out of reach or have none for this system. None for lines
+    without a local version.
+    """
+    public = _LOCAL_VERSION.sub(r"\1", line.text)
+    return replace(line, text=public) if public != line.text and not line.has_hashes and not line.url else None
 
 
 def _with_pre_releases(line: Requirement) -> str:

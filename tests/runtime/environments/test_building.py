@@ -161,6 +161,16 @@ def test_if_a_joint_installation_fails_every_line_is_tried(world, requires):
     assert read_stamp(world.choice().environment).faults == verdict.faults
 
 
+def test_the_public_version_stands_in_for_a_local_one(world, requires):
+    requires("a", "torch==2.0.1+cpu")
+    world.index = {"a", "torch==2.0.1"}
+    verdict = world.build()
+    assert world.titles[3:] == ["installing a", "installing torch==2.0.1+cpu", "installing torch==2.0.1"]
+    assert "torch==2.0.1" in world.installed
+    assert [(fault.text, fault.line) for fault in verdict.faults] == [("torch==2.0.1+cpu", 2)]
+    assert read_stamp(world.choice().environment).is_usable
+
+
 def test_without_a_network_no_line_is_a_fault(world, requires):
     requires("a", "b", "c")
     world.is_online, world.installed = False, {"a"}
