@@ -40,7 +40,7 @@ class Interrupts:
         self._act: Callable[[], None] | None = None
         self._before: dict[int, signal.Handlers | Callable[[int, FrameType | None], object] | int | None] = {}
         self.is_wanted = False
-        """Whether a signal has arrived."""
+        """True after a signal has arrived."""
 
     def __enter__(self) -> Self:
         numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]

@@ -73,7 +73,7 @@ class Navigator(QObject):
 
 @dataclass(slots=True, kw_only=True)
 class WindowContext:
-    """What a controller may use; its panel's widgets are attributes of `window`."""
+    """The objects that a controller may use; its panel's widgets are attributes of `window`."""
 
     application: QApplication
     window: MainWindow
@@ -89,7 +89,7 @@ class WindowContext:
     navigator: Navigator
     preload: Preload
     is_first: bool = False
-    """Whether a new user starts Kickabout for the first time."""
+    """True if a new user starts Kickabout for the first time."""
     panels: dict[str, QObject] = field(default_factory=dict)
     """The controllers that have been created, by the names of their panels."""
 

@@ -41,7 +41,7 @@ class DriveController(QObject):
         self._camera_before: tuple[CameraKind, int | None] = (CameraKind.DIRECTOR, None)
         """Camera and followed car before driving."""
         self.begins_at_start = False
-        """Whether driving begins with the next match by itself."""
+        """True if driving begins with the next match by itself."""
         self._set_keys(context.settings.settings)
         overlay.toggled.connect(self.toggle)
         overlay.held_changed.connect(self._on_held_changed)

@@ -1,1 +1,1 @@
-"""What every part of the window may use: settings, folders, background tasks, opening files."""
+"""Services for every part of the window: settings, folders, background tasks, opening files."""

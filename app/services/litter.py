@@ -19,7 +19,7 @@ STALE_S: Final = 24 * 3600.0
 """Age at which an entry without a process id is stale; none is in use for more than minutes."""
 
 _RANDOM: Final = "[a-z0-9_]{8}"
-"""What `tempfile` puts into names."""
+"""The letters that `tempfile` puts into names."""
 _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
     *((folder, ".*.tmp", UNFINISHED_FILE) for folder in (config_dir, state_dir, lambda: state_dir() / "unsaved")),

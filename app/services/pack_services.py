@@ -1,4 +1,4 @@
-"""Where packs stand on this machine, and what they are fetched with."""
+"""The folders of packs on this machine, and the client that fetches them."""
 
 from app.services.paths import kept_edits_dir, packs_dir
 from app.services.version import version

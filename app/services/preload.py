@@ -17,7 +17,7 @@ MATCH_MODULES: Final = (
     "app.session.provisioning",
     "runtime.packs.http_web",
 )
-"""What a match needs, besides what the window shows before one."""
+"""Modules that only a match needs."""
 
 
 class Preload(QObject):

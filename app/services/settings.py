@@ -74,9 +74,9 @@ class Settings:
     interpreter: str = ""
     """Path of the Python for bots that bring none; empty for Kickabout's own."""
     swap_mode: str = "ask"
-    """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
+    """Reaction to a bot's source that is saved during a match: `ask`, `auto` or `off`."""
     is_fair: bool = False
-    """Whether processors are shared out between the teams."""
+    """True if processors are shared out between the teams."""
     drive_keys: tuple[str, ...] = ()
     """Changes of the keys for driving, as `runtime.model.driving.keys_from` reads them."""
     drive_ramp_ms: int = 100
@@ -86,11 +86,11 @@ class Settings:
     plot_channels: tuple[str, ...] = ("car.speed", "car.boost")
     """The axes of the user's own plot: channels, joined by `+`."""
     shows_drawings: bool = True
-    """Whether the arena view shows what bots draw."""
+    """True if the arena view shows drawings of bots."""
     shows_replays: bool = True
-    """Whether the arena view shows goals again."""
+    """True if the arena view shows goals again."""
     shows_path: bool = False
-    """Whether the arena view shows the predicted path of the ball, which slows matches in lockstep."""
+    """True if the arena view shows the predicted path of the ball, which slows matches in lockstep."""
     camera: str = "director"
     """Camera of the arena view, a value of `CameraKind`."""
     memory_mb: int = 0
@@ -98,11 +98,11 @@ class Settings:
     console_lines: tuple[str, ...] = ()
     """Commands that were typed to games, newest last."""
     is_console_shown: bool = True
-    """Whether the console line stands below the log."""
+    """True if the console line is shown below the log."""
     outside_notices: str = "away"
     """When notices are shown outside the window: `away` while it is not in front, or `never`."""
     has_tray_icon: bool = False
-    """Whether the tray icon is always there; otherwise only while it shows a notice."""
+    """True if the tray icon is always there; otherwise it is there only while it shows a notice."""
 
 
 class SettingsFile:
@@ -198,7 +198,7 @@ class SettingsStore:
         self._run = run
         self._is_writing = False
         self.is_first = not file.path.exists()
-        """Whether there was no settings file: this is the first start."""
+        """True if there was no settings file: this is the first start."""
         self.settings = file.load()
         """The current settings; changed by `change` only."""
         self.on_written: Callable[[], None] = lambda: None
@@ -207,7 +207,7 @@ class SettingsStore:
 
     @property
     def file(self) -> SettingsFile:
-        """Where the settings are kept."""
+        """The file of the settings."""
         return self._file
 
     def change(self, **changes: object) -> None:

@@ -35,7 +35,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Runner(Protocol):
-    """What plays a match; `runtime.match.MatchRun` in the window."""
+    """Plays a match; `runtime.match.MatchRun` in the window."""
 
     def run(self, emit: Callable[[Event], None]) -> object:
         """Plays it and returns when nothing of it runs any more; the last event is `MatchEnded`."""
@@ -45,7 +45,7 @@ class Runner(Protocol):
 
 
 class Preparation(Protocol):
-    """What has to be done before a match is played, such as installing packages."""
+    """Work that has to be done before a match is played, such as installing packages."""
 
     def run(self, emit: Callable[[Event], None]) -> None:
         """Returns when it is done, or cancelled."""
@@ -70,10 +70,10 @@ class ButtonReasons:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permissions:
-    """What a match allows from outside; everything, as long as nothing is known."""
+    """Permissions of a match for its front end; everything, as long as nothing is known."""
 
     can_set_state: bool = True
-    """Whether cars and ball may be moved."""
+    """True if cars and ball may be moved."""
     drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
 
     @property
@@ -122,7 +122,7 @@ class MatchSession(QObject):
         self._pause = PauseState()
         self._is_arena = True
         self.choice = GameChoice()
-        """How the next match is played; changed by `choose` only."""
+        """Game and pace of the next match; changed by `choose` only."""
         self.agents: dict[str, AgentStatus] = {}
         """The agents of the running or last match by key; read only."""
         self.stages: dict[MatchStage, StageState] = {}
@@ -184,7 +184,7 @@ class MatchSession(QObject):
 
     @property
     def permissions(self) -> Permissions:
-        """What the running match allows; without one, what the open document would allow."""
+        """Permissions of the running match; without one, those of the open document."""
         if self.is_running or self._overview is None:
             return self._permissions
         return Permissions(can_set_state=self._overview.can_set_state, drawing=self._overview.drawing)

@@ -174,7 +174,7 @@ class BottomBar(QFrame):
         self._arrange()
         self._reasons: tuple[str, str] | None = None
         self._pause: tuple[str, bool, str] | None = None
-        """What the buttons show; while a match runs, the same arrives many times a second."""
+        """The values that the buttons show; while a match runs, the same arrive many times a second."""
         self.show_buttons(start=self.tr("No match is open."), stop=self.tr("No match is running."))
         self.show_pause(reason=self.tr("No match is running."), is_paused=False)
 

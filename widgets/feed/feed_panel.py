@@ -36,7 +36,7 @@ ROOT: Final = QModelIndex()
 
 
 class FeedKind(Enum):
-    """What an entry is about; the value is the name of its icon."""
+    """The subject of an entry; the value is the name of its icon."""
 
     CHAT = "chat"
     DATA = "console"

@@ -144,7 +144,7 @@ class EntryModel(QStringListModel):
 
     @property
     def filter(self) -> LibraryFilter:
-        """What is shown."""
+        """The entries that are shown."""
         return self._filter
 
     @property

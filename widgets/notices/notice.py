@@ -29,7 +29,7 @@ class Notice:
     on_closed: Action | None = field(default=None, compare=False)
     """Called when the notice is closed without an answer; set where something waits for the answer."""
     is_report: bool = False
-    """Whether the button only leads to details, so that it need not be pressed."""
+    """True if the button only leads to details and need not be pressed."""
 
     @property
     def is_awaited(self) -> bool:

@@ -14,7 +14,7 @@ from widgets.notices.notice import BAD, WARNING, Action, Notice
 from widgets.shared.labels import ElidedLabel
 
 SHOWN_MS: Final = 8_000
-"""So long a notice is shown that needs no answer."""
+"""Time for which a notice without a question is shown."""
 MOST_WAITING: Final = 8
 """Older ones that wait behind the newest are only kept in the history, unless somebody waits for their answer."""
 BEHIND_S: Final = 60.0
@@ -39,7 +39,7 @@ class _TwoLines(ElidedLabel):
         painter.drawText(self.contentsRect(), int(flags), "\n".join(self._lines()))
 
     def _lines(self) -> list[str]:
-        """What each line shows."""
+        """The notice of each line."""
         lines: list[str] = []
         width = self.contentsRect().width()
         for paragraph in self.text().splitlines():
@@ -103,7 +103,7 @@ class NoticeStrip(QFrame):
 
     @property
     def notice(self) -> Notice | None:
-        """What is shown now."""
+        """The notice that is shown now; None for none."""
         return self._notices[-1] if self._notices else None
 
     def keep_room(self, *, is_kept: bool) -> None:

@@ -29,7 +29,7 @@ class LegendEntry:
     value: str = ""
     """On the chosen axis, at the cursor or now; empty if unknown."""
     is_bad: bool = False
-    """Whether the value is above the axis's limit."""
+    """True if the value is above the axis's limit."""
 
 
 class Legend(QTreeWidget):
@@ -96,7 +96,7 @@ class Legend(QTreeWidget):
 
     @property
     def entries(self) -> tuple[LegendEntry, ...]:
-        """What is shown."""
+        """The entries that are shown."""
         return self._entries
 
     def sizeHint(self) -> QSize:

@@ -34,7 +34,7 @@ MOST_VALUES: Final = 3
 STALE_S: Final = 3.0
 """A value is no longer current this long after its sample; reports come once a second."""
 AROUND_PX: Final = (-LEFT_PX, -30.0, RIGHT_PX, 18.0)
-"""What belongs to a cell beside, above and below its curves."""
+"""Room of a cell beside, above and below its curves."""
 _TIME_STEPS_S: Final = (0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300)
 
 
@@ -219,7 +219,7 @@ def clock(time_s: float, decimals: int = 0) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Where the cells are; all lengths in device-independent pixels."""
+    """The places of the cells; all lengths in device-independent pixels."""
 
     places: tuple[QRectF, ...]
     """The area of each cell, without title and labels."""

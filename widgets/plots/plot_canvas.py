@@ -73,7 +73,7 @@ class PlotCanvas(QWidget):
         self._layout: Layout | None = None
         self._layout_of: tuple[int, int, int] | None = None
         self.picture: Picture | None = None
-        """What is shown; None before the first cells."""
+        """The value that is shown; None before the first cells."""
         self.chosen = ""
         """Key of the cell whose values the legend shows."""
         self._pressed: tuple[QPointF, TimeRange] | None = None
@@ -133,7 +133,7 @@ class PlotCanvas(QWidget):
 
     @property
     def painter(self) -> "PlotPainter":
-        """What draws, in the current theme and font."""
+        """The painter in the current theme and font."""
         from widgets.plots.painting import PlotPainter  # noqa: PLC0415 - brings numpy
 
         if self._painter is None:

@@ -43,7 +43,7 @@ class ChannelEntry:
     hint: str
     """Definition and unit."""
     group: str
-    """What it has one curve for: cars, agents, the match, the server."""
+    """The subjects of its curves: cars, agents, the match, the server."""
     is_shown: bool = False
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class PlotKind(Enum):
-    """How the samples of an axis are drawn."""
+    """The ways to draw the samples of an axis."""
 
     LINES = "joined by straight lines"
     STEPS = "each holds until the next one"

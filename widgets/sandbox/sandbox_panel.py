@@ -43,7 +43,7 @@ class SavedSituation:
     path: Path
     name: str
     hint: str = ""
-    """What it holds, or what is wrong with its file."""
+    """Its content, or what is wrong with its file."""
     is_broken: bool = False
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData
 
 
 class DropKind(Enum):
-    """What a dropped path contains."""
+    """The content of a dropped path."""
 
     NOTHING = "nothing"
     MATCH = "match"

@@ -115,7 +115,7 @@ class ArenaCanvas(QWidget):
 
     @property
     def scene(self) -> Scene:
-        """What was painted last."""
+        """The scene that was painted last."""
         return self._scene
 
     @property

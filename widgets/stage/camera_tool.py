@@ -31,7 +31,7 @@ _TURNS: Final = {
 
 
 class Viewer(Protocol):
-    """What the tool needs of the canvas."""
+    """The part of the canvas that the tool needs."""
 
     @property
     def rig(self) -> CameraRig: ...

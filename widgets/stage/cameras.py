@@ -51,7 +51,7 @@ class CameraKind(Enum):
 
 
 class Shot(Enum):
-    """What the director shows."""
+    """The subject that the director shows."""
 
     WIDE = "wide"
     CAR = "car"

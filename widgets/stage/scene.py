@@ -1,4 +1,4 @@
-"""What the arena view shows at one moment, and the history that trails and rotations need."""
+"""The content of the arena view at one moment, and the history that trails and rotations need."""
 
 from collections import deque
 from collections.abc import Mapping

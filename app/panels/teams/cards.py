@@ -33,7 +33,7 @@ class CardFix:
     words: str
     """Label of the button; empty for none."""
     installs: bool = False
-    """Whether the button installs missing packages; otherwise the user has to edit a file."""
+    """True if the button installs missing packages; otherwise the user has to edit a file."""
     file: Path | None = None
     """The file to edit; None where it does not exist yet."""
 

@@ -47,7 +47,7 @@ class TeamController(QObject):
         self._chosen_card = ""
         self._chosen_log = GAME_LOG
         self._is_log_chosen = False
-        """Whether the user chose the log, and not the course of the match."""
+        """True if the user chose the log, and not the course of the match."""
         session.started.connect(self._on_started)
         session.ended.connect(self._on_ended)
         session.agent_changed.connect(self._on_agent_changed)

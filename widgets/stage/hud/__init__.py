@@ -1,1 +1,1 @@
-"""What is laid over the arena view: banners, names, the replay and the result."""
+"""Overlays of the arena view: banners, names, the replay and the result."""
