@@ -80,7 +80,7 @@ def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
     start(desktop, qtbot)
 
 
-def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
+def test_the_end_of_a_match_is_reported(desktop, runner, qtbot):
     start(desktop, qtbot)
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.session.is_running)

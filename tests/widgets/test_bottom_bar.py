@@ -115,7 +115,7 @@ def test_lamps_are_shortened_where_there_is_no_room(qtbot, missing):
     assert all(label.geometry().right() < lamps.width() for label in labels)
 
 
-def test_stages_are_marked_and_name_who_is_awaited(bottom):
+def test_stages_are_marked_and_name_which_agents_are_missing(bottom):
     bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
     bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))
     assert bottom.line.text() == "Agents ready: waiting for Striker"

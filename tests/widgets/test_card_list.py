@@ -42,7 +42,7 @@ def test_a_few_are_there_at_once_and_the_others_soon(cards, a_card, qtbot, count
     assert shown(cards) == [card.card.key for card in cards.cards] == keys
 
 
-def test_what_changes_while_cards_are_made_is_heeded(cards, a_card, made, qtbot):
+def test_what_changes_while_cards_are_made_is_respected(cards, a_card, made, qtbot):
     cards.show_cards(a_card(key) for key in "abcdef")
     cards.show_cards(a_card(key, name=key.upper()) for key in "fxba")
     assert len(made) == AT_ONCE, "those of the next turns are enough"

@@ -45,7 +45,7 @@ def card(qtbot, a_card, dark):
         (1000, 4),
     ],
 )
-def test_so_many_buttons_are_shown_as_fit_beside_the_name(card, width, fitting):
+def test_a_limited_number_of_buttons_are_shown_as_fit_beside_the_name(card, width, fitting):
     card.resize(width, card.height())
     order = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
     assert [action for action in order if not card.buttons[action].isHidden()] == list(order[:fitting])
@@ -60,7 +60,7 @@ def test_a_card_can_become_narrow(card):
 @pytest.mark.parametrize(
     ("width", "words"), [(400, ("119 answers/s", "27 % CPU · 96 MB")), (LEAST_WIDTH_PX, ("119/s", "27 % · 96 MB"))]
 )
-def test_figures_are_said_shorter_rather_than_cut(qtbot, card, a_card, width, words):
+def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width, words):
     figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=96_000_000)
     card.show_card(a_card(state=AgentState.PLAYING, figures=figures))
     card.resize(width, card.sizeHint().height())

@@ -58,7 +58,7 @@ def test_what_is_typed_again_is_kept_once_as_the_newest():
 
 
 @pytest.mark.parametrize("count", [MOST_KEPT - 1, MOST_KEPT, MOST_KEPT + 1])
-def test_so_many_lines_are_kept(count):
+def test_a_limited_number_of_lines_are_kept(count):
     history = CommandHistory(str(number) for number in range(count))
     assert history.lines == tuple(str(number) for number in range(max(0, count - MOST_KEPT), count))
     for _ in range(count + 3):
@@ -66,7 +66,7 @@ def test_so_many_lines_are_kept(count):
     assert history.newer() == history.lines[1]
 
 
-def test_a_command_is_told_without_spaces_around_it(bar, qtbot):
+def test_a_command_is_reported_without_spaces_around_it(bar, qtbot):
     qtbot.keyClicks(bar.line, "  kickabout pause ")
     with qtbot.waitSignal(bar.entered) as entered:
         qtbot.keyClick(bar.line, Qt.Key.Key_Return)

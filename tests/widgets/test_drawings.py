@@ -241,7 +241,7 @@ def test_as_much_is_painted_as_has_room(room, weight, left_out):
 
 
 @pytest.mark.parametrize(("count", "is_said"), [(MOST_PARTS - 1, False), (MOST_PARTS, False), (MOST_PARTS + 1, True)])
-def test_too_much_is_said_and_the_others_are_painted_whole(canvas, dark, count, is_said):
+def test_too_much_is_reported_and_the_others_are_painted_whole(canvas, dark, count, is_said):
     flood = group(*[line(at(3000, -3000), at(3000, 3000))] * (count - 1), owner=2)
     canvas.show_drawings((flood, group(line(at(-3000, -3000), at(-3000, 3000), GREEN))))
     green, warning = ink(canvas, GREEN), QColor(dark.warning).getRgb()
@@ -249,7 +249,7 @@ def test_too_much_is_said_and_the_others_are_painted_whole(canvas, dark, count, 
     assert bool([spot for spot in ink(canvas, warning) if spot.y() > 600]) is is_said
 
 
-def test_what_never_came_is_said_too(canvas, dark):
+def test_what_never_came_is_reported_too(canvas, dark):
     canvas.show_drawings((group(left_out=7),))
     assert [spot for spot in ink(canvas, QColor(dark.warning).getRgb()) if spot.y() > 600]
 

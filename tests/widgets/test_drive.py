@@ -137,7 +137,7 @@ def test_the_end_hides_it_and_releases_all_keys(overlay, driver):
     assert overlay.isHidden()
 
 
-def test_it_covers_the_view_and_its_button_tells_what_it_does(over, overlay, driver, qtbot):
+def test_it_covers_the_view_and_its_button_says_what_it_does(over, overlay, driver, qtbot):
     over.resize(500, 300)
     assert overlay.size() == over.size()
     overlay.offer(is_offered=True)

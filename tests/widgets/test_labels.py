@@ -57,7 +57,7 @@ def test_what_is_drawn_is_the_wording_that_fits(label):
     other.deleteLater()
 
 
-def test_room_is_kept_for_what_is_said_at_times(label):
+def test_room_is_kept_for_what_is_reported_at_times(label):
     usual = f"{WHOLE}, and more"
     label.keep_room_for(usual)
     assert label.sizeHint().width() == width(label, usual)

@@ -52,7 +52,7 @@ def test_strong_buttons_can_be_read(theme, ground):
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_shapes_can_be_told_from_what_lies_around_them(theme):
+def test_shapes_can_be_reported_from_what_lies_around_them(theme):
     chosen = looks(theme)
     for colour in (chosen.outline, *chosen.blue_curves, *chosen.orange_curves):
         assert contrast(colour, chosen.surface) >= AA_SHAPE, colour

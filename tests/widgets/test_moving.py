@@ -90,7 +90,7 @@ def test_nothing_is_put_beyond_the_walls(canvas):
     assert canvas.placements[0].location[0] == near(4096 - 91.25, 1)
 
 
-def test_a_press_beside_everything_or_without_a_move_wishes_nothing(canvas):
+def test_a_press_beside_everything_or_without_a_move_requests_nothing(canvas):
     drag(canvas, spot(canvas, 0, -4000), spot(canvas, 0, 0))
     QTest.mouseClick(canvas, LEFT, pos=spot(canvas, 1000, 500))
     assert canvas.placements == []

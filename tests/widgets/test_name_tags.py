@@ -61,7 +61,7 @@ def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change,
 
 
 @pytest.mark.parametrize(("change", "is_shown"), [(0.99, True), (1.0, True), (1.01, False)])
-def test_in_a_throng_there_are_none(tags, qapp, a_car, change, is_shown):
+def test_in_a_crowd_there_are_none(tags, qapp, a_car, change, is_shown):
     cars = tuple(a_car(index, name=name) for index, name in enumerate(NAMES))
     scale = scale_for(short_names(NAMES).values(), qapp.font(), MOST_SHORT * change * (1 - 1e-9))
     assert bool(tags.words(cars, qapp.font(), scale, SOCCAR)) is is_shown

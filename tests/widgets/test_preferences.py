@@ -39,7 +39,7 @@ def test_every_language_can_be_chosen(page, language):
     assert page.value.language == language
 
 
-def test_every_choice_is_told_at_once(page, qtbot):
+def test_every_choice_is_reported_at_once(page, qtbot):
     with qtbot.waitSignal(page.changed) as changed:
         page.fair.click()
     assert changed.args == [Preferences(is_fair=True)]

@@ -129,12 +129,12 @@ HOOPS_PADS = (
         ((PadPlace(x=-3584.0, y=0.0, is_big=True), PadPlace(x=0.0, y=-4240.0, is_big=False)), SOCCAR),
     ],
 )
-def test_the_pads_tell_the_field(pads, shape):
+def test_the_pads_define_the_field(pads, shape):
     assert shape_of(pads) is shape
 
 
 @pytest.mark.parametrize(("field", "shape"), [(HOOPS_FIELD, HOOPS), (SOCCAR_FIELD, SOCCAR), (HEATSEEKER_FIELD, SOCCAR)])
-def test_the_fields_of_the_arena_are_told_apart(field, shape):
+def test_the_fields_of_the_arena_are_distinguished(field, shape):
     pads = tuple(PadPlace(x=pad.x, y=pad.y, is_big=False) for pad in field.pads)
     assert shape_of(pads) is shape
 
@@ -165,7 +165,7 @@ def test_hoops_fills_the_widget_with_its_own_field(canvas, a_view, a_car, size):
     assert not near(canvas, scale.place(HOOPS.ring_radius, HOOPS.ring_y), canvas.looks.orange)
 
 
-def test_before_the_first_frame_the_document_tells_the_field(qtbot, dark):
+def test_before_the_first_frame_the_document_defines_the_field(qtbot, dark):
     panel = StagePanel(dark)
     qtbot.addWidget(panel)
     panel.show_field(is_hoops=True)

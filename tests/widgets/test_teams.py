@@ -100,7 +100,7 @@ def test_a_fault_comes_with_its_reason(qtbot, a_card, state, tone):
 
 
 @pytest.mark.parametrize("is_faulty", [True, False])
-def test_what_keeps_the_match_from_starting_is_told_on_its_card(qtbot, a_card, is_faulty):
+def test_what_keeps_the_match_from_starting_is_reported_on_its_card(qtbot, a_card, is_faulty):
     card = AgentCard(a_card(state=AgentState.IDLE, reason="This file does not exist.", is_faulty=is_faulty))
     qtbot.addWidget(card)
     assert words(card)[1] == ("● not started: This file does not exist." if is_faulty else "● not started")

@@ -64,7 +64,7 @@ def test_a_word_that_is_no_command(word, says, capsys, tmp_path, monkeypatch):
     assert capsys.readouterr().err == f"{says}\n"
 
 
-def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
+def test_what_a_command_does_not_take_is_reported_with_its_usage(capsys):
     with pytest.raises(SystemExit) as stopped:
         cli.main(["play", "a", "b"])
     assert stopped.value.code == ExitCode.USAGE
@@ -211,7 +211,7 @@ def test_programs_that_are_started_have_streams_where_ours_are_closed(tmp_path):
 
 
 @pytest.mark.parametrize("words", [["arena", "--port", "0"], ["pack", "update"], ["install-shortcut"]])
-def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
+def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_reported(words, tmp_path, capsys, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
     assert cli.main(words) == ExitCode.INFRASTRUCTURE

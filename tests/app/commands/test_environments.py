@@ -40,7 +40,7 @@ def made(monkeypatch):
     return exist
 
 
-def test_they_are_listed_with_size_day_and_why_and_nothing_is_removed_unasked(made, capsys):
+def test_they_are_listed_with_size_day_and_why_and_nothing_is_removed_without_a_question(made, capsys):
     removed = made(Standing.USED, Standing.GONE, Standing.HALF_MADE)
     assert cli.main(["environments"]) == ExitCode.FINE
     assert capsys.readouterr().out == (
@@ -56,7 +56,7 @@ def test_they_are_listed_with_size_day_and_why_and_nothing_is_removed_unasked(ma
     ("standings", "last"),
     [((), "Kickabout has made no environments for bots.\n"), ((Standing.USED,), "All of them are used: 100 MB.\n")],
 )
-def test_where_nothing_is_unused_that_is_said(made, capsys, standings, last):
+def test_where_nothing_is_unused_that_is_reported(made, capsys, standings, last):
     made(*standings)
     assert cli.main(["environments", "--remove"]) == ExitCode.FINE
     assert capsys.readouterr().out.endswith(last)
@@ -69,7 +69,7 @@ def test_only_unused_ones_are_removed(made, capsys):
     assert capsys.readouterr().out.endswith("Removed: 2 of 3.\n")
 
 
-def test_what_stays_is_said_and_is_an_error(made, capsys):
+def test_what_stays_is_reported_and_is_an_error(made, capsys):
     made(Standing.OLD, Standing.GONE, stubborn=[Path("/envs/1")])
     assert cli.main(["environments", "--remove"]) == ExitCode.INFRASTRUCTURE
     assert capsys.readouterr().out.endswith("It stays.\nRemoved: 1 of 2.\n")

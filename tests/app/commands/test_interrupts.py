@@ -91,7 +91,7 @@ def test_while_it_imports_it_ends_at_once_with_a_sentence(start, module):
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.03, 0.15, 0.4])
-def test_when_a_match_is_being_prepared_or_begins_the_result_is_told_and_nothing_is_left(start, delay_s):
+def test_when_a_match_is_being_prepared_or_begins_the_result_is_reported_and_nothing_is_left(start, delay_s):
     command = start("play", "--seconds", "600", "--pace", "lockstep")
     command.has_imported("app.commands.play")
     time.sleep(delay_s)
@@ -112,7 +112,7 @@ def test_other_commands_say_that_they_were_interrupted(start, words):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_who_can_end_it_is_told_of_every_wish_and_of_one_that_came_before(number):
+def test_who_can_end_it_is_reported_of_every_wish_and_of_one_that_came_before(number):
     told = []
     before = signal.getsignal(number)
     with Interrupts() as interrupts:
@@ -129,7 +129,7 @@ def test_who_can_end_it_is_told_of_every_wish_and_of_one_that_came_before(number
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no terminals that hang up")
-def test_who_is_told_to_outlive_its_terminal_does():
+def test_who_is_reported_to_outlive_its_terminal_does():
     """As `nohup` does it."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

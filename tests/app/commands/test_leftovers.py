@@ -40,7 +40,7 @@ def left(monkeypatch):
         ),
     ],
 )
-def test_play_tells_of_them_in_one_line(left, count, text):
+def test_play_names_them_in_one_line(left, count, text):
     left(count)
     assert leftovers.notice() == text
 
@@ -52,7 +52,7 @@ def test_of_many_the_first_four_are_named(left, count, is_cut):
     assert leftovers.notice().count("(pid") == min(count, 4)
 
 
-def test_they_are_listed_and_not_ended_without_being_told_to(left, capsys):
+def test_they_are_listed_and_not_ended_without_a_request(left, capsys):
     ended = left(2)
     assert cli.main(["leftovers"]) == ExitCode.FINE
     assert capsys.readouterr().out == (
@@ -61,7 +61,7 @@ def test_they_are_listed_and_not_ended_without_being_told_to(left, capsys):
     assert ended == []
 
 
-def test_they_are_ended_when_told_to(left, capsys):
+def test_they_are_ended_when_asked(left, capsys):
     ended = left(1)
     assert cli.main(["leftovers", "--end"]) == ExitCode.FINE
     assert capsys.readouterr().out == "python (pid 10): python bot0.py\nEnded.\n"
@@ -74,7 +74,7 @@ def test_who_cannot_be_ended_is_named(left, capsys):
     assert capsys.readouterr().out.endswith("Could not be ended: python (pid 10).\n")
 
 
-def test_nothing_left_is_said(left, capsys):
+def test_nothing_left_is_reported(left, capsys):
     left(0)
     assert cli.main(["leftovers"]) == ExitCode.FINE
     assert capsys.readouterr().out == "Nothing of an earlier run is left.\n"

@@ -45,7 +45,7 @@ def library(home):
 
 
 @pytest.mark.parametrize("action", ["list", "update"])
-def test_without_packs_there_is_nothing_to_do_and_that_is_told(action, capsys):
+def test_without_packs_there_is_nothing_to_do_and_that_is_reported(action, capsys):
     assert run(action) is ExitCode.FINE
     said = capsys.readouterr()
     assert said.out + said.err == "There are no packs.\n"
@@ -169,7 +169,7 @@ def test_own_files_are_not_deleted_by_pressing_enter(address, monkeypatch, answe
     assert (packs() == ()) is is_removed
 
 
-def test_own_files_are_deleted_when_that_is_said(address):
+def test_own_files_are_deleted_when_that_is_reported(address):
     run("add", address, "--yes")
     (pack,) = packs()
     (pack.folder / "Ada" / "mine.py").write_text("mine")
@@ -209,7 +209,7 @@ def test_what_does_not_work(server, address, capsys):
 
 
 @pytest.mark.parametrize("words", [(), ("fly",), ("add",), ("list", "x")])
-def test_wrong_use_is_told_with_the_usage(words, capsys):
+def test_wrong_use_is_reported_with_the_usage(words, capsys):
     with pytest.raises(SystemExit) as caught:
         run(*words)
     assert caught.value.code == ExitCode.USAGE

@@ -101,7 +101,7 @@ def talk(provision, *, ask=None, install=False, live=False):
 COMPLETE = Verdict(state=BuildState.COMPLETE)
 
 
-def test_where_nothing_is_missing_nothing_is_said():
+def test_where_nothing_is_missing_nothing_is_reported():
     provision = ScriptedProvision([])
     assert talk(provision) == (True, "")
     assert provision.calls == ["skip", "close"]
@@ -125,7 +125,7 @@ def test_who_declines_plays_all_the_same():
     assert "To install" not in text
 
 
-def test_where_nobody_can_be_asked_the_command_is_told():
+def test_where_nobody_can_be_asked_the_command_is_reported():
     provision = ScriptedProvision([a_need("numpy")])
     is_ready, text = talk(provision)
     assert (is_ready, provision.calls) == (True, ["skip", "close"])
@@ -138,7 +138,7 @@ def test_whoever_said_install_is_not_asked():
     assert provision.calls == ["install", "close"]
 
 
-def test_lines_that_failed_before_are_told_and_not_asked_about_again():
+def test_lines_that_failed_before_are_reported_and_not_asked_about_again():
     fault = Fault(text="nosuch", file=FILE, line=1, reason=literal("No such package."))
     provision = ScriptedProvision([a_need("nosuch", faults=(fault,))])
     _, text = talk(provision, ask=lambda line: pytest.fail("asked"))
@@ -155,7 +155,7 @@ def test_what_cannot_be_installed_is_left_to_the_user():
     assert "Install them for '/py', Kickabout's Python." in text
 
 
-def test_a_doubt_is_told():
+def test_a_doubt_is_reported():
     assert talk(ScriptedProvision([a_need(doubt=literal("It is too old."))]))[1] == "It is too old.\n"
 
 
@@ -166,7 +166,7 @@ def test_long_lists_are_cut(count, more):
     assert (f"and {more} more" in text) is bool(more)
 
 
-def test_without_a_network_what_is_missing_is_said():
+def test_without_a_network_what_is_missing_is_reported():
     need = a_need("numpy", "torch")
     provision = ScriptedProvision([need], Verdict(state=BuildState.OFFLINE, unmet=need.unmet))
     is_ready, text = talk(provision, install=True)

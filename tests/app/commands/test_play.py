@@ -63,7 +63,7 @@ def result_of(process, deadline_s=DEADLINE_S):
     return json.loads(out)
 
 
-def test_the_example_match_is_played_and_told_as_json(play):
+def test_the_example_match_is_played_and_reported_as_json(play):
     result = result_of(play("--pace", "lockstep", "--seconds", "8", "--json"))
     assert result["outcome"] == "finished"
     assert result["frames"] == 8 * 120
@@ -77,7 +77,7 @@ def test_the_example_match_is_played_and_told_as_json(play):
     assert result["problems"] == []
 
 
-def test_a_map_by_lot_is_told_and_depends_on_the_seed_where_one_is_given(play, copied_match):
+def test_a_random_map_is_reported_and_depends_on_the_seed_where_one_is_given(play, copied_match):
     document = copied_match()
     document.write_text(f'{document.read_text(encoding="utf-8")}\n[kickabout]\nmap = "random"\n', encoding="utf-8")
     words = (document, "--pace", "lockstep", "--seconds", "1")
@@ -113,7 +113,7 @@ def test_people_get_lines(play):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_asked_to_stop_it_tells_what_there_is_and_leaves_nothing(play, number):
+def test_asked_to_stop_it_reports_what_is_left_and_leaves_nothing(play, number):
     process = play("--json")
     while "Agents ready" not in process.stderr.readline():
         assert process.poll() is None
@@ -126,7 +126,7 @@ def test_asked_to_stop_it_tells_what_there_is_and_leaves_nothing(play, number):
     assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_a_document_that_cannot_be_played_is_told_before_anything_starts(play, tmp_path):
+def test_a_document_that_cannot_be_played_is_reported_before_anything_starts(play, tmp_path):
     document = tmp_path / "broken.toml"
     document.write_text('[[cars]]\nteam = 5\nconfig_file = "none/bot.toml"\n')
     began = time.monotonic()
@@ -175,7 +175,7 @@ def match_with(path, bot, more=""):
 
 
 @pytest.mark.parametrize("inside", ["bot.toml", "notes.txt"])
-def test_a_folder_is_told_that_a_match_is_wanted(play, tmp_path, inside):
+def test_a_folder_is_reported_that_a_match_is_wanted(play, tmp_path, inside):
     folder = tmp_path / "my bot"
     folder.mkdir()
     (folder / inside).write_text("")
@@ -205,7 +205,7 @@ def test_the_document_of_something_else_is_refused_before_anything_starts(play, 
     assert [line.partition(": ")[2].split(":")[0] for line in err.splitlines()] == ["error", "warning"]
 
 
-def test_problems_are_told_before_the_match_and_only_there(play, tmp_path):
+def test_problems_are_reported_before_the_match_and_only_there(play, tmp_path):
     document = match_with(tmp_path / "match.toml", example_bots() / "chaser", '[[cars]]\ntype = "Human"\n[extra]\n')
     code, out, err = finished(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
     assert code == 0
@@ -217,7 +217,7 @@ def test_problems_are_told_before_the_match_and_only_there(play, tmp_path):
     assert len(json.loads(out)["problems"]) == 2
 
 
-def test_who_is_started_by_hand_is_told_how(play, tmp_path):
+def test_who_is_started_by_hand_is_reported_how(play, tmp_path):
     bot = bot_folder(tmp_path / "manual", "Mine", command='""')
     process = play(match_with(tmp_path / "match.toml", bot))
     lines = iter(process.stderr.readline, "")
@@ -231,7 +231,7 @@ def test_who_is_started_by_hand_is_told_how(play, tmp_path):
     assert finished(process)[0] == 130
 
 
-def test_a_fault_is_told_twice_at_most_for_each_try(play, tmp_path):
+def test_a_fault_is_reported_twice_at_most_for_each_try(play, tmp_path):
     bot = bot_folder(tmp_path / "broken", "Broken", "raise RuntimeError('no wheels')\n")
     code, out, err = finished(play(match_with(tmp_path / "match.toml", bot)))
     assert code == 1
@@ -260,7 +260,7 @@ Driver("tests/Driver").run()
 """
 
 
-def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play, tmp_path):
+def test_a_bot_that_crashes_again_and_again_is_restarted_and_reported_each_time(play, tmp_path):
     bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_OFF)
     document = match_with(tmp_path / "match.toml", bot, '[kickabout.restarts]\nbackoff_s = 0.1\nwhen_spent = "end"\n')
     code, out, err = finished(play(document, "--restarts", "1", "--json"))
@@ -280,7 +280,7 @@ def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play
     ]
 
 
-def test_a_save_that_lacks_a_package_is_told_with_what_mends_it_while_the_match_goes_on(play, tmp_path):
+def test_a_save_that_lacks_a_package_is_reported_with_what_fixes_it_while_the_match_goes_on(play, tmp_path):
     bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_OFF.replace("> 30", "> 30_000"))
     process = play(match_with(tmp_path / "match.toml", bot), "--watch")
     lines = iter(process.stderr.readline, "")
@@ -295,7 +295,7 @@ def test_a_save_that_lacks_a_package_is_told_with_what_mends_it_while_the_match_
     assert "Driver: stopped" in out
 
 
-def test_what_the_arena_refuses_is_told_twice_at_most(play, tmp_path):
+def test_what_the_arena_refuses_is_reported_twice_at_most(play, tmp_path):
     document = tmp_path / "match.toml"
     document.write_text(f"[match]\nenable_rendering = true\n{DROPSHOT}")
     code, out, err = finished(play(document))
@@ -328,7 +328,7 @@ def test_rows_count_swaps_and_restarts(make_agent, make_result, swaps, restarts,
         ({"traceback": Traceback(error="E: x", frames=(), text="")}, True),
     ],
 )
-def test_where_the_logs_are_is_told_when_something_went_wrong(make_agent, make_result, tmp_path, values, is_told):
+def test_where_the_logs_are_is_reported_when_something_went_wrong(make_agent, make_result, tmp_path, values, is_told):
     values = dict(values)
     outcome = values.pop("outcome", Outcome.FINISHED)
     result = make_result(agents=(make_agent(0, "Ada", **values),), outcome=outcome, logs=tmp_path)
@@ -361,7 +361,7 @@ AT_ONCE = "[match]\nstart_without_countdown = true\n"
 DRIVES_ON = DRIVES_OFF.replace("> 30", "> 1e9")
 
 
-def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_told_with_its_line(play, tmp_path):
+def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_reported_with_its_line(play, tmp_path):
     bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_ON)
     process = play("--watch", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--json")
     lines = iter(process.stderr.readline, "")
@@ -387,7 +387,7 @@ def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_told_with_its_line(
     assert result["agents"][0]["version"] == 2
 
 
-def test_where_nobody_can_be_asked_that_is_said(play, tmp_path):
+def test_where_nobody_can_be_asked_that_is_reported(play, tmp_path):
     bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_ON)
     process = play("--watch", "ask", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--seconds", "1")
     code, _, err = finished(process)

@@ -73,7 +73,7 @@ def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
     assert stream.getvalue().endswith("Chaser\r\x1b[K")
 
 
-def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock):
+def test_the_games_of_a_series_are_reported_and_a_new_game_is_no_goal(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.on_event(PLAY)
     series = Series(length=3)
@@ -92,7 +92,7 @@ def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock)
     ]
 
 
-def test_a_halt_is_said_at_once_although_no_frame_comes(stream, clock):
+def test_a_halt_is_reported_at_once_although_no_frame_comes(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
     progress.on_event(PLAY)
     progress.on_event(FrameShown(view=VIEW))
@@ -158,7 +158,7 @@ def test_advice_follows_what_it_is_about_and_comes_at_once(stream, clock):
     assert stream.getvalue().splitlines() == [*told, "Install it."]
 
 
-def test_faults_are_said_once_in_both_forms(clock):
+def test_faults_are_reported_once_in_both_forms(clock):
     for live in (True, False):
         stream = io.StringIO()
         progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
@@ -239,7 +239,7 @@ def test_a_failed_stage_does_not_repeat_a_fault(stream, clock, stage):
     assert stream.getvalue().splitlines()[1:] == ["Chaser: crashed: no wheels", f"failed: {stage.value}"]
 
 
-def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
+def test_a_fault_that_no_stage_follows_is_reported_at_the_end(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.on_event(running(MatchStage.GAME))
     progress.on_event(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
@@ -247,7 +247,7 @@ def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
     assert stream.getvalue().endswith("Chaser: failed: lost\n")
 
 
-def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, clock):
+def test_restarts_are_reported_with_their_reason_and_when_the_agent_is_back(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.on_event(PLAY)
     reason = "Ended while playing (exited with code 1). Restarts in 2 s (1 of 3)."
@@ -266,7 +266,7 @@ def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, 
     ]
 
 
-def test_a_swap_that_needs_a_new_start_is_told_as_a_swap_alone(stream, clock):
+def test_a_swap_that_needs_a_new_start_is_reported_as_a_swap_alone(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.on_event(PLAY)
     for state in (AgentState.RESTARTING, AgentState.PLAYING):

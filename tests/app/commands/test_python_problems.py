@@ -24,19 +24,19 @@ def match(tmp_path):
 
 
 @pytest.mark.parametrize("place", ["match.toml", "chaser/bot.toml", "chaser"])
-def test_check_tells_it_of_matches_and_bots(match, capsys, place):
+def test_check_reports_it_for_matches_and_bots(match, capsys, place):
     assert check([match.parent / place], as_json=False) is ExitCode.FINE
     told = capsys.readouterr().out
     assert told.count(WARNING) == 1
     assert f"{match.parent / 'chaser/pyproject.toml'}:3: warning: " in told
 
 
-def test_check_tells_it_once_of_a_match_and_its_bot(match, capsys):
+def test_check_reports_it_once_for_a_match_and_its_bot(match, capsys):
     check([match.parent], as_json=False)
     assert capsys.readouterr().out.count(WARNING) == 1
 
 
-def test_play_tells_it_and_plays(match, capsys, monkeypatch, mesh_cache):
+def test_play_reports_it_and_plays(match, capsys, monkeypatch, mesh_cache):
     monkeypatch.setattr("app.commands.play.cache_dir", lambda: mesh_cache)
     with Interrupts() as interrupts:
         assert play(match, interrupts=interrupts, pace="lockstep", seed=1, seconds=0.5, as_json=False) == 0

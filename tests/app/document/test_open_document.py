@@ -194,7 +194,7 @@ def own_bot(tmp_path):
     return path
 
 
-def test_what_became_of_the_bots_meanwhile_is_told_with_what_was_saved(controller, overviews, own_bot):
+def test_what_became_of_the_bots_meanwhile_is_reported_with_what_was_saved(controller, overviews, own_bot):
     controller.open(own_bot)
     assert [overview.can_start for overview in overviews] == [True]
     controller.save()

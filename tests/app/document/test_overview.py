@@ -39,7 +39,7 @@ def test_whether_it_is_played_with_rings(name, is_hoops):
     assert overview_of(MatchDocument.open(example_match(name))).is_hoops is is_hoops
 
 
-def test_a_document_with_errors_still_tells_what_is_played(tmp_path):
+def test_a_document_with_errors_still_shows_what_is_played(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[match]\ngame_mode = "Hoops"\n[mutators]\nmatch_length = "TenMinutes"\n[[cars]]\nteam = 9\n')
     overview = overview_of(MatchDocument.open(path))

@@ -76,7 +76,7 @@ def test_without_an_editor_the_system_opens_the_agents_files(opened, make_agent,
         assert opener.opened == [opened_file.toString()]
 
 
-def test_what_is_outside_or_missing_is_told(opened, make_agent, opener):
+def test_what_is_outside_or_missing_is_reported(opened, make_agent, opener):
     outside = "is outside the agent's folder"
     for file, words in (
         ("../../match.toml", outside),
@@ -89,7 +89,7 @@ def test_what_is_outside_or_missing_is_told(opened, make_agent, opener):
         assert opener.opened == []
 
 
-def test_an_agent_that_is_no_longer_there_is_told(opened, opener):
+def test_an_agent_that_is_no_longer_there_is_reported(opened, opener):
     opened.window.log.place_requested.emit(SourcePlace(agent_key="blue-7", file="bot.py", line=1))
     assert "no longer in the match" in opened.window.bottom.line.text()
     assert opener.opened == []

@@ -75,7 +75,7 @@ def test_whether_a_process_is_alive():
         b"[" * 100_000,
     ],
 )
-def test_a_file_of_no_use_is_removed(folder, content):
+def test_a_file_unusable_is_removed(folder, content):
     folder.mkdir()
     (folder / "1-00.json").write_bytes(content)
     assert RecoveryFolder(folder).left_behind(dead) == ()

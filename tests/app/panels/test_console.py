@@ -125,7 +125,7 @@ def test_what_the_arena_carries_out(text):
         ("Pause 3", "Usage: Pause"),
     ],
 )
-def test_a_command_of_another_form_is_told_the_right_one(text, form):
+def test_a_command_of_another_form_is_reported_the_right_one(text, form):
     sentence = refusal(text, may_set_state=True)
     assert sentence.startswith("Usage: ")
     assert form in sentence
@@ -134,7 +134,7 @@ def test_a_command_of_another_form_is_told_the_right_one(text, form):
 @pytest.mark.parametrize(
     "text", ["kickabout", "kickabout dance", "kickabouts pause", "Set WorldInfo Colour 3", "say x"]
 )
-def test_an_unknown_command_is_told_so(text):
+def test_an_unknown_command_is_reported_so(text):
     assert "Unknown command" in refusal(text, may_set_state=True)
 
 
@@ -196,7 +196,7 @@ def test_only_a_server_known_to_be_an_arena_gets_our_commands(make_typing, runne
     assert "for example: kickabout step 120" in typing.console.line.placeholderText()
 
 
-def test_the_settings_of_the_match_are_heeded(make_typing, runner):
+def test_the_settings_of_the_match_are_respected(make_typing, runner):
     typing = make_typing(Match(enable_state_setting=False))
     typing.play()
     typing.enter("Pause")

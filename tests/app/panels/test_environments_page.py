@@ -62,7 +62,7 @@ def test_what_no_bot_uses_is_shown_with_its_size_and_removed_by_one_press(opened
     assert not open_settings(opened).remove.isVisible()
 
 
-def test_what_cannot_be_removed_is_said_and_stays_on_offer(opened, environment, qtbot, monkeypatch):
+def test_what_cannot_be_removed_is_reported_and_stays_on_offer(opened, environment, qtbot, monkeypatch):
     def refuse(folder):
         raise PermissionError(13, "Permission denied")
 

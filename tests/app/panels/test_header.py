@@ -153,7 +153,7 @@ def test_examples_are_not_among_the_recent(room):
 
 
 @pytest.mark.parametrize("count", [MAX_RECENT - 1, MAX_RECENT, MAX_RECENT + 1])
-def test_so_many_matches_are_remembered(room, tmp_path, count):
+def test_a_limited_number_of_matches_are_remembered(room, tmp_path, count):
     room.settings.change(recent_documents=())
     for number in range(count):
         place = tmp_path / f"{number}.toml"
@@ -162,7 +162,7 @@ def test_so_many_matches_are_remembered(room, tmp_path, count):
     assert len(room.settings.settings.recent_documents) == min(count, MAX_RECENT)
 
 
-def test_a_recent_match_that_is_gone_is_said(room, qtbot, tmp_path):
+def test_a_recent_match_that_is_gone_is_reported(room, qtbot, tmp_path):
     with qtbot.waitSignal(room.document.unreadable):
         room.header.recent_requested.emit(tmp_path / "gone.toml")
 

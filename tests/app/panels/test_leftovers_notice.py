@@ -127,7 +127,7 @@ def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own
         (5, 0, "bot (pid 13), ....", "End processes", "were ended."),
     ],
 )
-def test_how_many_there_are_is_told(desktop, window, monkeypatch, qtbot, count, stubborn, text, action, end):
+def test_how_many_there_are_is_reported(desktop, window, monkeypatch, qtbot, count, stubborn, text, action, end):
     found = tuple(Leftover(pid=10 + place, started=1.0, name="bot", command="bot", run="x") for place in range(count))
     monkeypatch.setattr("runtime.processes.find_leftovers", lambda: found)
     monkeypatch.setattr("runtime.processes.end_leftovers", lambda those: tuple(map(str, those[:stubborn])))

@@ -132,7 +132,7 @@ def test_folders_are_dropped_and_chosen(library, bots, qtbot):
         (example_bots() / "duo", "already"),
     ],
 )
-def test_what_cannot_be_added_is_told(library, qtbot, path, reason):
+def test_what_cannot_be_added_is_reported(library, qtbot, path, reason):
     with qtbot.waitSignal(library.notifications.refused) as refused:
         library.controller.add_folder(path)
     assert reason in refused.args[0]

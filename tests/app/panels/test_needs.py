@@ -70,7 +70,7 @@ def add_script(desktop, folder, name, tags='["enables-minigame"]'):
     return document
 
 
-def test_a_need_is_told_and_mended_by_one_press(window, folder, qtbot):
+def test_a_need_is_reported_and_fixed_by_one_press(window, folder, qtbot):
     card = card_of(window, "Omus")
     assert 'requires "MiniGame"' in str(card.card.reason)
     assert "no such script" in str(card.card.reason)
@@ -185,7 +185,7 @@ def test_cards_are_not_shown_anew_for_a_scan_that_changes_nothing(window, monkey
     assert shown == [], "nor for one that helps nobody"
 
 
-def test_a_problem_of_the_list_is_mended_by_one_press(window, folder, qtbot):
+def test_a_problem_of_the_list_is_fixed_by_one_press(window, folder, qtbot):
     problems = window.window.problems
     assert not problems.fix_button.isVisibleTo(problems)
     add_script(window, folder, "Fifty")

@@ -82,7 +82,7 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
         (SwapOutcome.BROKEN_OFF, None, ""),
     ],
 )
-def test_every_swap_is_told(playing, outcome, tone, words):
+def test_every_swap_is_reported(playing, outcome, tone, words):
     reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
     playing.session.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome, reason=reason)))
     notice = playing.window.notices.notice
@@ -91,7 +91,7 @@ def test_every_swap_is_told(playing, outcome, tone, words):
     assert playing.window.history.rows.count() == (1 if tone else 0)
 
 
-def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
+def test_what_the_match_wants_to_be_known_is_reported_and_kept(playing, qtbot):
     playing.session.bridge.post(MatchNoted(text="The folder of Striker is gone."))
     qtbot.waitUntil(lambda: playing.window.notices.notice is not None)
     assert playing.window.notices.notice.tone == "warning"
@@ -166,7 +166,7 @@ def waiting(strip):
     return texts
 
 
-def test_a_refused_version_is_told_once_and_opens_the_line(playing, monkeypatch):
+def test_a_refused_version_is_reported_once_and_opens_the_line(playing, monkeypatch):
     opened = []
     monkeypatch.setattr("app.document.places.open_at_line", lambda *place: opened.append(place[:2]) or "")
     strip = playing.window.notices
@@ -238,7 +238,7 @@ def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
         (AgentState.EXITED, "bad", "Striker is out of the match. Ended while playing."),
     ],
 )
-def test_an_agent_that_ends_by_itself_is_told_once_with_its_log(playing, make_agent, state, tone, words):
+def test_an_agent_that_ends_by_itself_is_reported_once_with_its_log(playing, make_agent, state, tone, words):
     strip = playing.window.notices
     event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
     playing.session.bridge.agent_changed.emit(event)
@@ -309,7 +309,7 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
     assert choice.currentText() == "Striker"
 
 
-def test_refused_drawings_are_told_once_for_each_agent_with_a_way_to_allow_them(
+def test_refused_drawings_are_reported_once_for_each_agent_with_a_way_to_allow_them(
     make_desktop, runner, qtbot, make_agent
 ):
     playing = make_desktop(lambda match, choice: runner, example_match("2v2"))
@@ -341,7 +341,7 @@ def test_refused_drawings_of_an_agent_that_the_user_disallowed_are_no_notice(pla
     assert playing.window.notices.notice is None
 
 
-def test_refused_drawings_are_told_again_in_the_next_match(playing, runner, qtbot, make_agent):
+def test_refused_drawings_are_reported_again_in_the_next_match(playing, runner, qtbot, make_agent):
     refused = AgentChanged(agent=make_agent(0, "Striker", is_drawing_refused=True))
     playing.session.bridge.agent_changed.emit(refused)
     runner.may_end.set()

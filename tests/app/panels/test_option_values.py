@@ -94,7 +94,7 @@ def test_a_map_is_shown_however_it_is_written(written, label, kind):
     assert (one.remark.kind if one.remark else None) is kind
 
 
-def test_a_map_by_lot_is_the_first_of_the_maps():
+def test_a_random_map_is_the_first_of_the_maps():
     plain = option('[match]\ngame_map_upk = "Park_P"\n', MAP)
     lot = plain.choices[0]
     assert (lot.name, lot.label, lot.remark) == ("random", "Random", None)
@@ -108,7 +108,7 @@ def test_a_map_by_lot_is_the_first_of_the_maps():
     assert [choice.name for choice in by_lot.choices[1:]] == [choice.name for choice in option("", MAP).choices[1:]]
 
 
-def test_a_lot_that_nobody_understands_is_said_where_the_map_is_chosen():
+def test_an_unknown_choice_of_maps_is_reported_where_the_map_is_chosen():
     wrong = option('[kickabout]\nmap = "randon"\n', MAP)
     assert (wrong.value, wrong.remark.kind) == ("Stadium_P", RemarkKind.WRONG)
     assert "randon" in str(wrong.remark.text)
@@ -128,13 +128,13 @@ def test_a_ball_size_is_refused_with_a_puck_only():
     assert option('[mutators]\nball_size = "Small"\n', "mutators.ball_size").remark is None
 
 
-def test_what_has_no_effect_is_said():
+def test_what_has_no_effect_is_reported():
     assert option("", "rlbot.launcher").remark.kind is RemarkKind.IDLE
     assert option("", "mutators.max_score").remark is None
     assert option("match.freeplay = true", "mutators.max_score").remark.kind is RemarkKind.IDLE
 
 
-def test_what_nobody_understands_is_said():
+def test_what_nobody_understands_is_reported():
     one = option('[mutators]\ngravity = "Sideways"\n', "mutators.gravity")
     assert (one.value, one.remark.kind) == ("Default", RemarkKind.WRONG)
     assert "Sideways" in str(one.remark.text)

@@ -121,7 +121,7 @@ def test_a_refusal_names_the_numbers_that_can_be(room, panel, qtbot, key, typed,
     assert refused.args[0].endswith(f"'{typed}' is not valid. Enter {numbers}.")
 
 
-def test_wrong_restarts_in_a_document_are_told_on_their_row(room, panel, tmp_path):
+def test_wrong_restarts_in_a_document_are_reported_on_their_row(room, panel, tmp_path):
     path = tmp_path / "wrong.toml"
     path.write_text("[kickabout.restarts]\n# mine\nlimit = 2.5\nodd = 1\n")
     assert room.document.open(path)
@@ -166,7 +166,7 @@ def test_a_map_chosen_by_hand_stays_in_another_mode(room, panel):
     assert values(room)[MAP] == "HoopsStreet_P"
 
 
-def test_what_cannot_be_written_is_said_and_the_control_goes_back(room, panel, qtbot):
+def test_what_cannot_be_written_is_reported_and_the_control_goes_back(room, panel, qtbot):
     assert room.document.edit("odd", lambda one: one.restore(type(one.snapshot)(text="match = 3\n", folder=None)))
     with qtbot.waitSignal(room.document.refused):
         choose(panel, MODE, "Hoops")
@@ -356,7 +356,7 @@ def test_what_is_held_is_shown_when_it_starts(room, qtbot):
     qtbot.waitUntil(lambda: room.panel._shown is not before)
 
 
-def test_a_map_by_lot_is_chosen_named_again_and_undone(room, panel):
+def test_a_random_map_is_chosen_named_again_and_undone(room, panel):
     before = room.document.document.text
     choose(panel, MAP, "random")
     assert room.document.steps.undo == "Map: Random"
@@ -372,7 +372,7 @@ def test_a_map_by_lot_is_chosen_named_again_and_undone(room, panel):
     assert room.document.document.text == before
 
 
-def test_a_map_by_lot_is_reset(room, panel):
+def test_a_random_map_is_reset(room, panel):
     choose(panel, MAP, "random")
     panel.reset_requested.emit(ResetRequested(keys=(MAP,)))
     assert values(room)[LOT] == "named"

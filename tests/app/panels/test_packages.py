@@ -265,7 +265,7 @@ def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, op
     assert runner.runs == 1
 
 
-def test_a_python_that_does_not_fit_is_told_on_the_card(short, geared, qtbot, opener):
+def test_a_python_that_does_not_fit_is_reported_on_the_card(short, geared, qtbot, opener):
     (geared / "requirements.txt").unlink()
     (geared / "pyproject.toml").write_text('[project]\nname = "geared"\nrequires-python = ">=3.99"\n')
     desktop, _runner = short()
@@ -288,7 +288,7 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
 
 
-def test_what_was_mended_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):
+def test_what_was_fixed_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):
     desktop, _runner = short()
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
     (geared / "requirements.txt").write_text("# nothing any more\n")

@@ -135,7 +135,7 @@ def test_from_the_address_to_the_library(packs, server):
     assert "Installed " in packs.notices[-1].text
 
 
-def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, server, monkeypatch):
+def test_updates_are_looked_for_on_request_and_reported_before_they_happen(packs, server, monkeypatch):
     address = publish(server, {**bot_files("Ada", "Bob"), **bot_files("Old")}, 1)
     folder = packs.install(address)
     packs.press(PackAction.CHECK)
@@ -191,7 +191,7 @@ def test_progress_and_cancel(packs, server):
     assert not packs.controller._poll.isActive()
 
 
-def test_a_fault_is_told_where_it_happened(packs, server):
+def test_a_fault_is_reported_where_it_happened(packs, server):
     packs.enter(server.address("/none.zip"))
     (row,) = packs.rows
     assert (row.tone, row.actions) == ("bad", (PackAction.CHECK, PackAction.DISMISS))
@@ -215,7 +215,7 @@ def test_a_fault_behind_a_closed_dialog_is_a_notice_that_leads_back(packs, serve
     assert packs.rows[0].tone == "bad"
 
 
-def test_what_is_no_source_is_told_below_the_field(packs):
+def test_what_is_no_source_is_reported_below_the_field(packs):
     for text in ("what is this", "ftp://example.org/a.zip", "/there/is/none.zip"):
         packs.enter(text)
         assert packs.dialog.fault.isVisible()
@@ -355,7 +355,7 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
     assert not folder.exists()
 
 
-def test_what_a_crash_left_is_mended_at_the_start(packs, server):
+def test_what_a_crash_left_is_fixed_at_the_start(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     folder.rename(folder.with_name(f".old-{folder.name}"))
     packs.controller._is_started = False  # a window finds them once
@@ -383,7 +383,7 @@ def test_the_dialog_opens_by_its_key_and_once(packs):
     assert not first.isModal()
 
 
-def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_told(packs, server, monkeypatch):
+def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_reported(packs, server, monkeypatch):
     def fail(*_):
         raise RuntimeError("odd")
 

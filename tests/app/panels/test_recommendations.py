@@ -152,7 +152,7 @@ def test_nothing_is_filled_while_a_match_runs(window, dialog, qtbot):
     assert dialog.fill_button.isEnabled()
 
 
-def test_a_bad_file_is_told_among_the_folders(window, pack):
+def test_a_bad_file_is_reported_among_the_folders(window, pack):
     (pack / "recommendations.json").write_text('{"recommendations": [', encoding="utf-8")
     window.look_through()
     folders = window.window.library.folders

@@ -106,7 +106,7 @@ def test_the_result_is_saved_as_the_command_line_prints_it_as_a_table_and_as_a_p
     assert QImage(str(tmp_path / "c.png")).width() > 100
 
 
-def test_a_file_that_cannot_be_written_is_told(ended, qtbot, tmp_path):
+def test_a_file_that_cannot_be_written_is_reported(ended, qtbot, tmp_path):
     refusals = []
     ended.notifications.refused.connect(refusals.append)
     panel(ended, "result").save(tmp_path / "missing" / "a.json")

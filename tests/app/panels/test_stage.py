@@ -181,7 +181,7 @@ def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, 
     assert not any("Chaser" in words for words in commands(playing))
 
 
-def test_where_nobody_may_draw_that_is_said(make_allowing, runner, qtbot):
+def test_where_nobody_may_draw_that_is_reported(make_allowing, runner, qtbot):
     desktop = make_allowing(rendering="false")
     play(desktop, qtbot)
     desktop.window.teams[0].cards[0].ask(CardAction.DRAWING)

@@ -125,20 +125,20 @@ def ended(make_result, **changes):
         ),
     ],
 )
-def test_the_end_of_a_match_is_told(make, outside, make_result, changes, title, words, tone, place):
+def test_the_end_of_a_match_is_reported(make, outside, make_result, changes, title, words, tone, place):
     make().end(ended(make_result, **changes))
     (notice,) = outside.told
     assert (notice.title, notice.tone, notice.place) == (title, tone, place)
     assert words in notice.text
 
 
-def test_who_stopped_the_match_is_not_told_so(make, outside, make_result):
+def test_who_stopped_the_match_is_not_reported_so(make, outside, make_result):
     make().end(ended(make_result, outcome=Outcome.INTERRUPTED))
     assert outside.told == []
 
 
 @pytest.mark.parametrize("state", [state for state in AgentState if state.is_fault])
-def test_an_agent_that_ended_unasked_is_told_once_each_time(make, outside, make_agent, qtbot, state):
+def test_an_agent_that_ended_by_itself_is_reported_once_each_time(make, outside, make_agent, qtbot, state):
     controller = make()
     broken = AgentChanged(agent=make_agent(0, "Striker", state, reason="ValueError: 3"))
     for _ in range(3):
@@ -156,7 +156,7 @@ def test_what_was_asked_for_is_no_news(make, outside, make_agent, state):
     assert outside.told == []
 
 
-def test_a_new_match_tells_anew(make, outside, make_agent, qtbot):
+def test_a_new_match_reports_again(make, outside, make_agent, qtbot):
     controller = make()
     broken = AgentChanged(agent=make_agent(0, "Striker", AgentState.CRASHED))
     controller.take_agent(broken)
@@ -165,7 +165,7 @@ def test_a_new_match_tells_anew(make, outside, make_agent, qtbot):
     qtbot.waitUntil(lambda: len(outside.told) == 2)
 
 
-def test_questions_are_told_and_other_notices_are_not(make, outside):
+def test_questions_are_reported_and_other_notices_are_not(make, outside):
     controller = make()
     controller.notifications.show(Notice(text="Before a match?", action="Yes"))
     controller.begin()
@@ -180,7 +180,7 @@ def test_questions_are_told_and_other_notices_are_not(make, outside):
 @pytest.mark.parametrize(
     ("choice", "is_in_front", "told"), [("away", False, 1), ("away", True, 0), ("never", False, 0), ("never", True, 0)]
 )
-def test_it_is_told_as_was_chosen(make, outside, user, make_result, choice, is_in_front, told):
+def test_it_is_reported_as_was_chosen(make, outside, user, make_result, choice, is_in_front, told):
     user["is_in_front"] = is_in_front
     make(outside_notices=choice).end(ended(make_result))
     assert len(outside.told) == told
@@ -210,7 +210,7 @@ def test_what_comes_soon_after_another_is_collected(make, outside, make_agent, m
 
 
 @pytest.mark.parametrize("count", [MOST_TEXTS - 1, MOST_TEXTS, MOST_TEXTS + 1])
-def test_of_many_the_newest_are_told(qtbot, count):
+def test_of_many_the_newest_are_reported(qtbot, count):
     gate, told = NoticeGate(GAP_MS), []
     gate.passed.connect(told.append)
     for number in range(count + 1):
@@ -232,7 +232,7 @@ def test_no_two_within_the_gap(qtbot):
     assert not gate.findChild(QTimer).isActive()
 
 
-def test_a_question_that_was_answered_meanwhile_is_not_told(make, outside, make_result, qtbot):
+def test_a_question_that_was_answered_meanwhile_is_not_reported(make, outside, make_result, qtbot):
     controller = make()
     controller.begin()
     controller.end(ended(make_result))
@@ -243,7 +243,7 @@ def test_a_question_that_was_answered_meanwhile_is_not_told(make, outside, make_
     assert outside.told[1].text == "Chaser has changed."
 
 
-def test_who_comes_back_is_told_nothing_more(make, outside, make_result, make_agent, qtbot):
+def test_who_comes_back_is_reported_nothing_more(make, outside, make_result, make_agent, qtbot):
     controller = make()
     controller.end(ended(make_result))
     controller.take_agent(AgentChanged(agent=make_agent(0, "Striker", AgentState.CRASHED)))
@@ -256,7 +256,7 @@ def test_who_comes_back_is_told_nothing_more(make, outside, make_result, make_ag
     assert len(outside.told) == 1
 
 
-def test_who_goes_again_at_once_keeps_what_is_told_then(make, outside, make_result, make_agent, qtbot):
+def test_who_goes_again_at_once_keeps_what_is_reported_then(make, outside, make_result, make_agent, qtbot):
     controller = make()
     controller.on_application_state(ACTIVE)
     controller.end(ended(make_result))

@@ -57,7 +57,7 @@ def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected)
 
 
 @pytest.mark.parametrize("editor", ["no-such-editor-anywhere", "'unclosed"])
-def test_an_editor_that_does_not_start_is_told(qapp, tmp_path, editor):
+def test_an_editor_that_does_not_start_is_reported(qapp, tmp_path, editor):
     assert editor in open_in_editor(tmp_path / "bot.toml", editor)
 
 

@@ -52,7 +52,7 @@ def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path, monkeyp
 
 @pytest.mark.parametrize("folder", [*FOLDERS, paths.packs_dir])
 @pytest.mark.parametrize("home", ["", "~nobody-of-this-name/kickabout"])
-def test_a_user_without_a_home_is_told_what_to_do(monkeypatch, folder, home):
+def test_a_user_without_a_home_is_reported_what_to_do(monkeypatch, folder, home):
     def homeless(*_values, **_options):
         raise RuntimeError("there is no home")
 

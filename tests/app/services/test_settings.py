@@ -159,7 +159,7 @@ def test_no_change_of_a_list_is_lost(base, ours, theirs):
 
 
 @pytest.mark.parametrize("harm", ["gone", "broken"])
-def test_a_file_that_is_of_no_use_changes_nothing_in_a_window(two, file, harm):
+def test_a_file_that_is_unusable_changes_nothing_in_a_window(two, file, harm):
     window, _ = two
     if harm == "gone":
         file.path.unlink()
@@ -306,7 +306,7 @@ def test_nothing_is_lost_at_the_end(file, elsewhere, finished):
     assert (file.load().theme, file.load().language) == ("dark", "de")
 
 
-def test_what_was_written_but_not_handed_over_at_the_end_does_no_harm(file, elsewhere):
+def test_what_was_written_but_not_handed_over_at_the_end_is_ignored(file, elsewhere):
     store = SettingsStore(file, elsewhere.run)
     store.change(library_folders=("/a", "/b"))
     elsewhere.due[0][0]()
@@ -315,7 +315,7 @@ def test_what_was_written_but_not_handed_over_at_the_end_does_no_harm(file, else
     assert file.load().library_folders == ("/b", "/c")
 
 
-def test_trouble_is_told_when_the_write_is_over(tmp_path, elsewhere):
+def test_trouble_is_reported_when_the_write_is_over(tmp_path, elsewhere):
     (tmp_path / "config").write_text("a file where the folder should be", encoding="utf-8")
     store, told = SettingsStore(SettingsFile(tmp_path / "config"), elsewhere.run), []
     store.on_written = lambda: told.append(store.file.trouble)

@@ -100,7 +100,7 @@ def test_a_second_install_replaces_the_first(make_places):
 
 
 @pytest.mark.parametrize("system", ["linux", "macos", "windows"])
-def test_removing_takes_all_of_ours_and_nothing_else(make_places, system):
+def test_removing_takes_all_of_kickabout_and_nothing_else(make_places, system):
     places = make_places(system)
     foreign = places.desktop / "other.desktop"
     foreign.write_text("mine", encoding="utf-8")
@@ -187,13 +187,13 @@ def test_windows_quotes_cannot_break_out():
     assert "$link.TargetPath = 'a\u2019\u2019; Remove-Item C:\\'" in script
 
 
-def test_what_the_system_refuses_is_said(make_places):
+def test_what_the_system_refuses_is_reported(make_places):
     places = make_places("windows")
     with pytest.raises(ShortcutError, match="no scripting"):
         install(places, ("x",), "1", run=noting_tools([], "no scripting here"))
 
 
-def test_a_folder_that_cannot_be_written_is_said(make_places):
+def test_a_folder_that_cannot_be_written_is_reported(make_places):
     places = make_places("linux")
     places.menu.write_text("a file in the way", encoding="utf-8")
     with pytest.raises(ShortcutError, match="could not be written"):

@@ -271,7 +271,7 @@ ENGLISH = re.compile(
 )
 
 
-def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
+def test_what_happens_in_matches_is_reported_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
     speak("de")
     desktop = make_desktop(lambda match, choice: runner)
     desktop.session.start()
@@ -321,7 +321,7 @@ config_file = "nobody/script.toml"
 """
 
 
-def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, runner, tmp_path, qtbot):
+def test_what_is_wrong_with_documents_is_reported_in_german(speak, make_desktop, runner, tmp_path, qtbot):
     speak("de")
     match = tmp_path / "match.toml"
     match.write_text(BROKEN, encoding="utf-8")
@@ -344,7 +344,7 @@ def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, run
     assert refused.args == ["cars[3] gibt es nicht, also lässt es sich nicht entfernen."]
 
 
-def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, runner, tmp_path):
+def test_paths_that_cannot_be_opened_are_reported_in_german(speak, make_desktop, runner, tmp_path):
     speak("de")
     desktop = make_desktop(lambda match, choice: runner)
     matches = (tmp_path / "a.toml", tmp_path / "b.toml")

@@ -83,7 +83,7 @@ def test_too_many_lines_are_counted(bridge, qtbot, count, dropped):
     assert batches[-1].dropped == 0
 
 
-def test_all_lines_that_wait_are_told_before_the_end(bridge, qtbot, make_result):
+def test_all_lines_that_wait_are_reported_before_the_end(bridge, qtbot, make_result):
     order = []
     bridge.lines_arrived.connect(lambda batch: order.append(len(batch.lines)))
     bridge.match_ended.connect(lambda event: order.append("end"))
@@ -97,7 +97,7 @@ def test_all_lines_that_wait_are_told_before_the_end(bridge, qtbot, make_result)
     assert sum(order[:-1]) == 3 * LINES_AT_ONCE
 
 
-def test_everything_before_the_end_is_told_before_it(bridge, qtbot, make_view, make_result):
+def test_everything_before_the_end_is_reported_before_it(bridge, qtbot, make_view, make_result):
     order = []
     bridge.frames_arrived.connect(lambda batch: order.append("frames"))
     bridge.lines_arrived.connect(lambda batch: order.append("lines"))

@@ -63,7 +63,7 @@ def test_another_game_draws_from_all_maps_of_the_mode(starts):
     desktop.window.bottom.choice_changed.emit(GameChoice(game=ARENA))
 
 
-def test_a_named_map_is_played_and_nothing_is_told(make_desktop, runner, qtbot):
+def test_a_named_map_is_played_and_nothing_is_reported(make_desktop, runner, qtbot):
     played = []
     desktop = make_desktop(lambda match, _wish: (played.append(match), runner)[1])
     with qtbot.assertNotEmitted(desktop.notifications.shown):
@@ -87,7 +87,7 @@ def test_the_report_of_a_match_names_the_map(make_result):
     assert "Random map" not in report(None, (), make_result(), {})
 
 
-def test_bots_that_are_gone_when_start_is_pressed_are_told(make_desktop, tmp_path):
+def test_bots_that_are_gone_when_start_is_pressed_are_reported(make_desktop, tmp_path):
     shutil.copytree(example_bots() / "chaser", tmp_path / "bot")
     path = tmp_path / "own.toml"
     path.write_text('[[cars]]\nteam = 0\nconfig_file = "bot/bot.toml"\n')

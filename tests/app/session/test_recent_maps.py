@@ -75,7 +75,7 @@ def test_without_turns_a_seed_says_all(tmp_path):
     "text",
     ["", "{", "[]", "3", '{"version": 2, "drawn": ["a"]}', '{"version": 1, "drawn": 3}', "[" * 100_000, "\x00"],
 )
-def test_a_file_of_no_use_counts_as_none(recent, tmp_path, text):
+def test_a_file_unusable_counts_as_none(recent, tmp_path, text):
     (tmp_path / "maps.json").write_text(text, encoding="utf-8")
     assert recent.drawn == ()
     drawn = start(recent)

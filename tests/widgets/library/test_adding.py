@@ -59,7 +59,7 @@ def test_what_cannot_play_is_shown_and_not_added(panel, qtbot):
         QTest.keyClick(panel.view, Qt.Key.Key_Return)
 
 
-def test_a_broken_file_says_what_is_wrong_and_what_mends_it(full):
+def test_a_broken_file_says_what_is_wrong_and_what_fixes_it(full):
     full.show_entry(ROOT / "Wreck" / "bot.toml")
     text = full.details.text.toPlainText()
     assert "bot.toml:3 It is wrong." in text

@@ -71,7 +71,7 @@ def test_nothing_is_loaded_for_a_readme(full, qtbot):
     assert asked == ["https://a.b"]
 
 
-def test_relations_are_told_whoever_has_them(full, qtbot):
+def test_relations_are_reported_whoever_has_them(full, qtbot):
     beta = entry("Beta <i>", tags=("enables-x",))
     full.details.show_relations(relations_of(beta, entry("Gamma")))
     assert "<b>x</b>: with Beta <i>, Gamma" in full.details.text.toPlainText()

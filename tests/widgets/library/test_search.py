@@ -83,7 +83,7 @@ def test_search_by_key(full):
     assert full.filters.search.hasFocus()
 
 
-def test_a_filter_is_told(full, qtbot):
+def test_a_filter_is_reported(full, qtbot):
     with qtbot.waitSignal(full.other_requested) as asked:
         full.filters.selections.buttons()[1].click()
     assert asked.args == [LibraryFilter(selection=Selection.FAVOURITES)]

@@ -83,7 +83,7 @@ def test_numbers_are_read_as_numbers(key, name, words):
         ("limit", "odd", "odd"),
     ],
 )
-def test_restarts_are_told_in_words(key, name, words, language):
+def test_restarts_are_reported_in_words(key, name, words, language):
     language("en")
     assert value_label(f"kickabout.restarts.{key}", name) == words
 
