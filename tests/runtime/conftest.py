@@ -2,6 +2,7 @@ import contextlib
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -281,15 +282,16 @@ def programs():
 def car(tmp_path):
     """Makes a car whose bot is one of `AGENTS`."""
 
-    def make(program, team=0, **values):
-        folder = tmp_path / f"agent {program}"
-        folder.mkdir(exist_ok=True)
-        (folder / "bot.py").write_text(AGENTS[program])
-        shutil.copy(RAW_AGENT, folder)
-        defaults = {"agent_id": f"tests/{program}", "run_command": "python bot.py"}
-        return Car(name=program.title(), team=team, root_dir=str(folder), **(defaults | values))
+    return partial(new_car, tmp_path)
 
-    return make
+
+def new_car(place, program, team=0, **values):
+    folder = place / f"agent {program}"
+    folder.mkdir(exist_ok=True)
+    (folder / "bot.py").write_text(AGENTS[program])
+    shutil.copy(RAW_AGENT, folder)
+    defaults = {"agent_id": f"tests/{program}", "run_command": "python bot.py"}
+    return Car(name=program.title(), team=team, root_dir=str(folder), **(defaults | values))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from runtime.documents.model import Car, CarKind, Mutators, Script
+from runtime.documents.model import Car, CarKind, Match, Mutators, Script
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, MAX_LOGGED
@@ -27,9 +27,11 @@ from runtime.model.events import (
     StageChanged,
 )
 from runtime.model.interference import Interference
+from runtime.model.messages import literal
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError
+from tests.runtime.conftest import Stage, is_alive, new_car
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)
@@ -125,7 +127,7 @@ def test_a_series_is_played_to_its_last_game(stage, match_of):
 
 def test_the_same_seed_gives_the_same_match(stage, car, match_of):
     match = match_of(car("driver"), car("driver", team=1))
-    first, again, other = (stage.play(match, seed=seed).state_hash for seed in (5, 5, 6))
+    first, again, other = (stage.play(match, seed=seed, seconds_limit=0.5).state_hash for seed in (5, 5, 6))
     assert first == again != other
 
 
@@ -193,38 +195,64 @@ def test_a_hundred_megabytes_of_output_cost_a_bounded_number_of_lines(stage, car
     assert any("left out" in line for line in lines)
 
 
-def test_garbage_costs_only_who_sends_it(stage, car, match_of):
-    result = stage.play(match_of(car("driver"), car("garbler", team=1)))
-    assert result.outcome is Outcome.FINISHED
-    assert by_key(result)["orange-1"].state is AgentState.FAILED
-    assert by_key(result)["blue-1"].state is AgentState.STOPPED
-    assert "Garbler (orange-1) failed: The server ended its connection." in str(result.reason or "")
+MISFITS = ("driver", "garbler", "dizzy", "twins", "thinker", "dozer", "mortal", "stubborn", "stopper")
 
 
-@pytest.mark.parametrize("program", ["dizzy", "twins"])
-def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, match_of, program):
-    result = stage.play(match_of(car("driver"), car(program, team=1)))
-    assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
-    assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
+@pytest.fixture(scope="module")
+def misfits(mesh_cache, tmp_path_factory):
+    """A match in which each bot but the first misbehaves in another way: its stage, its result, and the bots."""
+    folder, stage = tmp_path_factory.mktemp("misfits"), Stage(mesh_cache)
+    cars = [new_car(folder, program, team=place % 2) for place, program in enumerate(MISFITS)]
+    result = stage.play(Match(cars=tuple(cars)))
+    assert not any(map(is_alive, stage.pids))
+    return stage, result, {agent.name.lower(): agent for agent in result.agents}
+
+
+def test_bots_that_misbehave_cost_the_others_nothing(misfits):
+    _, result, agents = misfits
+    assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
+    assert str(result.reason).startswith("A draw, 0:0. ")
+    for harmless in ("driver", "dizzy", "twins"):
+        assert (agents[harmless].state, agents[harmless].reason) == (AgentState.STOPPED, None)
+        assert agents[harmless].name not in str(result.reason)
+    assert agents["driver"].answers >= 230
+
+
+def test_a_bot_that_sends_garbage_or_dies_while_playing_is_named(misfits):
+    _, result, agents = misfits
+    assert agents["garbler"].state is AgentState.FAILED
+    assert f"Garbler ({agents['garbler'].key}) failed: The server ended its connection." in str(result.reason)
+    mortal = agents["mortal"]
+    assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
+    assert str(mortal.reason) == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel."
+    assert str(mortal.reason) in str(result.reason)
 
 
 @pytest.mark.parametrize(
     ("program", "words"),
     [
         ("thinker", r"Never answered\. Last output: KeyError: 'ball'\."),
-        ("dozer", r"Answered only \d\d of 239 frames\."),
+        ("dozer", r"Answered only \d\d of 2\d\d frames\."),
     ],
 )
-def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, program, words):
-    result = stage.play(match_of(car("driver"), car(program, team=1)))
-    assert result.outcome is Outcome.FINISHED
-    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\): {words}", str(result.reason or ""))
-    idler = by_key(result)["orange-1"]
+def test_a_bot_that_does_not_answer_is_named_in_the_result(misfits, program, words):
+    stage, result, agents = misfits
+    idler = agents[program]
     assert idler.state is AgentState.STOPPED
-    assert re.fullmatch(f"{words}", str(idler.reason or ""))
-    assert by_key(result)["blue-1"].reason is None
-    notes = [line for line in stage.lines("game") if "did not answer within a second" in line]
+    assert re.fullmatch(words, str(idler.reason))
+    assert f"{idler.name} ({idler.key}): {idler.reason}" in str(result.reason)
+    notes = [line for line in stage.lines("game") if f"'{idler.name}' did not answer within a second" in line]
     assert len(notes) == 1
+
+
+def test_a_stubborn_bot_cannot_hold_up_the_stop(misfits):
+    _, _, agents = misfits
+    assert (agents["stubborn"].state, agents["stubborn"].exit_code) == (AgentState.STOPPED, None)
+
+
+def test_a_bot_cannot_stop_the_match_and_is_named(misfits):
+    _, result, _ = misfits
+    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
 
 
 def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fails(stage, car, match_of):
@@ -273,15 +301,6 @@ def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human
     assert any("Humans cannot play" in str(problem.message) for problem in result.problems)
 
 
-def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match_of):
-    result = stage.play(match_of(car("driver"), car("mortal", team=1)))
-    assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
-    mortal = by_key(result)["orange-1"]
-    assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
-    assert str(mortal.reason or "") == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel."
-    assert str(mortal.reason or "") in str(result.reason or "")
-
-
 @pytest.mark.parametrize("at", STAGES[:-1])
 def test_a_stop_is_heeded_in_every_stage(stage, car, match_of, at):
     def stop(event):
@@ -297,13 +316,6 @@ def test_a_stop_is_heeded_in_every_stage(stage, car, match_of, at):
     )
     assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
     assert result.wall_seconds < 10
-
-
-def test_a_stubborn_bot_cannot_hold_up_the_stop(stage, car, match_of):
-    result = stage.play(match_of(car("driver"), car("stubborn", team=1)), seconds_limit=1.0)
-    assert result.outcome is Outcome.FINISHED
-    stubborn = by_key(result)["orange-1"]
-    assert (stubborn.state, stubborn.exit_code) == (AgentState.STOPPED, None)
 
 
 def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, car, match_of, arena_pid):
@@ -333,7 +345,7 @@ def test_logs_that_are_deleted_during_the_match_are_not_named_and_their_loss_is(
 
     stage.on_event = delete
     match = match_of(car("driver"), car("driver", team=1))
-    result = stage.play(match, logs=state / "logs", pace=pace)
+    result = stage.play(match, logs=state / "logs", pace=pace, seconds_limit=1.2)
     assert result.outcome is Outcome.FINISHED
     assert result.logs is None
     assert json.loads(result_json(result))["logs"] is None
@@ -395,15 +407,9 @@ def test_the_death_of_the_supervisor_is_named(stage, car, match_of, arena_pid, p
     assert str(result.reason or "").startswith("The supervisor ended unexpectedly")
 
 
-def test_a_bot_cannot_stop_the_match_and_is_named(stage, car, match_of):
-    result = stage.play(match_of(car("driver"), car("stopper", team=1)))
-    assert (result.outcome, result.frames, exit_code(result)) == (Outcome.FINISHED, 240, 0)
-    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
-
-
 def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, monkeypatch):
     def too_long(match):
-        raise ProtocolError("The message has 70000 bytes.")
+        raise ProtocolError(literal("The message has 70000 bytes."))
 
     monkeypatch.setattr(run, "to_wire", too_long)
     result = stage.play(match_of(car("driver")))
