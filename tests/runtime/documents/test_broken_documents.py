@@ -198,7 +198,7 @@ def test_the_documents_that_are_broken_below_are_valid(place, kind):
     assert READERS[kind](path).problems == ()
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     kind=st.sampled_from(list(TEXTS)),
     way=st.sampled_from(BREAKS),
@@ -227,7 +227,7 @@ def inside_a_text(lines, number):
     return "\n".join(lines[:number]).count('"""') % 2 == 1
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     kind=st.sampled_from(list(TEXTS)),
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=6)), min_size=1, max_size=4),

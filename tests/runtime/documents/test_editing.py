@@ -383,7 +383,7 @@ EDITS = st.one_of(
 EDITS_BY_NAME = {"set_team": set_team, "set_value": set_value, "unset_value": unset_value}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(BLOCKS, max_size=7).map("".join), st.lists(EDITS, min_size=1, max_size=4), st.sampled_from(["\n", "\r\n"])
 )

@@ -121,7 +121,7 @@ def test_odd_ways_of_writing(text, key, value):
     assert option_values(text)[key] == value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_options_agree_with_the_reader(tmp_path_factory, data):
     keys = data.draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=8))

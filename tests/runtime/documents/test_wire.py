@@ -79,7 +79,7 @@ MATCHES = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(MATCHES)
 def test_there_and_back(match):
     assert from_wire(unpack_interface(pack_interface(to_wire(match)))) == match

@@ -48,10 +48,10 @@ def test_an_arena_that_hangs_is_told_until_it_goes_on(stage, car, match_of, aren
             stage.runner.request_stop()
 
     stage.on_event = hang
-    result = stage.play(match_of(car("driver"), car("driver", team=1)), deadlines=Deadlines(quiet_s=1.5))
+    result = stage.play(match_of(car("driver"), car("driver", team=1)), deadlines=Deadlines(quiet_s=1.0))
     assert result.outcome is Outcome.INTERRUPTED
     (noted,) = stage.of(MatchNoted)
-    assert str(noted.text or "").startswith("The game has sent nothing for 1.5 s: it may hang.")
+    assert str(noted.text or "").startswith("The game has sent nothing for 1 s: it may hang.")
     assert [note.topic for note in stage.of(NoteWithdrawn)] == [noted.topic] == ["silence"]
     assert {str(noted.text or ""), "The game sends again."} <= set(stage.lines(GAME_LOG))
 
