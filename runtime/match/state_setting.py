@@ -11,6 +11,8 @@ from runtime.model.values import ArenaView
 REFUSED: Final = message(
     "state-setting-off", "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
 )
+NO_GRAVITY: Final = -1e-6
+"""Gravity in uu/s² that stands for none: 0 restores that of the match."""
 TOO_EARLY: Final = message("no-frame-yet", "Nothing was moved: no frame of the match has come yet.")
 
 
@@ -38,7 +40,8 @@ def desired_state(change: StateChange) -> flat.DesiredGameState:
     balls = {one.index: one for one in change.placements if one.body is Body.BALL}
     cars = {one.index: one for one in change.placements if one.body is Body.CAR}
     has_info = change.gravity_z is not None or change.game_speed is not None
-    info = flat.DesiredMatchInfo(world_gravity_z=change.gravity_z, game_speed=change.game_speed) if has_info else None
+    gravity_z = NO_GRAVITY if change.gravity_z == 0.0 else change.gravity_z
+    info = flat.DesiredMatchInfo(world_gravity_z=gravity_z, game_speed=change.game_speed) if has_info else None
     return flat.DesiredGameState(
         ball_states=[_ball(balls.get(index)) for index in range(max(balls, default=-1) + 1)],
         car_states=[_car(cars.get(index)) for index in range(max(cars, default=-1) + 1)],

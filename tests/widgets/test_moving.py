@@ -1,5 +1,7 @@
 """Cars and ball are moved by mouse and by keys, only where they are meant to be, and what is requested is exact."""
 
+import math
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -8,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from runtime.model.placements import Body, Placement
 from runtime.model.values import BallView
 from widgets.stage.movable_arena import MovableArena
-from widgets.stage.moving import LEAST_DRAG_PX, REACH_PX, SMALL_STEP_UU, STEP_UU, Gesture
+from widgets.stage.moving import LEAST_DRAG_PX, REACH_PX, SMALL_STEP_UU, STEP_UU, Gesture, Handle
 from widgets.stage.stage_panel import StagePanel
 from widgets.words import number
 
@@ -230,3 +232,30 @@ def test_marks_are_painted_in_every_state(canvas, a_view):
     assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
     canvas.clear()
     assert not canvas.grab().isNull()
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_car_faces_the_place_to_which_it_is_dragged_with_control_and_a_ball_does_not(canvas):
+    drag(canvas, spot(canvas, -2000, -2000), spot(canvas, -2000, 1000), keys=CONTROL)
+    (placement,) = canvas.placements
+    assert (placement.body, placement.index, placement.location) == (Body.CAR, 0, None)
+    assert placement.rotation == (0.0, pytest.approx(math.pi / 2, abs=0.05), 0.0)
+    drag(canvas, spot(canvas, 1000, 500), spot(canvas, 0, 0), keys=CONTROL)
+    assert len(canvas.placements) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "keys", "degrees"),
+    [
+        (Qt.Key.Key_Right, CONTROL, 15.0),
+        (Qt.Key.Key_Left, CONTROL, -15.0),
+        (Qt.Key.Key_Left, CONTROL | Qt.KeyboardModifier.ShiftModifier, -1.0),
+    ],
+)
+def test_by_keys_a_car_is_turned(canvas, key, keys, degrees):
+    canvas.mover.select(Handle(body=Body.CAR, index=1))
+    QTest.keyClick(canvas, key, keys)
+    before = next(car for car in canvas.view.cars if car.index == 1).yaw
+    assert canvas.placements[-1].rotation[1] - before == pytest.approx(math.radians(degrees))

@@ -191,6 +191,7 @@ def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
             (translate("KeyOverview", "Move it"), arrows),
             (translate("KeyOverview", "Move it in small steps"), tuple(f"Shift+{arrow}" for arrow in arrows)),
+            (translate("KeyOverview", "Turn a car"), ("Ctrl+Left", "Ctrl+Right")),
             (translate("KeyOverview", "Drop it"), _ENTER),
             (translate("KeyOverview", "Throw it"), _SHIFT_ENTER),
             (translate("KeyOverview", "Cancel the move"), ("Esc",)),

@@ -12,7 +12,18 @@ from runtime.model.placements import Placement
 from runtime.model.values import ArenaView, CarView
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.camera import Projection
-from widgets.stage.moving import SMALL_STEP_UU, STEP_UU, Gesture, Handle, Mover, handle_at, paint_marks, thing
+from widgets.stage.moving import (
+    SMALL_STEP_RAD,
+    SMALL_STEP_UU,
+    STEP_RAD,
+    STEP_UU,
+    Gesture,
+    Handle,
+    Mover,
+    handle_at,
+    paint_marks,
+    thing,
+)
 from widgets.words import number
 
 _ARROWS: Final = {
@@ -134,7 +145,11 @@ class MovableArena(ArenaCanvas):
 
     def _take_key(self, event: QKeyEvent, view: ArenaView) -> bool:
         key, is_shift = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in _ARROWS:
+        is_turn = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if is_turn and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            step = SMALL_STEP_RAD if is_shift else STEP_RAD
+            self.mover.turn(step if key == Qt.Key.Key_Right else -step, view)
+        elif key in _ARROWS:
             step = SMALL_STEP_UU if is_shift else STEP_UU
             dx, dy = _ARROWS[key]
             self.mover.nudge(step * dx, step * dy, view, self.shape)
@@ -159,9 +174,11 @@ class MovableArena(ArenaCanvas):
 
 
 def _gesture(event: QMouseEvent) -> Gesture | None:
-    """Returns PUT for the left button, THROW for the right one or Shift."""
+    """Returns PUT for the left button, THROW for the right one or Shift, TURN for Ctrl."""
     if event.button() is Qt.MouseButton.RightButton:
         return Gesture.THROW
     if event.button() is not Qt.MouseButton.LeftButton:
         return None
+    if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        return Gesture.TURN
     return Gesture.THROW if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else Gesture.PUT

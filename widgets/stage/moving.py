@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -31,6 +31,8 @@ class Gesture(Enum):
 
     PUT = "put"
     THROW = "throw"
+    TURN = "turn"
+    """A car faces the target; a ball is not turned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ def handle_at(spot: QPointF, view: ArenaView, projection: Projection) -> Handle 
 def kept_inside(draft: Draft, view: ArenaView, shape: FieldShape) -> Draft:
     """Returns the move with a target inside the walls if it puts something down."""
     body = thing(draft.handle, view)
-    if draft.gesture is Gesture.THROW or body is None:
+    if draft.gesture is not Gesture.PUT or body is None:
         return draft
     margin = body.radius if isinstance(body, BallView) else CAR_REACH_UU
     x, y = inside(shape, draft.x, draft.y, margin)
@@ -106,17 +108,27 @@ def placement_of(draft: Draft, view: ArenaView) -> Placement | None:
     """Returns the `Placement` of a move; None if the thing is gone.
 
     A placed thing keeps its height; a ball rests, a car keeps its velocity. A throw only changes
-    the velocity along the ground.
+    the velocity along the ground, a turn only the yaw.
     """
-    handle = draft.handle
-    if thing(handle, view) is None:
+    handle, body = draft.handle, thing(draft.handle, view)
+    if body is None or (draft.gesture is Gesture.TURN and handle.body is Body.BALL):
         return None
+    if draft.gesture is Gesture.TURN:
+        return turned(handle.index, atan2(draft.y - body.y, draft.x - body.x))
     if draft.gesture is Gesture.THROW:
         return Placement(body=handle.body, index=handle.index, velocity=(*thrown(draft, view), None))
     rest = (0.0, 0.0, 0.0) if handle.body is Body.BALL else None
     return Placement(body=handle.body, index=handle.index, location=(draft.x, draft.y, None), velocity=rest, spin=rest)
 
 
+def turned(index: int, yaw: float) -> Placement:
+    """Returns the `Placement` of a car that stands level and faces a direction, in rad."""
+    return Placement(body=Body.CAR, index=index, rotation=(0.0, yaw, 0.0), spin=(0.0, 0.0, 0.0))
+
+
+STEP_RAD: Final = pi / 12.0
+"""Turn per press of a key."""
+SMALL_STEP_RAD: Final = pi / 180.0
 STEP_UU: Final = 100.0
 """Distance per press of an arrow key."""
 SMALL_STEP_UU: Final = 10.0
@@ -232,6 +244,12 @@ class Mover:
         self.draft = kept_inside(replace(draft, x=draft.x + dx, y=draft.y + dy), view, shape)
         self._on_changed()
 
+    def turn(self, step: float, view: ArenaView) -> None:
+        """Turns the selected car by an angle, in rad."""
+        body = thing(self.chosen, view) if self.chosen is not None else None
+        if isinstance(body, CarView):
+            self._on_placed(turned(body.index, body.yaw + step))
+
     def settle(self, gesture: Gesture, view: ArenaView) -> None:
         """Finishes a move by keys."""
         if self.draft is not None and not self._is_held:
@@ -270,6 +288,10 @@ def paint_marks(painter: QPainter, mover: Mover, view: ArenaView, projection: Pr
         _label(painter, end, f"{number(hypot(vx, vy))} uu/s", looks)
         return
     end = projection.spot(draft.x, draft.y, body.z)
+    if draft.gesture is Gesture.TURN:
+        _arrow(painter, here, end, looks)
+        _label(painter, end, f"{number(degrees(atan2(draft.y - body.y, draft.x - body.x)))}°", looks)
+        return
     painter.setPen(QPen(faded(looks.accent, 0.8), 1.4, Qt.PenStyle.DotLine))
     painter.drawLine(here, end)
     painter.setPen(QPen(QColor(looks.accent), 2.0))

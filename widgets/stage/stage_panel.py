@@ -236,8 +236,9 @@ class StageTools(_Tools):
         if reason:
             self.move_button.setChecked(False)
         words = self.tr(
-            "Move cars and ball ({0}): drag to place one, drag with the right button or Shift to throw "
-            "it.\nKeyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, Escape cancels."
+            "Move cars and ball ({0}): drag to place one, with the right button or Shift to throw "
+            "it, with Ctrl to turn a car.\nKeyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, "
+            "Escape cancels."
         ).format(key_text(MOVE_KEYS))
         self.move_button.setToolTip(reason or words)
         self._draw()

@@ -6,8 +6,10 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.match.state_setting import REFUSED, TOO_EARLY, desired_state, why_not
+from runtime.model.commands import SetState
 from runtime.model.events import FrameShown, MatchNoted
 from runtime.model.placements import Body, Placement, StateChange
+from runtime.model.situations import Situation, SituationCar
 from runtime.model.states import Phase
 from runtime.telemetry import arena_view
 
@@ -108,3 +110,38 @@ def test_a_match_that_does_not_allow_it_says_so(stage, car, match_of):
     assert str(REFUSED) in stage.lines("game")
     ball = mover.views[-1].balls[0]
     assert (ball.x, ball.y) == pytest.approx((0.0, 0.0), abs=5.0)
+
+
+def test_a_situation_is_set_as_a_whole_and_again(stage, car, match_of):
+    """Ball, rotation, boost, gravity and speed of one moment reach a real match, as often as they are wanted."""
+    situation = Situation(
+        name="high ball",
+        ball=Placement(body=Body.BALL, index=0, location=(1000.0, 0.0, 1500.0), velocity=(0.0, 0.0, 0.0)),
+        cars=(
+            SituationCar(team=1, location=(0.0, 2000.0, 17.0), rotation=(0.0, 1.0, 0.0), boost=77.0),
+            SituationCar(team=0, location=(0.0, -2000.0, 17.0), velocity=(0.0, 0.0, 0.0), boost=5.0),
+        ),
+        gravity_z=0.0,
+        game_speed=2.0,
+    )
+    views = []
+
+    def on_event(event):
+        if isinstance(event, FrameShown) and event.view.phase in (Phase.KICKOFF, Phase.ACTIVE):
+            views.append(event.view)
+            if len(views) in (1, 40):
+                stage.runner.post(SetState(change=situation.change_in(event.view)))
+            elif len(views) == 20:
+                stage.runner.place(Placement(body=Body.BALL, index=0, location=(0.0, 0.0, 500.0)))
+            elif len(views) == 60:
+                stage.runner.request_stop()
+
+    stage.on_event = on_event
+    stage.play(match_of(car("dozer", team=1), car("dozer"), instant_start=True), pace="realtime", seconds_limit=30.0)
+    assert views[35].balls[0].z == pytest.approx(500.0, abs=1.0)
+    last = views[-1]
+    assert (last.balls[0].x, last.balls[0].z) == pytest.approx((1000.0, 1500.0), abs=1.0)
+    orange = next(car for car in last.cars if car.team == 1)
+    assert (orange.yaw, orange.boost) == pytest.approx((1.0, 77.0), abs=0.05)
+    assert (last.gravity_z, last.game_speed) == (pytest.approx(0.0, abs=1e-5), 2.0)
+    assert not stage.of(MatchNoted)
