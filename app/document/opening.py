@@ -1,4 +1,7 @@
-"""Tells match files from bots among the paths of a command line or a drop; looks at names only and runs nothing."""
+"""Tells match files from bots among the paths of a command line or a drop; runs nothing.
+
+Only .cfg files are read, which may be documents of RLBot v4.
+"""
 
 import shlex
 from collections.abc import Sequence
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 BOT_FILES: Final = ("bot.toml", "script.toml")
+CFG: Final = ".cfg"
 _SOURCES: Final = (".py", ".pyw", ".js", ".ts", ".java", ".cs", ".rs", ".go", ".lua", ".rb", ".cpp", ".kt")
 
 
@@ -57,18 +61,30 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
 
 
 def is_bot_file(path: Path) -> bool:
-    """Returns whether a file has the name of a bot's or script's document."""
-    return path.name in BOT_FILES or path.name.endswith((".bot.toml", ".script.toml"))
+    """Returns whether a file has the name of a bot's or script's document, or is one of RLBot v4."""
+    return path.name in BOT_FILES or path.name.endswith((".bot.toml", ".script.toml")) or _is_v4_file(path)
 
 
 def is_script_file(path: Path) -> bool:
     """Returns whether a file has the name of a script's document; `typescript.bot.toml` is a bot."""
+    if path.suffix.lower() == CFG:
+        from runtime.documents import is_v4_script  # noqa: PLC0415 - the command line needs only names
+
+        return is_v4_script(path)
     return path.name == "script.toml" or path.name.endswith(".script.toml")
+
+
+def _is_v4_file(path: Path) -> bool:
+    if path.suffix.lower() != CFG:
+        return False
+    from runtime.documents import is_v4_document  # noqa: PLC0415 - the command line needs only names
+
+    return is_v4_document(path)
 
 
 def find_bot(folder: Path) -> Path | None:
     """Returns the bot's or script's document in `folder` or one level below; None where there is none, or several."""
-    for pattern in ("*.toml", "*/*.toml"):
+    for pattern in ("*.toml", "*/*.toml", f"*{CFG}", f"*/*{CFG}"):
         found = sorted(path for path in folder.glob(pattern) if path.is_file() and is_bot_file(path))
         if found:
             return found[0] if len(found) == 1 else None
@@ -90,8 +106,10 @@ def source_of(document: Path) -> Path:
 
     Only files in the agent's folder are its source: a run command may name any file of the computer.
     """
-    from runtime.documents import read_bot, read_script  # noqa: PLC0415 - the command line needs only names
+    from runtime.documents import read_bot, read_script, v4_program  # noqa: PLC0415 - the command line needs only names
 
+    if document.suffix.lower() == CFG:
+        return v4_program(document) or document
     read = read_script if is_script_file(document) else read_bot
     settings = read(document).value
     if settings is None:

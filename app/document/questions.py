@@ -12,9 +12,11 @@ from runtime.model.teams import SCRIPTS
 from widgets.shared.drops import PathsDropped
 
 MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
-SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml)")
-LOADOUT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Loadouts (*.toml)")
-BOT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)")
+SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml *.cfg)")
+LOADOUT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Loadouts (*.toml *.cfg)")
+BOT_FILTER: Final = QT_TRANSLATE_NOOP(
+    "Questions", "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml *.cfg)"
+)
 
 T = TypeVar("T")
 

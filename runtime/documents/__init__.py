@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from runtime.documents.situations import SITUATION_SUFFIX, read_situation, situation_text
     from runtime.documents.source import DocumentError
     from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
-    from runtime.documents.v4_files import is_v4_document, is_v4_name, is_v4_script, v4_requirements
+    from runtime.documents.v4_files import is_v4_document, is_v4_name, is_v4_script, v4_program, v4_requirements
     from runtime.documents.v4_match import convert_match
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
     from runtime.documents.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
@@ -98,6 +98,7 @@ __all__ += [
     "set_options",
     "to_wire",
     "unmet",
+    "v4_program",
     "v4_requirements",
     "validate",
 ]

@@ -197,6 +197,13 @@ def read_v4_loadout(path: Path) -> Reading[tuple[Loadout, Loadout]]:
     return Reading.of((blue, orange), cfg.findings)
 
 
+def v4_program(path: Path) -> Path | None:
+    """Returns the existing Python file of the agent of a .cfg."""
+    cfg = read_cfg(path).value
+    files = [cfg.file(LOCATIONS, key) for key in ("python_file", "script_file")] if cfg is not None else []
+    return next((file for file in files if file is not None and is_there(file)), None)
+
+
 def v4_requirements(path: Path) -> Path | None:
     """Returns the requirements file that a .cfg names; None if it names none that exists."""
     cfg = read_cfg(path).value

@@ -192,7 +192,7 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
 
 V4_PACKAGES: Final = (
     *("rlbot==1.68.0", "rlbot-flatbuffers>=0.19,<0.20"),
-    *("setuptools<81", "websockets<14"),  # rlbot 1.68.0 needs pkg_resources, and the old client of websockets
+    *("setuptools<81", "websockets>=10,<14"),  # rlbot 1.68.0 needs pkg_resources, and the former client of websockets
     *("numpy<2", "scipy"),  # came with the launcher of v4, so many bots do not name them
 )
 """The packages that every agent for RLBot v4 needs."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.document.opening import Opening, find_bot, sort_paths
+from app.document.opening import Opening, find_bot, is_script_file, sort_paths, source_of
 
 
 @pytest.fixture
@@ -56,3 +56,21 @@ def test_two_bots_in_one_folder_are_not_guessed_between(tmp_path):
     for name in ("a.bot.toml", "b.bot.toml"):
         (tmp_path / name).write_text("")
     assert find_bot(tmp_path) is None
+
+
+V4 = "[Locations]\nname = Old\npython_file = old.py\n"
+
+
+def test_documents_of_v4_are_bots_and_scripts(tmp_path):
+    folder = tmp_path / "old"
+    folder.mkdir()
+    (folder / "looks.cfg").write_text("[Bot Loadout]\ncar_id = 1\n")
+    (folder / "old.cfg").write_text(V4)
+    (folder / "old.py").write_text("")
+    script = tmp_path / "referee.cfg"
+    script.write_text("[Locations]\nname = Ref\nscript_file = ref.py\n")
+    assert sort_paths([folder, script]) == Opening(bots=(folder / "old.cfg", script))
+    assert (is_script_file(folder / "old.cfg"), is_script_file(script)) == (False, True)
+    assert source_of(folder / "old.cfg") == folder / "old.py"
+    (folder / "bot.toml").write_text("")
+    assert find_bot(folder) == folder / "bot.toml", "the newer document wins"
