@@ -148,7 +148,7 @@ class Recorder:
         before = self._reported.get(status.key)
         self._reported[status.key] = status
         late_share = answered_share = nan
-        if self._is_reported and before is not None:
+        if self._is_reported and before is not None and before.answers <= status.answers and before.late <= status.late:
             answers, late = status.answers - before.answers, status.late - before.late
             late_share = percent(late, max(answers, late))
             packets = status.packets - before.packets
