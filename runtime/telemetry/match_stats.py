@@ -58,9 +58,9 @@ class MatchTally:
         """Counts a packet that stands for this many ticks with the ball in play; `cars` have taken it already."""
         self.info, self.score = packet.match_info, score_of(packet)
         self.ball = packet.balls[0] if packet.balls else None
+        self.play_ticks += played_ticks
         if not played_ticks or self.ball is None:
             return
-        self.play_ticks += played_ticks
         y = self.ball.physics.location.y
         if y:
             self.half_ticks[y > 0] += played_ticks

@@ -14,11 +14,13 @@ import rlbot_flatbuffers as flat
 from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
+from runtime.match.connection import PACKET_TAG, tag_of
 from runtime.match.result import result_json
-from runtime.model.events import AgentChanged, FrameShown, PaceMeasured
+from runtime.model.events import AgentChanged, FrameShown, PaceMeasured, TelemetryRecorded
 from runtime.model.states import AgentState, Blame, Outcome, Phase
 from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
+from runtime.telemetry import History
 
 
 def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):
@@ -72,7 +74,7 @@ def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, ma
 
 
 class PlainServer(threading.Thread):
-    """Sends one packet for each of `phases` to its one session, an end when it may, and notes what comes."""
+    """Sends one packet for each of `phases`, which may be bytes too, an end when it may, and notes what comes."""
 
     def __init__(self, phases, then_close=False, pause_s=0.0, players=0, is_series=False):
         super().__init__()
@@ -97,6 +99,9 @@ class PlainServer(threading.Thread):
                     break
                 if phase == flat.MatchPhase.Ended and not self.is_series:
                     self.may_end.wait(20)
+                if isinstance(phase, bytes):
+                    link.sendall(frame(phase))
+                    continue
                 info = flat.MatchInfo(match_phase=phase, frame_num=number, seconds_elapsed=number / 120)
                 teams = [flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)]
                 packet = flat.GamePacket(match_info=info, teams=teams, players=self.players)
@@ -143,6 +148,29 @@ def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_o
     assert stop.shutdown_server is False
     assert stage.of(FrameShown)[-1].view.phase is Phase.ENDED
     assert all(measured.is_paused is None for measured in stage.of(PaceMeasured))
+
+
+def test_packets_of_a_server_without_reports_are_recorded(stage, car, match_of, serve):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended, players=1)
+    stage.on_event = lambda event: server.may_end.set() if isinstance(event, TelemetryRecorded) else None
+    stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), is_recorded=True)
+    history = History()
+    for event in stage.of(TelemetryRecorded):
+        history.take(event)
+    assert round(history.value("match.play_time", None) * 120) == 51
+    assert history.value("match.score_orange", None) == 3
+    assert [view.frame for view in history.recent_views()] == [1, *range(3, 54, 2)]
+    assert len(history.recent_views()[0].pads) == 1
+
+
+@pytest.mark.parametrize("is_recorded", [False, True])
+def test_a_broken_packet_fails_the_match(stage, car, match_of, serve, is_recorded):
+    whole = pack_core(flat.GamePacket(players=[flat.PlayerInfo(name="x" * 50)]))
+    broken = next(cut for cut in (whole[:size] for size in range(len(whole) - 1, 0, -1)) if tag_of(cut) == PACKET_TAG)
+    server = serve(*MATCH, broken)
+    result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), is_recorded=is_recorded)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert "are no message" in str(result.reason or "")
 
 
 def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, match_of, serve):
