@@ -18,7 +18,6 @@ from widgets.log.log_lines import plain_text
 
 PACKAGES: Final = (
     "PySide6-Essentials",
-    "pyqtgraph",
     "numpy",
     "rocketsim",
     "rlbot_flatbuffers",

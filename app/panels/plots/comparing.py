@@ -1,11 +1,12 @@
 """Compares a car and its agent before and after a swap or crash, in numbers."""
 
+from math import nan
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from runtime.model.telemetry import Mark, MarkKind, Subject
+from runtime.model.telemetry import Kind, Mark, MarkKind, Subject
 from widgets.messages import rendered
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
 from widgets.plots.plot_spec import LONGEST_SPAN_S, PlotMark
@@ -13,7 +14,7 @@ from widgets.words import number
 
 if TYPE_CHECKING:
     from app.panels.plots.controller import PlotController
-    from runtime.telemetry import Comparison, Interval
+    from runtime.telemetry import Comparison, Interval, Statistics
 
 KINDS: Final = (MarkKind.SWAP, MarkKind.CRASH)
 
@@ -99,14 +100,16 @@ class ComparisonController(QObject):
 
         channel = one.channel
         title = rendered(channel.title) + (f" ({channel.unit})" if channel.unit else "")
+        if channel.kind is Kind.COUNTER:
+            title = self.tr("{0} per minute").format(title)
         if names_car and isinstance(one.subject, int):
             title = f"{self._plots.cast.name(one.subject)}: {title}"
         return ComparisonRow(
             title=title,
             hint=rendered(channel.definition),
-            before=(one.before.mean, one.before.median, one.before.minimum, one.before.maximum),
-            after=(one.after.mean, one.after.median, one.after.minimum, one.after.maximum),
-            decimals=decimals_of(channel),
+            before=_figures(one.before, channel.kind),
+            after=_figures(one.after, channel.kind),
+            decimals=1 if channel.kind is Kind.COUNTER else decimals_of(channel),
         )
 
     @Slot(int)
@@ -118,3 +121,10 @@ class ComparisonController(QObject):
     def _on_length_chosen(self, length_s: float) -> None:
         self._length_s = length_s
         self.show()
+
+
+def _figures(found: "Statistics", kind: Kind) -> tuple[float, ...]:
+    """Returns mean, median, minimum and maximum; of counters and shares, only what an interval has of its own."""
+    if kind is Kind.STATE:
+        return found.mean, found.median, found.minimum, found.maximum
+    return (found.per_minute if kind is Kind.COUNTER else found.mean, nan, nan, nan)

@@ -179,6 +179,8 @@ def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
     expected = (1150, 1150, 1000, 1300, 1450, 1450, 1300, 1600)
     assert rows["Speed (uu/s)"][1:9] == tuple(number(value) for value in expected)
     assert rows["Response time, 95th percentile (ms)"][1] == "3.0"
+    assert rows["Touches per minute"][1:6] == ("0.0", "\u2013", "\u2013", "\u2013", "0.0")
+    assert rows["Share on ground (%)"][2:5] == ("\u2013",) * 3
     dialog.length_chosen.emit(10.0)
     assert {row[0]: row for row in dialog.texts}["Speed (uu/s)"][3:5] == (number(1200), number(1300))
     dialog.close()
