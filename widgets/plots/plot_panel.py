@@ -127,26 +127,7 @@ class PlotPanel(QFrame):
         self.setProperty("role", "panel")
         self.looks = looks
         self._chosen: tuple[str, ...] = (PLOTS[0].key,)
-        self.buttons = {spec.key: self._plot_button(spec.key, spec.title) for spec in PLOTS}
-        self.live_button = tool_button(
-            self.tr("Live"),
-            self.tr("Show the newest values; drag a plot or use Ctrl+wheel to look around"),
-            is_checkable=True,
-        )
-        self.live_button.setChecked(True)
-        self.span = ElidingBox(self.tr("Length of the time axis"), least_characters=4)
-        for span_s in SPANS_S:
-            text = (
-                self.tr("{0} s").format(round(span_s)) if span_s < 60 else self.tr("{0} min").format(round(span_s / 60))
-            )
-            self.span.addItem(text, span_s)
-        self.span.setCurrentIndex(SPANS_S.index(SPAN_S))
-        self.menu_button = tool_button(
-            hint=self.tr("Save, compare, and show several plots at once"), name=self.tr("Plots")
-        )
-        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu = self._menu()
-        self.menu_button.setMenu(self.menu)
+        self._make_controls()
         self.headline = FittingLabel()
         self.hint = label(
             self.tr("Curves of every bot, of the match and of the game appear here."), "muted", wraps=True
@@ -159,15 +140,6 @@ class PlotPanel(QFrame):
         self.legend.hide()
         self.channels = ChannelList()
         self.channels.hide()
-        self._button_row = QWidget()
-        self._button_row.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._button_row.setMinimumWidth(1)  # so that the panel can become narrow, and shows the list instead
-        hbox(*self.buttons.values(), parent=self._button_row).setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.choice = ElidingBox(self.tr("Plot to show"), least_characters=5)
-        for spec in PLOTS:
-            self.choice.addItem(QCoreApplication.translate("Plots", spec.title), spec.key)
-        for box in (self.choice, self.span):
-            box.setMinimumWidth(LEAST_BOX_PX)
         row = hbox(self._button_row, self.choice, (self.headline, 1), self.span, self.live_button, self.menu_button)
         body = hbox(self.channels, (self.hint, 1), (self.area, 1), self.legend, spacing=6)
         vbox(row, (body, 1), spacing=4, margins=(8, 6, 8, 4), parent=self)
@@ -229,6 +201,38 @@ class PlotPanel(QFrame):
         self._button_row.setVisible(not is_narrow)
         self.choice.setVisible(is_narrow)
         self.legend.setFixedWidth(NARROW_PX if is_narrow else WIDTH_PX)
+
+    def _make_controls(self) -> None:
+        """Makes what stands above the plots."""
+        self.buttons = {spec.key: self._plot_button(spec.key, spec.title) for spec in PLOTS}
+        self.live_button = tool_button(
+            self.tr("Live"),
+            self.tr("Show the newest values; drag a plot or use Ctrl+wheel to look around"),
+            is_checkable=True,
+        )
+        self.live_button.setChecked(True)
+        self.span = ElidingBox(self.tr("Length of the time axis"), least_characters=4)
+        for span_s in SPANS_S:
+            text = (
+                self.tr("{0} s").format(round(span_s)) if span_s < 60 else self.tr("{0} min").format(round(span_s / 60))
+            )
+            self.span.addItem(text, span_s)
+        self.span.setCurrentIndex(SPANS_S.index(SPAN_S))
+        self.menu_button = tool_button(
+            hint=self.tr("Save, compare, and show several plots at once"), name=self.tr("Plots")
+        )
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = self._menu()
+        self.menu_button.setMenu(self.menu)
+        self._button_row = QWidget()
+        self._button_row.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._button_row.setMinimumWidth(1)  # so that the panel can become narrow, and shows the list instead
+        hbox(*self.buttons.values(), parent=self._button_row).setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.choice = ElidingBox(self.tr("Plot to show"), least_characters=5)
+        for spec in PLOTS:
+            self.choice.addItem(QCoreApplication.translate("Plots", spec.title), spec.key)
+        for box in (self.choice, self.span):
+            box.setMinimumWidth(LEAST_BOX_PX)
 
     def _plot_button(self, key: str, title: str) -> QToolButton:
         words = QCoreApplication.translate("Plots", title)
