@@ -22,7 +22,9 @@ from runtime.model.drawings import (
     VAlign,
     cost,
 )
+from runtime.model.values import BallView
 from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.cameras import CameraKind
 from widgets.stage.drawings import (
     LEAST_DISTANCE,
     MOST_PARTS,
@@ -135,6 +137,57 @@ def test_local_axes_are_those_of_the_protocol(a_view, a_car):
             assert sum(a * b for a, b in zip(one, other, strict=True)) == pytest.approx(0.0, abs=1e-9)
         if not (yaw or pitch or roll):
             assert left == pytest.approx((0.0, -1.0, 0.0)), "the field's y is to the right of its x"
+
+
+@pytest.mark.parametrize("camera", [CameraKind.ABOVE, CameraKind.TEAM, CameraKind.DIRECTOR])
+@pytest.mark.parametrize("tie", Tie)
+def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_car, camera, tie):
+    """Frames come 30 times a second, pictures 60 times: the text moves in between, too."""
+    now = [0.0]
+    canvas = ArenaCanvas(dark, clock=lambda: now[0])
+    qtbot.addWidget(canvas)
+    canvas.resize(900, 650)
+    canvas.build()
+    canvas.choose_camera(camera)
+    canvas.show()
+    offset = (0.0, 0.0, 300.0)
+    tied = Anchor(world=offset, tie=tie, index=0)
+    canvas.show_drawings((group(text(tied, h_align=HAlign.CENTER, v_align=VAlign.CENTER, foreground=RED)),))
+    places = set()
+    for picture in range(40):
+        now[0] = picture / 60
+        if picture % 2 == 0:
+            x, y = 2500.0 * math.sin(2 * now[0]), 3000.0 * now[0]
+            ball = BallView(x=-0.4 * x, y=-0.4 * y, z=93.0, speed=0.0, radius=91.25)
+            canvas.play([a_view(seconds_elapsed=now[0], cars=(a_car(0, x=x, y=y),), balls=(ball,), pads=())])
+        spots = ink(canvas)
+        shown = canvas.scene.view
+        body = shown.cars[0] if tie is Tie.CAR else shown.balls[0]
+        wanted = canvas.projection.spot(body.x, body.y, body.z + offset[2])
+        places.add((round(body.x), round(body.y)))
+        assert is_near(middle(spots), wanted, 6.0)
+    assert len(places) > 30, "it moves between two frames"
+
+
+@pytest.mark.parametrize("is_flat", [True, False])
+def test_what_is_behind_the_camera_is_not_painted(qtbot, dark, a_view, is_flat):
+    """Seen from above, nothing is behind the camera; in perspective, lines are cut."""
+    canvas = ArenaCanvas(dark)
+    qtbot.addWidget(canvas)
+    canvas.resize(900, 650)
+    canvas.build()
+    canvas.show()
+    canvas.choose_camera(CameraKind.ABOVE if is_flat else CameraKind.DIRECTOR)
+    canvas.show_view(a_view(balls=(), pads=(), pads_active=()))
+    qtbot.waitUntil(lambda: canvas.grab().isNull() is False and not canvas.rig.is_easing)
+    camera = canvas.projection
+    behind = at(*(part - 2000.0 * way for part, way in zip(camera.eye, camera.ahead, strict=True)))
+    ways = zip(camera.eye, camera.ahead, camera.right, strict=True)
+    far = at(*(part + 3000.0 * ahead + 800.0 * right for part, ahead, right in ways))
+    canvas.show_drawings((group(text(behind)),))
+    assert bool(ink(canvas)) is is_flat
+    canvas.show_drawings((group(line(behind, far), line(far, behind)),))
+    assert ink(canvas)
 
 
 @pytest.mark.parametrize("index", [-1, 2, 99])

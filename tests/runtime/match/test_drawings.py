@@ -1,6 +1,7 @@
 """Drawings are asked for when somebody looks; permissions go to the right sessions and outlive a restart."""
 
 import json
+from pathlib import Path
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -8,8 +9,9 @@ import rlbot_flatbuffers as flat
 from runtime.agents.roster import roster
 from runtime.agents.table import AgentTable
 from runtime.match.drawings import NEVER, OFF, ON, Drawings
-from runtime.model.drawings import DrawingRights
+from runtime.model.drawings import DrawingRights, DrawnLine, DrawnPath, DrawnRect, DrawnText, Tie
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from tests import every_drawing
 
 LINE = {"kind": "PolyLine3D", "points": [[0, 0, 0], [1, 1, 1]], "color": [1, 2, 3, 4]}
 
@@ -204,3 +206,34 @@ def test_what_a_bot_draws_in_a_real_match_is_told_while_it_may_draw(stage, works
     assert {agent.can_draw for agent in told if agent.key == "blue-1"} == {False}
     assert {agent.can_draw for agent in told if agent.key == "orange-1"} == {True, False}
     assert any(agent.is_drawing_refused for agent in told if agent.key == "blue-1")
+
+
+def test_every_kind_alignment_and_anchor_of_a_script_is_shown_and_removed(stage, workshop):
+    """The script removes one of its groups, and then all."""
+    workshop.bot("every", Path(every_drawing.__file__).read_text(encoding="utf-8"), document="script.toml")
+    workshop.bot("a")
+    shown = []
+
+    def on_event(event):
+        if isinstance(event, FrameShown) and not stage.of(DrawingsShown) and not shown:
+            shown.append(())
+            stage.runner.follow_drawings(is_wanted=True)
+        elif isinstance(event, DrawingsShown) and event.groups != shown[-1]:
+            shown.append(event.groups)
+            if not event.groups:
+                stage.runner.request_stop()
+
+    stage.on_event = on_event
+    match = workshop.match(("a", 0), scripts=("every",), head="enable_rendering = true")
+    stage.play(match, pace="realtime", seconds_limit=20.0)
+    most = max(shown, key=len)
+    items = [item for group in most for item in group.items]
+    aligned = [item for item in items if isinstance(item, DrawnText | DrawnRect)]
+    kinds = {(type(item), type(item.place), item.h_align, item.v_align) for item in aligned}
+    assert len(kinds) == 2 * 2 * 9, "texts and rectangles, on the screen and in the arena"
+    assert {anchor.tie for item in items if isinstance(item, DrawnLine) for anchor in (item.start, item.end)} == {
+        None,
+        *Tie,
+    }
+    assert any(isinstance(item, DrawnPath) for item in items)
+    assert [len(groups) for groups in shown[shown.index(most) :]] == [4, 3, 0]
