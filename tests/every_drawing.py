@@ -87,8 +87,8 @@ class EveryDrawing(Script):
 
 
 def word(h_align, v_align):
-    """Returns the names of both alignments, such as `LeftTop`."""
-    return "".join(str(align).rpartition(".")[2] for align in (h_align, v_align))
+    """Returns the initials of both alignments, such as `LT`."""
+    return "".join(str(align).rpartition(".")[2][0] for align in (h_align, v_align))
 
 
 if __name__ == "__main__":

@@ -73,8 +73,8 @@ VARIANTS: Final = (
         name="dark",
         theme="dark",
         size=(1280, 800),
-        scenes=(*WINDOW_SCENES, "preferences", "packs"),
-        references=("library", "running"),
+        scenes=(*WINDOW_SCENES, "preferences", "packs", "drawings"),
+        references=("library", "running", "drawings"),
     ),
     Variant(
         name="small",

@@ -5,12 +5,14 @@ The match of a scene is scripted, so that a scene shows the same values and the 
 
 import math
 import os
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+import rlbot_flatbuffers as flat
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,17 +21,26 @@ from app.services.settings import Settings, SettingsFile, SettingsStore
 from app.session.bridge import FrameBatch
 from app.window import Desktop
 from resources.examples import example_match
+from runtime.arena.match.drawings import group_entry
+from runtime.arena.match.session import Session
+from runtime.match.drawings import DrawnGroups, read_drawings
 from runtime.model.commands import StopMatch
+from runtime.model.drawings import DrawnGroup
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, PadPlace
+from runtime.protocol import pack_interface, unpack_interface
 from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
 from tests.app.recorded import recorded_of
+from tests.every_drawing import EveryDrawing
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.packs.values import PackAction, PackRow
+from widgets.shared.controls import hbox
+from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.cameras import CameraKind
 
 NAMES: Final = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 TEAMS: Final = (0, 0, 0, 1, 1, 1)
@@ -261,9 +272,64 @@ def packs(desktop: Desktop) -> QWidget:
     return dialog
 
 
+def drawings(desktop: Desktop) -> QWidget:
+    """Everything that a script can draw, from above and in perspective."""
+    looks = desktop.appearance.looks
+    shown = QWidget()
+    view = _view(1500)
+    cars = tuple(
+        replace(car, is_demolished=False, pitch=0.3 * car.index, roll=0.2 * car.index) for car in view.cars[:4]
+    )
+    canvases = []
+    for camera in (CameraKind.ABOVE, CameraKind.DIRECTOR):
+        canvas = ArenaCanvas(looks, clock=lambda: 0.0)
+        canvas.build()
+        canvas.choose_camera(camera)
+        canvas.show_view(replace(view, cars=cars))
+        canvas.show_drawings(_every_drawing())
+        canvases.append(canvas)
+    hbox(*((canvas, 1) for canvas in canvases), spacing=2, parent=shown)
+    shown.resize(1280, 400)
+    shown.show()
+    QTest.qWait(60)
+    return shown
+
+
+def _every_drawing() -> tuple[DrawnGroup, ...]:
+    """What the script draws, as the arena would send it."""
+    script, groups = EveryDrawing("tests/every"), DrawnGroups()
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        session = Session(ours, 1)
+
+        def send(message: flat.RenderGroup) -> None:
+            group = unpack_interface(pack_interface(message))
+            entry = group_entry(session, None, group).decode()
+            head = '{"kickabout":"drawings","version":1,"frame":1,"gone":[],"groups":[%s]}'
+            news = read_drawings((head % entry).encode())
+            assert news is not None
+            groups.apply(news)
+
+        script.renderer._send_msg = send
+        script.initialize()
+    return groups.groups
+
+
 SCENES: Final[dict[str, Callable[[Desktop], QWidget]]] = {
     scene.__name__: scene
-    for scene in (first_start, library, match_settings, notices, running, log, palette, preferences, about, packs)
+    for scene in (
+        first_start,
+        library,
+        match_settings,
+        notices,
+        running,
+        log,
+        palette,
+        preferences,
+        about,
+        packs,
+        drawings,
+    )
 }
 
 
