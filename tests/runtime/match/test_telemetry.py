@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from runtime.model.events import TelemetryRecorded
+from runtime.model.events import LinesLogged, TelemetryRecorded
 from runtime.model.states import Phase
 from runtime.telemetry import History, MarkKind, Scope
 
@@ -46,14 +46,19 @@ for message in raw.messages():
 IN_PLAY = [list(Phase).index(phase) for phase in (Phase.KICKOFF, Phase.ACTIVE)]
 
 
+def recorded(stage):
+    history = History()
+    for event in stage.of(TelemetryRecorded):
+        history.take(event)
+    return history
+
+
 def test_telemetry_of_the_arena_is_exact_to_the_tick(stage, workshop):
     workshop.bot("witness", WITNESS)
     workshop.bot("driver", "from raw_agent import Raw\nraw = Raw()\nraw.play(raw.join())\n")
     match = workshop.match(("witness", 0), ("driver", 1), head="enable_state_setting = true")
     stage.play(match, seconds_limit=5.1, is_recorded=True)
-    history = History()
-    for event in stage.of(TelemetryRecorded):
-        history.take(event)
+    history = recorded(stage)
     rows = {row[0]: row for row in json.loads((workshop.root / "witness" / "rows.json").read_text())}
     end_s = 600 / 120
 
@@ -93,6 +98,33 @@ def test_telemetry_of_the_arena_is_exact_to_the_tick(stage, workshop):
     assert value("match.score_blue") == 1
     assert history.subjects(Scope.AGENT) == ("blue-1", "orange-1")
     assert history.value("agent.response_p50", "blue-1") > 0
+
+
+def test_a_swap_divides_a_match_for_a_comparison(stage, workshop, author):
+    program = workshop.bot("driver")
+    backwards = program.read_text().replace("throttle=1.0", "throttle=-1.0")
+    a_second = [(int, 0)] * 60
+    author(workshop.match(("driver", 0)), *a_second, lambda: program.write_text(backwards), *a_second, is_recorded=True)
+    history = recorded(stage)
+    (swap,) = [mark for mark in history.marks if mark.kind is MarkKind.SWAP]
+    assert (swap.subject, swap.team) == ("blue-1", 0)
+    rows = history.compare(*history.around(swap), (0, "blue-1"), ("car.throttle", "agent.swaps"))
+    assert [row.channel.id for row in rows] == ["car.throttle", "agent.swaps"]
+    assert (rows[0].before.median, rows[0].after.median) == (1, -1)
+    assert (rows[1].before.minimum, rows[1].after.maximum) == (0, 1)
+
+
+def test_an_agent_that_crashes_is_marked_at_its_time_in_the_log(stage, car, match_of):
+    stage.play(match_of(car("mortal"), car("driver", team=1)), is_recorded=True)
+    (crash,) = [mark for mark in recorded(stage).marks if mark.kind is MarkKind.CRASH]
+    (line,) = [
+        line
+        for event in stage.of(LinesLogged)
+        for line in event.lines
+        if line.text.endswith("RuntimeError: out of fuel")
+    ]
+    assert crash.subject == "blue-1"
+    assert crash.wall_s == pytest.approx(line.time_s, abs=1.0)
 
 
 def test_a_match_that_nobody_watches_is_not_recorded(stage, car, match_of):
