@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import Final, overload
 
 import numpy as np
@@ -206,7 +205,7 @@ class ReplayViews(Sequence[ArenaView]):
 
     def __init__(self, packets: Iterable[KeptPacket]) -> None:
         self._packets = tuple(packets)
-        self._view = lru_cache(maxsize=REPLAY_CACHE)(self._unpacked)
+        self._views: dict[int, ArenaView] = {}
         self.times_s = tuple(packet.game_s for packet in self._packets)
         """Game time of each frame."""
 
@@ -222,10 +221,16 @@ class ReplayViews(Sequence[ArenaView]):
     def __getitem__(self, index: int | slice) -> "ArenaView | ReplayViews":
         if isinstance(index, slice):
             return ReplayViews(self._packets[index])
-        return self._view(range(len(self))[index])
+        place = range(len(self))[index]
+        view = self._views.get(place)
+        if view is None:
+            if len(self._views) == REPLAY_CACHE:
+                del self._views[next(iter(self._views))]
+            view = self._views[place] = self._unpacked(self._packets[place])
+        return view
 
-    def _unpacked(self, index: int) -> ArenaView:
-        kept = self._packets[index]
+    @staticmethod
+    def _unpacked(kept: KeptPacket) -> ArenaView:
         packet = unpack_core(kept.payload)
         assert isinstance(packet, flat.GamePacket)  # the recorder keeps nothing else
         return arena_view(packet, kept.pads)

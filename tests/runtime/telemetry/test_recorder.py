@@ -148,6 +148,7 @@ def test_recent_views_are_the_last_seconds_at_sixty_per_second(match):
     assert [view.frame for view in views] == list(range(2759, 3000, 2))
     assert [round(time_s * 120) for time_s in views.times_s] == [view.frame for view in views]
     assert (views[0].cars[0].x, views[-1].frame, [view.frame for view in views[:2]]) == (2759, 2999, [2759, 2761])
+    assert views[5] is views[5]
     with pytest.raises(IndexError):
         views[len(views)]
     assert len(match.history.recent_views(1000)) == 15 * 60
