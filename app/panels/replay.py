@@ -62,8 +62,9 @@ class ReplayController(QObject):
         self._goal: Mark | None = None
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self._on_timeout)
-        self._session.started.connect(self._on_started)
-        self._session.changed.connect(self._on_changed)
+        self._session.started.connect(self._end)
+        self._session.ended.connect(self._end)
+        self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
         self._session.bridge.telemetry_arrived.connect(self._on_telemetry_arrived)
         context.navigator.moment_requested.connect(self.show_moment)
         stage.replay.switched_off.connect(self._on_switched_off)
@@ -135,12 +136,12 @@ class ReplayController(QObject):
             self._stage.replay.play(clip)
 
     @Slot()
-    def _on_started(self) -> None:
+    def _end(self) -> None:
         self._timer.stop()
         self._stage.replay.skip()
 
     @Slot()
-    def _on_changed(self) -> None:
+    def _on_frames_arrived(self) -> None:
         if self._is_busy:
             self._stage.replay.skip()
 

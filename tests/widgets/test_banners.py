@@ -75,6 +75,16 @@ def test_a_banner_disappears(moments, frame, after_s, is_shown):
         assert moments.banner(after_s)[0] == Overtime()
 
 
+@pytest.mark.parametrize(
+    ("wall_s", "game_s", "is_shown"), [(0.5, 9.0, True), (0.81, 5.9, True), (0.81, 6.1, False), (3.4, 5.9, True)]
+)
+def test_a_banner_is_shorter_in_a_match_that_is_played_fast(moments, frame, wall_s, game_s, is_shown):
+    moments.update(frame(10.0), 0.0)
+    moments.update(frame(11.0, score=(1, 0)), 0.0)
+    moments.update(frame(11.0 + game_s, score=(1, 0)), wall_s)
+    assert (moments.banner(wall_s) is not None) is is_shown
+
+
 def test_nothing_is_announced_that_began_before_it_was_seen(moments, frame):
     moments.update(frame(100.0, score=(3, 2), is_overtime=True), 0.0)
     moments.update(frame(100.1, score=(3, 2), is_overtime=True), 0.1)

@@ -253,8 +253,11 @@ def test_nothing_is_left_of_drawings_that_are_gone(canvas):
     assert not ink(canvas)
 
 
+@pytest.mark.parametrize("camera", [CameraKind.ABOVE, CameraKind.BALL, CameraKind.DIRECTOR])
 @pytest.mark.parametrize("far", [1e6, -1e6])
-def test_numbers_far_away_are_no_fault(canvas, far):
+def test_numbers_far_away_are_no_fault(canvas, far, camera):
+    canvas.build()
+    canvas.choose_camera(camera)
     items = (
         line(at(far, far), at(-far, far)),
         DrawnPath(points=((far, 0.0, 0.0),), colour=RED),

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 import app.panels.replay
 from app.panels.context import Moment
 from app.panels.replay import KEPT_S, MOST_SPEED
+from app.session.bridge import FrameBatch
 from runtime.model.events import PaceMeasured, TelemetryRecorded
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind
 from runtime.protocol import pack_core
@@ -93,7 +94,7 @@ def test_a_goal_is_not_shown_again_where_that_is_off_or_in_the_way(playing, qtbo
 def test_driving_ends_a_replay(playing, qtbot):
     assert score(playing, qtbot)
     drive(playing)
-    playing.session.changed.emit()
+    playing.session.bridge.frames_arrived.emit(FrameBatch(views=(playing.session.view,)))
     assert not playing.window.stage.replay.is_playing
 
 

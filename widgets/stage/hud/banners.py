@@ -22,6 +22,9 @@ COUNTDOWN_S: Final = 3.0
 """Length of a countdown in game time."""
 GO_S: Final = 0.9
 BANNER_S: Final = 3.5
+BANNER_GAME_S: Final = 6.0
+"""Game time after which a banner ends too, so that it does not cover a match that is played much faster."""
+LEAST_BANNER_S: Final = 0.8
 FADE_S: Final = 0.25
 SPEED_FACTOR: Final = 0.036
 """km/h of 1 uu/s; 1 uu is 1 cm."""
@@ -63,7 +66,7 @@ class MatchMoments:
         self._calm: ArenaView | None = None
         """The last frame before the newest change of the score."""
         self._countdown_at: float | None = None
-        self._go_until_s = self._until_s = float("-inf")
+        self._go_until_s = self._since_s = self._until_s = self._banner_game_s = float("-inf")
         self._banner: Goal | Overtime | None = None
         self._ball_speed = 0.0
 
@@ -77,15 +80,20 @@ class MatchMoments:
         if before is not None:
             if any(view.score[team] > before.score[team] for team in (0, 1)):
                 self._calm = before
-                self._until_s = now_s + BANNER_S
+                self._begin_banner(view, now_s)
             elif view.is_overtime and not before.is_overtime:
-                self._calm = None
-                self._banner, self._until_s = Overtime(), now_s + BANNER_S
+                self._calm, self._banner = None, Overtime()
+                self._begin_banner(view, now_s)
+            elif view.seconds_elapsed > self._banner_game_s + BANNER_GAME_S:
+                self._until_s = min(self._until_s, self._since_s + LEAST_BANNER_S)
             if self._calm is not None and now_s <= self._until_s:
                 self._banner = _goal(self._calm, view, self._ball_speed)
         if view.balls and view.phase in (Phase.ACTIVE, Phase.KICKOFF):
             self._ball_speed = view.balls[0].speed
         self._before = view
+
+    def _begin_banner(self, view: ArenaView, now_s: float) -> None:
+        self._banner_game_s, self._since_s, self._until_s = view.seconds_elapsed, now_s, now_s + BANNER_S
 
     def _follow_start(self, before: ArenaView | None, view: ArenaView, now_s: float) -> None:
         if view.phase is Phase.COUNTDOWN:
@@ -108,7 +116,7 @@ class MatchMoments:
         left_s = self._until_s - now_s
         if self._banner is None or left_s <= 0.0:
             return None
-        return self._banner, min(1.0, left_s / FADE_S, max(0.0, BANNER_S - left_s) / FADE_S + 0.3)
+        return self._banner, min(1.0, left_s / FADE_S, (now_s - self._since_s) / FADE_S + 0.3)
 
 
 def _goal(calm: ArenaView, view: ArenaView, ball_speed: float) -> Goal:
