@@ -32,7 +32,7 @@ SHOWING = {
 }
 """Calls that put a text in front of somebody."""
 TRANSLATING = {"tr", "translate", "QT_TRANSLATE_NOOP"}
-NAMES = {"Kickabout", "[*] - Kickabout", " MB"}
+NAMES = {"Kickabout", "[*] - Kickabout", " - Kickabout", " MB"}
 """The same in every language."""
 TONES = {"good", "warning", "bad", "muted"}
 NOT_SHOWN = {"key", "keys", "other_request", "request", "role", "tone"}

@@ -233,8 +233,39 @@
 <context>
     <name>ArenaCanvas</name>
     <message>
-        <source>Arena from above</source>
-        <translation>Arena von oben</translation>
+        <source>Arena</source>
+        <translation>Arena</translation>
+    </message>
+</context>
+<context>
+    <name>Banners</name>
+    <message>
+        <source>Overtime</source>
+        <translation>Verlängerung</translation>
+    </message>
+    <message>
+        <source>The next goal wins.</source>
+        <translation>Das nächste Tor gewinnt.</translation>
+    </message>
+    <message>
+        <source>Own goal!</source>
+        <translation>Eigentor!</translation>
+    </message>
+    <message>
+        <source>Goal!</source>
+        <translation>Tor!</translation>
+    </message>
+    <message>
+        <source>{0}, assist by {1}</source>
+        <translation>{0}, Vorlage von {1}</translation>
+    </message>
+    <message>
+        <source>{0} km/h</source>
+        <translation>{0} km/h</translation>
+    </message>
+    <message>
+        <source>Go!</source>
+        <translation>Los!</translation>
     </message>
 </context>
 <context>
@@ -372,10 +403,133 @@
     </message>
 </context>
 <context>
+    <name>CameraTools</name>
+    <message>
+        <source>Own window</source>
+        <translation>Eigenes Fenster</translation>
+    </message>
+    <message>
+        <source>Show the arena in its own window, for example on a second screen ({0})</source>
+        <translation>Arena in einem eigenen Fenster zeigen, etwa auf einem zweiten Bildschirm ({0})</translation>
+    </message>
+    <message>
+        <source>Next car</source>
+        <translation>Nächstes Auto</translation>
+    </message>
+    <message>
+        <source>Previous car</source>
+        <translation>Voriges Auto</translation>
+    </message>
+    <message>
+        <source>Predicted path of the ball</source>
+        <translation>Vorhergesagte Ballbahn</translation>
+    </message>
+    <message>
+        <source>Show goals again</source>
+        <translation>Tore noch einmal zeigen</translation>
+    </message>
+    <message>
+        <source>Camera: {0}</source>
+        <translation>Kamera: {0}</translation>
+    </message>
+    <message>
+        <source>Keys 1 to 7 in the arena choose a camera, a click chooses a car.
+Drag to look around freely, turn the wheel to come closer.</source>
+        <translation>Die Tasten 1 bis 7 wählen in der Arena eine Kamera, ein Klick wählt ein Auto.
+Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
+    </message>
+    <message>
+        <source>Director</source>
+        <translation>Regie</translation>
+    </message>
+    <message>
+        <source>Ball</source>
+        <translation>Ball</translation>
+    </message>
+    <message>
+        <source>Follow car</source>
+        <translation>Auto folgen</translation>
+    </message>
+    <message>
+        <source>Ball cam</source>
+        <translation>Ballkamera</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>Team</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>From above</source>
+        <translation>Von oben</translation>
+    </message>
+</context>
+<context>
     <name>CardRequests</name>
     <message>
         <source>This entry has no folder.</source>
         <translation>Dieser Eintrag hat keinen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>Cast</name>
+    <message>
+        <source>Car {0}</source>
+        <translation>Auto {0}</translation>
+    </message>
+    <message>
+        <source>{0} demolished {1}</source>
+        <translation>{0} hat {1} zerstört</translation>
+    </message>
+    <message>
+        <source>{0} touched the ball</source>
+        <translation>{0} hat den Ball berührt</translation>
+    </message>
+    <message>
+        <source>{0} was demolished</source>
+        <translation>{0} wurde zerstört</translation>
+    </message>
+    <message>
+        <source>{0} crashed</source>
+        <translation>{0} ist abgestürzt</translation>
+    </message>
+    <message>
+        <source>{0} plays a new version</source>
+        <translation>{0} spielt eine neue Version</translation>
+    </message>
+    <message>
+        <source>{0} answered late several times</source>
+        <translation>{0} hat mehrmals zu spät geantwortet</translation>
+    </message>
+    <message>
+        <source>Goal for {0}</source>
+        <translation>Tor für {0}</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>Tor</translation>
+    </message>
+    <message>
+        <source>Own goal by {0}</source>
+        <translation>Eigentor von {0}</translation>
+    </message>
+    <message>
+        <source>Goal by {0}, assist by {1}</source>
+        <translation>Tor von {0}, Vorlage von {1}</translation>
+    </message>
+    <message>
+        <source>Goal by {0}</source>
+        <translation>Tor von {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ChannelList</name>
+    <message>
+        <source>Channels</source>
+        <translation>Kanäle</translation>
     </message>
 </context>
 <context>
@@ -443,8 +597,28 @@
         <translation>Alle Bots neu laden</translation>
     </message>
     <message>
+        <source>Save this moment as a situation</source>
+        <translation>Diesen Moment als Situation speichern</translation>
+    </message>
+    <message>
+        <source>Set the last situation again</source>
+        <translation>Letzte Situation noch einmal setzen</translation>
+    </message>
+    <message>
+        <source>Play one tick</source>
+        <translation>Einen Tick spielen</translation>
+    </message>
+    <message>
+        <source>Drive your car</source>
+        <translation>Eigenes Auto fahren</translation>
+    </message>
+    <message>
         <source>Reset layout</source>
         <translation>Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Arena in its own window</source>
+        <translation>Arena im eigenen Fenster</translation>
     </message>
     <message>
         <source>Start the match</source>
@@ -465,6 +639,18 @@
     <message>
         <source>Move cars and ball</source>
         <translation>Autos und Ball versetzen</translation>
+    </message>
+    <message>
+        <source>Camera: {0}</source>
+        <translation>Kamera: {0}</translation>
+    </message>
+    <message>
+        <source>Show or hide the predicted path of the ball</source>
+        <translation>Vorhergesagte Ballbahn ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Camera: next car</source>
+        <translation>Kamera: nächstes Auto</translation>
     </message>
     <message>
         <source>New match</source>
@@ -493,6 +679,96 @@
     <message>
         <source>Full-screen arena</source>
         <translation>Nur die Arena zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonController</name>
+    <message>
+        <source>No bot has been reloaded or has crashed in this match yet.</source>
+        <translation>In diesem Spiel wurde noch kein Bot neu geladen, und keiner ist abgestürzt.</translation>
+    </message>
+    <message>
+        <source>{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.</source>
+        <translation>{name}: {0} bis {1} ({2} s) verglichen mit {1} bis {3} ({4} s) der Spielzeit.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonDialog</name>
+    <message>
+        <source>Compare before and after</source>
+        <translation>Vorher und nachher vergleichen</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Length of the intervals</source>
+        <translation>Länge der Zeiträume</translation>
+    </message>
+    <message>
+        <source>{0} s before and after</source>
+        <translation>{0} s davor und danach</translation>
+    </message>
+    <message>
+        <source>Whole version</source>
+        <translation>Ganze Version</translation>
+    </message>
+    <message>
+        <source>Values before and after</source>
+        <translation>Werte vorher und nachher</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>Min.</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>Kanal</translation>
+    </message>
+    <message>
+        <source>Before: {0}</source>
+        <translation>Vorher: {0}</translation>
+    </message>
+    <message>
+        <source>After: {0}</source>
+        <translation>Nachher: {0}</translation>
+    </message>
+    <message>
+        <source>Change of mean</source>
+        <translation>Änderung des Mittels</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Use the values of now</source>
+        <translation>Die jetzigen Werte nehmen</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as text with tabs, for a spreadsheet</source>
+        <translation>Als Text mit Tabulatoren kopieren, für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -753,6 +1029,14 @@
         <translation>Zu Orange hinzufügen</translation>
     </message>
     <message>
+        <source>Play against it yourself</source>
+        <translation>Selbst dagegen spielen</translation>
+    </message>
+    <message>
+        <source>Play against it</source>
+        <translation>Dagegen spielen</translation>
+    </message>
+    <message>
         <source>Favourite</source>
         <translation>Favorit</translation>
     </message>
@@ -876,6 +1160,138 @@
     </message>
 </context>
 <context>
+    <name>DriveActions</name>
+    <message>
+        <source>Forward; nose down in the air</source>
+        <translation>Vorwärts; in der Luft Nase nach unten</translation>
+    </message>
+    <message>
+        <source>Reverse; nose up in the air</source>
+        <translation>Rückwärts; in der Luft Nase nach oben</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Jump; with a direction: dodge</source>
+        <translation>Springen; mit Richtung: Rolle</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Power slide</source>
+        <translation>Powerslide</translation>
+    </message>
+    <message>
+        <source>Air roll, with left and right</source>
+        <translation>Luftrolle, mit links und rechts</translation>
+    </message>
+    <message>
+        <source>Air roll left</source>
+        <translation>Luftrolle links</translation>
+    </message>
+    <message>
+        <source>Air roll right</source>
+        <translation>Luftrolle rechts</translation>
+    </message>
+    <message>
+        <source>Ball camera</source>
+        <translation>Ballkamera</translation>
+    </message>
+    <message>
+        <source>Left mouse button</source>
+        <translation>Linke Maustaste</translation>
+    </message>
+    <message>
+        <source>Right mouse button</source>
+        <translation>Rechte Maustaste</translation>
+    </message>
+    <message>
+        <source>Middle mouse button</source>
+        <translation>Mittlere Maustaste</translation>
+    </message>
+</context>
+<context>
+    <name>DriveController</name>
+    <message>
+        <source>A match is running.</source>
+        <translation>Ein Spiel läuft.</translation>
+    </message>
+    <message>
+        <source>You drive in Rocket League itself</source>
+        <translation>In Rocket League fährst du im Spiel selbst</translation>
+    </message>
+</context>
+<context>
+    <name>DriveKeysDialog</name>
+    <message>
+        <source>Keys for driving</source>
+        <translation>Tasten zum Fahren</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>sofort</translation>
+    </message>
+    <message>
+        <source>Time until steering by key reaches full lock</source>
+        <translation>Zeit, bis eine Lenktaste voll einschlägt</translation>
+    </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Use the default keys of Rocket League</source>
+        <translation>Die üblichen Tasten von Rocket League verwenden</translation>
+    </message>
+    <message>
+        <source>Click a key to change it; Delete removes it. Esc ends driving.</source>
+        <translation>Klick auf eine Taste, um sie zu ändern; Entf entfernt sie. Esc beendet das Fahren.</translation>
+    </message>
+    <message>
+        <source>Full lock after</source>
+        <translation>Voller Einschlag nach</translation>
+    </message>
+    <message>
+        <source>Also: {0}</source>
+        <translation>Auch: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>DriveOverlay</name>
+    <message>
+        <source>Driving</source>
+        <translation>Fahren</translation>
+    </message>
+    <message>
+        <source>Drive your car</source>
+        <translation>Eigenes Auto fahren</translation>
+    </message>
+    <message>
+        <source>Drive ({0})</source>
+        <translation>Fahren ({0})</translation>
+    </message>
+    <message>
+        <source>Stop driving (Esc)</source>
+        <translation>Fahren beenden (Esc)</translation>
+    </message>
+    <message>
+        <source>Click here to go on driving</source>
+        <translation>Hier klicken, um weiterzufahren</translation>
+    </message>
+    <message>
+        <source>{0} km/h</source>
+        <translation>{0} km/h</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>Add {car}</source>
@@ -986,6 +1402,115 @@
     <message>
         <source>Some packages could not be removed. {0}</source>
         <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ExportController</name>
+    <message>
+        <source>There are no curves yet. Start a match first.</source>
+        <translation>Es gibt noch keine Kurven. Starte erst ein Spiel.</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>Zeichnung</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Save the plots</source>
+        <translation>Diagramme speichern</translation>
+    </message>
+    <message>
+        <source>{path} could not be saved: {reason}.</source>
+        <translation>{path} ließ sich nicht speichern: {reason}.</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Gespeichert: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FeedController</name>
+    <message>
+        <source>{0} older messages were left out: they came too fast.</source>
+        <translation>{0} ältere Nachrichten fehlen: Sie kamen zu schnell.</translation>
+    </message>
+    <message>
+        <source>{0} (to the team)</source>
+        <translation>{0} (an das Team)</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>Ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>Save by {0}</source>
+        <translation>Parade von {0}</translation>
+    </message>
+    <message>
+        <source>{0} plays version {1} ({2})</source>
+        <translation>{0} spielt Version {1} ({2})</translation>
+    </message>
+    <message>
+        <source>on request</source>
+        <translation>auf Wunsch</translation>
+    </message>
+</context>
+<context>
+    <name>FeedPanel</name>
+    <message>
+        <source>Kinds of entries</source>
+        <translation>Arten von Einträgen</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Goals and saves</source>
+        <translation>Tore und Paraden</translation>
+    </message>
+    <message>
+        <source>Demolitions</source>
+        <translation>Zerstörungen</translation>
+    </message>
+    <message>
+        <source>Crashes, restarts, new versions</source>
+        <translation>Abstürze, Neustarts, neue Versionen</translation>
+    </message>
+    <message>
+        <source>Car or agent</source>
+        <translation>Auto oder Bot</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Show only entries with this text</source>
+        <translation>Nur Einträge mit diesem Text zeigen</translation>
+    </message>
+    <message>
+        <source>Chat and events of the match</source>
+        <translation>Chat und Ereignisse des Spiels</translation>
+    </message>
+    <message>
+        <source>Chat, goals, saves, demolitions, crashes and new versions appear here.</source>
+        <translation>Chat, Tore, Paraden, Zerstörungen, Abstürze und neue Versionen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>All cars and agents</source>
+        <translation>Alle Autos und Bots</translation>
     </message>
 </context>
 <context>
@@ -1386,6 +1911,80 @@
     </message>
 </context>
 <context>
+    <name>Inspector</name>
+    <message>
+        <source>Ball or car to change</source>
+        <translation>Ball oder Auto, das geändert wird</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>uu</source>
+        <translation>uu</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>uu/s</source>
+        <translation>uu/s</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>degrees</source>
+        <translation>Grad</translation>
+    </message>
+    <message>
+        <source>pitch</source>
+        <translation>Nicken</translation>
+    </message>
+    <message>
+        <source>yaw</source>
+        <translation>Gieren</translation>
+    </message>
+    <message>
+        <source>roll</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Spin</source>
+        <translation>Drehtempo</translation>
+    </message>
+    <message>
+        <source>rad/s</source>
+        <translation>rad/s</translation>
+    </message>
+    <message>
+        <source>Boost (0 to 100)</source>
+        <translation>Boost (0 bis 100)</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Ball</source>
+        <translation>Ball</translation>
+    </message>
+</context>
+<context>
+    <name>KeyButton</name>
+    <message>
+        <source>Press a key …</source>
+        <translation>Taste drücken …</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+</context>
+<context>
     <name>KeyController</name>
     <message>
         <source>Welcome to Kickabout. An example match is open: press Start to play it. To play your own bot, drop its folder on a team. {0} finds every command.</source>
@@ -1405,6 +2004,22 @@
     <message>
         <source>Search</source>
         <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Set the chosen situation into the match</source>
+        <translation>Gewählte Situation ins Spiel setzen</translation>
+    </message>
+    <message>
+        <source>In the sandbox</source>
+        <translation>Im Sandkasten</translation>
+    </message>
+    <message>
+        <source>In the arena, while driving; the settings list the other keys</source>
+        <translation>In der Arena, beim Fahren; die übrigen Tasten nennen die Einstellungen</translation>
+    </message>
+    <message>
+        <source>Stop driving</source>
+        <translation>Fahren beenden</translation>
     </message>
     <message>
         <source>Search shortcuts and commands</source>
@@ -1559,6 +2174,86 @@
         <translation>Alle Aktionen</translation>
     </message>
     <message>
+        <source>In the plots</source>
+        <translation>In den Diagrammen</translation>
+    </message>
+    <message>
+        <source>Move the cursor</source>
+        <translation>Zeitmarke bewegen</translation>
+    </message>
+    <message>
+        <source>Go to the previous or next event</source>
+        <translation>Zum vorigen oder nächsten Ereignis</translation>
+    </message>
+    <message>
+        <source>Show the values of another axis</source>
+        <translation>Werte einer anderen Achse zeigen</translation>
+    </message>
+    <message>
+        <source>Show the moment at the cursor in log and arena</source>
+        <translation>Moment der Zeitmarke in Protokoll und Arena zeigen</translation>
+    </message>
+    <message>
+        <source>Move along the time axis</source>
+        <translation>Entlang der Zeitachse bewegen</translation>
+    </message>
+    <message>
+        <source>Zoom in and out</source>
+        <translation>Vergrößern und verkleinern</translation>
+    </message>
+    <message>
+        <source>Show the newest values</source>
+        <translation>Neueste Werte zeigen</translation>
+    </message>
+    <message>
+        <source>Show only these curves, or all again</source>
+        <translation>Nur diese Kurven zeigen, oder wieder alle</translation>
+    </message>
+    <message>
+        <source>In the legend of the plots</source>
+        <translation>In der Legende der Diagramme</translation>
+    </message>
+    <message>
+        <source>In the feed</source>
+        <translation>Im Ticker</translation>
+    </message>
+    <message>
+        <source>Show the moment in log and arena</source>
+        <translation>Moment in Protokoll und Arena zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the selected entries</source>
+        <translation>Gewählte Einträge kopieren</translation>
+    </message>
+    <message>
+        <source>In the arena</source>
+        <translation>In der Arena</translation>
+    </message>
+    <message>
+        <source>Camera: {0}</source>
+        <translation>Kamera: {0}</translation>
+    </message>
+    <message>
+        <source>Follow the next car</source>
+        <translation>Dem nächsten Auto folgen</translation>
+    </message>
+    <message>
+        <source>Follow the previous car</source>
+        <translation>Dem vorigen Auto folgen</translation>
+    </message>
+    <message>
+        <source>Camera closer or farther away</source>
+        <translation>Kamera näher oder weiter weg</translation>
+    </message>
+    <message>
+        <source>Turn the free camera</source>
+        <translation>Freie Kamera drehen</translation>
+    </message>
+    <message>
+        <source>Move the free camera</source>
+        <translation>Freie Kamera bewegen</translation>
+    </message>
+    <message>
         <source>In the arena, while moving cars and ball</source>
         <translation>In der Arena, beim Versetzen</translation>
     </message>
@@ -1573,6 +2268,10 @@
     <message>
         <source>Move it in small steps</source>
         <translation>In kleinen Schritten bewegen</translation>
+    </message>
+    <message>
+        <source>Turn a car</source>
+        <translation>Auto drehen</translation>
     </message>
     <message>
         <source>Drop it</source>
@@ -1643,12 +2342,16 @@
 <context>
     <name>Legend</name>
     <message>
-        <source>Curves of {0}</source>
-        <translation>Kurven von {0}</translation>
+        <source>Legend</source>
+        <translation>Legende</translation>
     </message>
     <message>
-        <source>No curves</source>
-        <translation>Keine Kurven</translation>
+        <source>Click a name to show only its curves; click it again to show all</source>
+        <translation>Klick auf einen Namen zeigt nur seine Kurven, ein zweiter Klick wieder alle</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Kurve</translation>
     </message>
 </context>
 <context>
@@ -1732,10 +2435,6 @@
     <message>
         <source>Script</source>
         <translation>Skript</translation>
-    </message>
-    <message>
-        <source>RLBot v4</source>
-        <translation>RLBot v4</translation>
     </message>
     <message>
         <source>{kind}, broken</source>
@@ -1877,6 +2576,10 @@
     <message>
         <source>Add to orange</source>
         <translation>Zu Orange hinzufügen</translation>
+    </message>
+    <message>
+        <source>Play against it</source>
+        <translation>Dagegen spielen</translation>
     </message>
     <message>
         <source>Favourite</source>
@@ -2036,8 +2739,16 @@
         <translation>Protokoll</translation>
     </message>
     <message>
+        <source>Feed</source>
+        <translation>Ticker</translation>
+    </message>
+    <message>
         <source>Notices</source>
         <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>Sandkasten</translation>
     </message>
 </context>
 <context>
@@ -2124,10 +2835,6 @@
     <message>
         <source>No cars. Drop a bot on a team first.</source>
         <translation>Keine Autos. Zieh erst einen Bot auf ein Team.</translation>
-    </message>
-    <message>
-        <source>Internal error: {0}</source>
-        <translation>Interner Fehler: {0}</translation>
     </message>
 </context>
 <context>
@@ -3848,6 +4555,138 @@
     </message>
 </context>
 <context>
+    <name>PlotCanvas</name>
+    <message>
+        <source>Plots over time</source>
+        <translation>Diagramme über die Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>PlotController</name>
+    <message>
+        <source>{0} is slow: {1} % of its answers are late</source>
+        <translation>{0} ist langsam: {1} % seiner Antworten kommen zu spät</translation>
+    </message>
+    <message>
+        <source>Slow: {0}</source>
+        <translation>Langsam: {0}</translation>
+    </message>
+    <message>
+        <source>Cars</source>
+        <translation>Autos</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Bots</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>Server</translation>
+    </message>
+</context>
+<context>
+    <name>PlotPanel</name>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Show the newest values; drag a plot or use Ctrl+wheel to look around</source>
+        <translation>Neueste Werte zeigen; zum Umsehen ein Diagramm ziehen oder Strg+Mausrad drehen</translation>
+    </message>
+    <message>
+        <source>Length of the time axis</source>
+        <translation>Länge der Zeitachse</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} min</translation>
+    </message>
+    <message>
+        <source>Save, compare, and show several plots at once</source>
+        <translation>Speichern, vergleichen und mehrere Diagramme zugleich zeigen</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Curves of every bot, of the match and of the game appear here.</source>
+        <translation>Kurven jedes Bots, des Spiels und des Servers erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Plot to show</source>
+        <translation>Gezeigtes Diagramm</translation>
+    </message>
+    <message>
+        <source>Ctrl+click shows it together with the others</source>
+        <translation>Strg+Klick zeigt es zusammen mit den anderen</translation>
+    </message>
+    <message>
+        <source>Show: {0}</source>
+        <translation>Zeigen: {0}</translation>
+    </message>
+    <message>
+        <source>Save as picture (PNG) …</source>
+        <translation>Als Bild speichern (PNG) …</translation>
+    </message>
+    <message>
+        <source>Save as drawing (SVG) …</source>
+        <translation>Als Zeichnung speichern (SVG) …</translation>
+    </message>
+    <message>
+        <source>Save values (CSV) …</source>
+        <translation>Werte speichern (CSV) …</translation>
+    </message>
+    <message>
+        <source>Compare before and after …</source>
+        <translation>Vorher und nachher vergleichen …</translation>
+    </message>
+</context>
+<context>
+    <name>Plots</name>
+    <message>
+        <source>Bots</source>
+        <translation>Bots</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>Steuerung</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Spielstand</translation>
+    </message>
+    <message>
+        <source>Expected goals</source>
+        <translation>Erwartete Tore</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Lateness of ticks</source>
+        <translation>Verspätung der Ticks</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>Eigene</translation>
+    </message>
+</context>
+<context>
     <name>PreferenceController</name>
     <message>
         <source>Settings</source>
@@ -3953,6 +4792,14 @@
         <translation>CPU-Kerne für das Spiel und jedes Team reservieren</translation>
     </message>
     <message>
+        <source>Show goals again</source>
+        <translation>Tore noch einmal zeigen</translation>
+    </message>
+    <message>
+        <source>Show each goal once more in the arena view, while the match goes on</source>
+        <translation>Jedes Tor noch einmal in der Arena-Ansicht zeigen, während das Spiel weitergeht</translation>
+    </message>
+    <message>
         <source>Always show tray icon</source>
         <translation>Symbol immer zeigen</translation>
     </message>
@@ -3965,8 +4812,28 @@
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
     </message>
     <message>
+        <source>Keys for driving …</source>
+        <translation>Tasten zum Fahren …</translation>
+    </message>
+    <message>
+        <source>Change the keys for driving</source>
+        <translation>Tasten zum Fahren ändern</translation>
+    </message>
+    <message>
+        <source>Two actions have the same key.</source>
+        <translation>Zwei Aktionen haben dieselbe Taste.</translation>
+    </message>
+    <message>
         <source>Remove unused ({0})</source>
         <translation>Unbenutzte entfernen ({0})</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>Arena</translation>
+    </message>
+    <message>
+        <source>Driving</source>
+        <translation>Fahren</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -4155,17 +5022,6 @@
     </message>
 </context>
 <context>
-    <name>Provisioning</name>
-    <message>
-        <source>checking packages</source>
-        <translation>Pakete werden geprüft</translation>
-    </message>
-    <message>
-        <source>Missing packages: choose Install or Play without them</source>
-        <translation>Fehlende Pakete: Installieren oder ohne sie spielen</translation>
-    </message>
-</context>
-<context>
     <name>Questions</name>
     <message>
         <source>Match documents (*.toml)</source>
@@ -4318,8 +5174,8 @@
         <translation>Du</translation>
     </message>
     <message>
-        <source>Humans cannot play in the arena yet; use Rocket League to play yourself</source>
-        <translation>In der Arena können Menschen noch nicht spielen; spiel selbst in Rocket League</translation>
+        <source>You drive in the Arena panel, or in Rocket League</source>
+        <translation>Du fährst in der Arena-Ansicht oder in Rocket League</translation>
     </message>
     <message>
         <source>Against</source>
@@ -4343,6 +5199,48 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayBar</name>
+    <message>
+        <source>Skip ({0})</source>
+        <translation>Überspringen ({0})</translation>
+    </message>
+    <message>
+        <source>Skip the replay</source>
+        <translation>Wiederholung überspringen</translation>
+    </message>
+    <message>
+        <source>No replays</source>
+        <translation>Keine Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Do not show goals again</source>
+        <translation>Tore nicht noch einmal zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayController</name>
+    <message>
+        <source>Replay of {0}</source>
+        <translation>Wiederholung: {0}</translation>
+    </message>
+    <message>
+        <source>Nothing is shown again while you drive or move things.</source>
+        <translation>Solange du fährst oder etwas versetzt, wird nichts wiederholt.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be shown again: the arena view remembers the last {1} seconds.</source>
+        <translation>{0} lässt sich nicht wiederholen: Die Arena-Ansicht merkt sich die letzten {1} Sekunden.</translation>
+    </message>
+    <message>
+        <source>The arena view is still loading.</source>
+        <translation>Die Arena-Ansicht lädt noch.</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Wiederholung</translation>
     </message>
 </context>
 <context>
@@ -4418,6 +5316,128 @@
     <message>
         <source>wrong agent id</source>
         <translation>falsche Agenten-ID</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Result of the match</source>
+        <translation>Ergebnis des Spiels</translation>
+    </message>
+    <message>
+        <source>Close the result (Esc)</source>
+        <translation>Ergebnis schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Rematch</source>
+        <translation>Revanche</translation>
+    </message>
+    <message>
+        <source>Play this match again</source>
+        <translation>Dieses Spiel noch einmal spielen</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
+        <source>Swap the teams and play again</source>
+        <translation>Teams tauschen und noch einmal spielen</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the result as JSON, CSV or picture</source>
+        <translation>Ergebnis als JSON, CSV oder Bild speichern</translation>
+    </message>
+    <message>
+        <source>Statistics of the cars</source>
+        <translation>Statistik der Autos</translation>
+    </message>
+    <message>
+        <source>Car</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Spielstand</translation>
+    </message>
+    <message>
+        <source>Points of the scoreboard</source>
+        <translation>Punkte der Anzeigetafel</translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation>Tore</translation>
+    </message>
+    <message>
+        <source>Assists</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>Paraden</translation>
+    </message>
+    <message>
+        <source>Shots</source>
+        <translation>Schüsse</translation>
+    </message>
+    <message>
+        <source>Demos</source>
+        <translation>Zerst.</translation>
+    </message>
+    <message>
+        <source>Demolitions of other cars</source>
+        <translation>Zerstörungen anderer Autos</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Boost collected from pads</source>
+        <translation>Auf Feldern gesammelter Boost</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>Zu spät</translation>
+    </message>
+    <message>
+        <source>Answers that came after the tick&apos;s budget</source>
+        <translation>Antworten, die nach der Zeit ihres Ticks kamen</translation>
+    </message>
+</context>
+<context>
+    <name>ResultController</name>
+    <message>
+        <source>Result (*.json)</source>
+        <translation>Ergebnis (*.json)</translation>
+    </message>
+    <message>
+        <source>Table of cars (*.csv)</source>
+        <translation>Tabelle der Autos (*.csv)</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Save the result</source>
+        <translation>Ergebnis speichern</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written: {1}</source>
+        <translation>{0} lässt sich nicht schreiben: {1}</translation>
+    </message>
+    <message>
+        <source>{0} saved.</source>
+        <translation>{0} gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -4589,10 +5609,6 @@
     <message>
         <source>What the mutator {name} does is not documented, so only Rocket League can play it.</source>
         <translation>Was der Mutator {name} bewirkt, ist nirgends veröffentlicht, also kann ihn nur Rocket League spielen.</translation>
-    </message>
-    <message>
-        <source>Humans cannot play in the arena yet: it takes no keyboard or gamepad input.</source>
-        <translation>In der Arena können Menschen noch nicht spielen: Sie nimmt weder Tastatur noch Gamepad.</translation>
     </message>
     <message>
         <source>Kickabout starts the arena itself; no store is involved.</source>
@@ -4805,10 +5821,6 @@
     <message>
         <source>This is not a match, bot, script or loadout document: it has none of their tables.</source>
         <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens: Es hat keine von deren Tabellen.</translation>
-    </message>
-    <message>
-        <source>Documents end in .toml.</source>
-        <translation>Dokumente enden auf .toml.</translation>
     </message>
     <message>
         <source>A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout].</source>
@@ -5279,14 +6291,6 @@
         <translation>Nur die ersten {n} Empfehlungen gelten.</translation>
     </message>
     <message>
-        <source>This is a bot for RLBot v4. It is listed, but cannot join a match yet.</source>
-        <translation>Das ist ein Bot für RLBot v4. Er steht in der Liste, kann aber noch nicht mitspielen.</translation>
-    </message>
-    <message>
-        <source>A later version of Kickabout will host v4 bots.</source>
-        <translation>Eine spätere Version von Kickabout wird v4-Bots spielen lassen.</translation>
-    </message>
-    <message>
         <source>{key} is &quot;{written}&quot;, but there is no such file.</source>
         <translation>{key} ist &quot;{written}&quot;, aber diese Datei gibt es nicht.</translation>
     </message>
@@ -5407,6 +6411,18 @@
         <translation>Bot &quot;{written}&quot;</translation>
     </message>
     <message>
+        <source>  [lost: there is no game to send it to]</source>
+        <translation>  [verloren: es gibt kein Spiel, an das es gehen könnte]</translation>
+    </message>
+    <message>
+        <source>  [not sent: this server has not shown itself to be an arena of Kickabout]</source>
+        <translation>  [nicht gesendet: dieser Server hat sich nicht als Arena von Kickabout gezeigt]</translation>
+    </message>
+    <message>
+        <source>  [not sent: {error}]</source>
+        <translation>  [nicht gesendet: {error}]</translation>
+    </message>
+    <message>
         <source>&apos;{file}&apos; cannot be read: {reason}.</source>
         <translation>&apos;{file}&apos; lässt sich nicht lesen: {reason}.</translation>
     </message>
@@ -5429,6 +6445,18 @@
     <message>
         <source>Script &quot;{written}&quot;</source>
         <translation>Skript &quot;{written}&quot;</translation>
+    </message>
+    <message>
+        <source>The server closed the connection.</source>
+        <translation>Der Server hat die Verbindung geschlossen.</translation>
+    </message>
+    <message>
+        <source>The server ended the session.</source>
+        <translation>Der Server hat die Sitzung beendet.</translation>
+    </message>
+    <message>
+        <source>The server on {address} ended the session: {reason}</source>
+        <translation>Der Server auf {address} hat die Sitzung beendet: {reason}</translation>
     </message>
     <message>
         <source>This bot</source>
@@ -5615,10 +6643,6 @@
         <translation>Der Ordner mit den Protokollen dieses Spiels wurde gelöscht; darum hat es keine Protokolle mehr.</translation>
     </message>
     <message>
-        <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
-        <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
-    </message>
-    <message>
         <source>&apos;{text}&apos; is not a command of the arena&apos;s game; it knows: {usage}.</source>
         <translation>&apos;{text}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {usage}.</translation>
     </message>
@@ -5635,6 +6659,30 @@
         <translation>&apos;{text}&apos; ist kein Tempo; nimm lockstep, realtime oder einen Faktor wie 2.</translation>
     </message>
     <message>
+        <source>0 on the ground, 1 jumping, 2 double jumping, 3 dodging, 4 in the air.</source>
+        <translation>0 auf dem Boden, 1 Sprung, 2 Doppelsprung, 3 Rolle, 4 in der Luft.</translation>
+    </message>
+    <message>
+        <source>1</source>
+        <translation>1</translation>
+    </message>
+    <message>
+        <source>95 % of the last 512 answers took at most this time from packet to answer.</source>
+        <translation>95 % der letzten 512 Antworten brauchten vom Paket bis zur Antwort höchstens diese Zeit.</translation>
+    </message>
+    <message>
+        <source>95 % of the newest ticks were late by at most this time. No value in lockstep, and behind servers that do not report it.</source>
+        <translation>95 % der neuesten Ticks waren höchstens um diese Zeit verspätet. Kein Wert im Lockstep und bei Servern, die ihn nicht melden.</translation>
+    </message>
+    <message>
+        <source>99 % of the last 512 answers took at most this time from packet to answer.</source>
+        <translation>99 % der letzten 512 Antworten brauchten vom Paket bis zur Antwort höchstens diese Zeit.</translation>
+    </message>
+    <message>
+        <source>99 % of the newest ticks were late by at most this time. No value in lockstep, and behind servers that do not report it.</source>
+        <translation>99 % der neuesten Ticks waren höchstens um diese Zeit verspätet. Kein Wert im Lockstep und bei Servern, die ihn nicht melden.</translation>
+    </message>
+    <message>
         <source>A connection was closed: it did not introduce itself within {seconds:g} s.</source>
         <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {seconds:g} s angemeldet.</translation>
     </message>
@@ -5647,16 +6695,44 @@
         <translation>Eine Datei ließ sich nicht schreiben: {error}.</translation>
     </message>
     <message>
+        <source>A gamepad that Linux offers as /dev/input/js0 is used as soon as it is plugged in.</source>
+        <translation>Ein Gamepad, das Linux als /dev/input/js0 anbietet, wird verwendet, sobald es angesteckt ist.</translation>
+    </message>
+    <message>
+        <source>A gamepad that Windows knows as an Xbox controller is used as soon as it is plugged in.</source>
+        <translation>Ein Gamepad, das Windows als Xbox-Controller kennt, wird verwendet, sobald es angesteckt ist.</translation>
+    </message>
+    <message>
         <source>A pace factor must be from {least} to {most}, not {text}.</source>
         <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>A situation has at most {most} cars.</source>
+        <translation>Eine Situation hat höchstens {most} Autos.</translation>
+    </message>
+    <message>
+        <source>A {name} cannot be sent in this direction.</source>
+        <translation>{name} kann nicht in diese Richtung gesendet werden.</translation>
     </message>
     <message>
         <source>Above its memory limit: {excess}.</source>
         <translation>Über der Speichergrenze: {excess}.</translation>
     </message>
     <message>
+        <source>Add name = ...</source>
+        <translation>Füg name = ... hinzu.</translation>
+    </message>
+    <message>
+        <source>Add {packages} to {file}, then Kickabout can install it.</source>
+        <translation>Füg {file} {packages} hinzu, dann kann Kickabout es installieren.</translation>
+    </message>
+    <message>
         <source>Agent &apos;{agent_id}&apos;</source>
         <translation>Agent &apos;{agent_id}&apos;</translation>
+    </message>
+    <message>
+        <source>Air state</source>
+        <translation>Zustand in der Luft</translation>
     </message>
     <message>
         <source>An environment could not be made with &apos;{python}&apos;. {reason}</source>
@@ -5679,12 +6755,72 @@
         <translation>Antwortete nur auf {answers} von {frames} Frames.</translation>
     </message>
     <message>
+        <source>Answered packets</source>
+        <translation>Beantwortete Pakete</translation>
+    </message>
+    <message>
+        <source>Answers per second</source>
+        <translation>Antworten pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Ball height</source>
+        <translation>Höhe des Balls</translation>
+    </message>
+    <message>
+        <source>Ball in blue&apos;s half</source>
+        <translation>Ball in Blaus Hälfte</translation>
+    </message>
+    <message>
+        <source>Ball in orange&apos;s half</source>
+        <translation>Ball in Oranges Hälfte</translation>
+    </message>
+    <message>
+        <source>Ball side</source>
+        <translation>Seite des Balls</translation>
+    </message>
+    <message>
+        <source>Ball speed</source>
+        <translation>Tempo des Balls</translation>
+    </message>
+    <message>
         <source>Blue</source>
         <translation>Blau</translation>
     </message>
     <message>
         <source>Blue won the series {games}.</source>
         <translation>Blau gewann die Serie mit {games}.</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Boost button</source>
+        <translation>Boost-Taste</translation>
+    </message>
+    <message>
+        <source>Boost collected</source>
+        <translation>Boost gesammelt</translation>
+    </message>
+    <message>
+        <source>Boost gained from pads: 12 or 100 each, less what did not fit into the tank.</source>
+        <translation>Auf Feldern gewonnener Boost: je 12 oder 100, ohne das, was nicht in den Tank passte.</translation>
+    </message>
+    <message>
+        <source>Boost in the tank.</source>
+        <translation>Boost im Tank.</translation>
+    </message>
+    <message>
+        <source>Boost of taken pads that did not fit into the tank of 100.</source>
+        <translation>Boost aufgenommener Felder, der nicht in den Tank von 100 passte.</translation>
+    </message>
+    <message>
+        <source>Boost stolen</source>
+        <translation>Boost gestohlen</translation>
+    </message>
+    <message>
+        <source>Boost wasted</source>
+        <translation>Boost verschwendet</translation>
     </message>
     <message>
         <source>Bot &apos;{name}&apos;</source>
@@ -5703,12 +6839,36 @@
         <translation>Konnte nicht starten: {reason}.</translation>
     </message>
     <message>
+        <source>Demolitions</source>
+        <translation>Zerstörungen</translation>
+    </message>
+    <message>
+        <source>Demolitions taken</source>
+        <translation>Selbst zerstört</translation>
+    </message>
+    <message>
         <source>Did not become ready within {seconds:g} s.</source>
         <translation>Nicht bereit binnen {seconds:g} s.</translation>
     </message>
     <message>
         <source>Did not connect within {seconds:g} s.</source>
         <translation>Keine Verbindung binnen {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>Distance between the locations of the car and the nearest ball.</source>
+        <translation>Abstand zwischen Auto und nächstem Ball.</translation>
+    </message>
+    <message>
+        <source>Distance to ball</source>
+        <translation>Abstand zum Ball</translation>
+    </message>
+    <message>
+        <source>Documents end in .toml; those of RLBot v4 bots end in .cfg.</source>
+        <translation>Dokumente enden auf .toml, die von RLBot-v4-Bots auf .cfg.</translation>
+    </message>
+    <message>
+        <source>Driving ended: {reason}</source>
+        <translation>Fahren beendet: {reason}</translation>
     </message>
     <message>
         <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
@@ -5731,20 +6891,76 @@
         <translation>Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
+        <source>Expected goals</source>
+        <translation>Erwartete Tore</translation>
+    </message>
+    <message>
+        <source>Expected goals of blue</source>
+        <translation>Erwartete Tore von Blau</translation>
+    </message>
+    <message>
+        <source>Expected goals of orange</source>
+        <translation>Erwartete Tore von Orange</translation>
+    </message>
+    <message>
         <source>File not found: {path}</source>
         <translation>Datei nicht gefunden: {path}</translation>
+    </message>
+    <message>
+        <source>Gamepads cannot be used on this system; drive with the keyboard.</source>
+        <translation>Gamepads lassen sich auf diesem System nicht verwenden; fahr mit der Tastatur.</translation>
+    </message>
+    <message>
+        <source>Goals of blue in this game.</source>
+        <translation>Tore von Blau in dieser Partie.</translation>
+    </message>
+    <message>
+        <source>Goals of orange in this game.</source>
+        <translation>Tore von Orange in dieser Partie.</translation>
+    </message>
+    <message>
+        <source>Handbrake</source>
+        <translation>Handbremse</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Height of the car&apos;s location above the floor; 17 uu on its wheels.</source>
+        <translation>Höhe des Autos über dem Boden; 17 uu, wenn es auf den Rädern steht.</translation>
+    </message>
+    <message>
+        <source>Height of the first ball&apos;s centre above the floor.</source>
+        <translation>Höhe der Mitte des ersten Balls über dem Boden.</translation>
     </message>
     <message>
         <source>Hivemind &apos;{name}&apos;</source>
         <translation>Hivemind &apos;{name}&apos;</translation>
     </message>
     <message>
+        <source>Inputs per second of wall time, between two reports at least half a game second apart. 120 for an agent that answers every tick in real time.</source>
+        <translation>Eingaben pro Sekunde wirklicher Zeit, zwischen zwei Berichten, die mindestens eine halbe Spielsekunde auseinanderliegen. 120 bei einem Bot, der in Echtzeit jeden Tick beantwortet.</translation>
+    </message>
+    <message>
         <source>Install Python {version} or newer, and run `{python} -m venv venv` in {folder}.</source>
         <translation>Installiere Python {version} oder neuer und führe `{python} -m venv venv` in {folder} aus.</translation>
     </message>
     <message>
+        <source>Install Python {version}, or uv, which fetches it.</source>
+        <translation>Installiere Python {version} oder uv, das es holt.</translation>
+    </message>
+    <message>
         <source>Install rlbot {version} there, the newest version in which it works.</source>
         <translation>Installiere dort rlbot {version}, die neueste Version, in der es geht.</translation>
+    </message>
+    <message>
+        <source>Install what {agent} requires: {lines}.</source>
+        <translation>Installiere, was {agent} verlangt: {lines}.</translation>
+    </message>
+    <message>
+        <source>Install {packages} for &apos;{python}&apos;, which the run command of {agent} names.</source>
+        <translation>Installiere {packages} für &apos;{python}&apos;, das im Startbefehl von {agent} steht.</translation>
     </message>
     <message>
         <source>It cannot be found out what &apos;{python}&apos; has installed. {reason}</source>
@@ -5795,6 +7011,14 @@
         <translation>Seine Umgebung kann &apos;rlbot&apos; nicht importieren. {reason}</translation>
     </message>
     <message>
+        <source>Jump</source>
+        <translation>Sprung</translation>
+    </message>
+    <message>
+        <source>Kickabout drives cars in its arena only. In Rocket League, drive in the game itself.</source>
+        <translation>Kickabout fährt Autos nur in seiner Arena. In Rocket League fährst du im Spiel selbst.</translation>
+    </message>
+    <message>
         <source>Kickabout&apos;s Python</source>
         <translation>Kickabouts Python</translation>
     </message>
@@ -5803,8 +7027,32 @@
         <translation>Letzte Ausgabe: {output}.</translation>
     </message>
     <message>
+        <source>Late answers</source>
+        <translation>Zu späte Antworten</translation>
+    </message>
+    <message>
+        <source>Lateness, 95th percentile</source>
+        <translation>Verspätung, 95. Perzentil</translation>
+    </message>
+    <message>
+        <source>Lateness, 99th percentile</source>
+        <translation>Verspätung, 99. Perzentil</translation>
+    </message>
+    <message>
+        <source>Lateness, median</source>
+        <translation>Verspätung, Median</translation>
+    </message>
+    <message>
         <source>Left while playing ({how})</source>
         <translation>Ging mitten im Spiel ({how})</translation>
+    </message>
+    <message>
+        <source>Length of the car&apos;s velocity. 2300 uu/s is the maximum.</source>
+        <translation>Betrag der Geschwindigkeit des Autos. Höchstens 2300 uu/s.</translation>
+    </message>
+    <message>
+        <source>Length of the first ball&apos;s velocity.</source>
+        <translation>Betrag der Geschwindigkeit des ersten Balls.</translation>
     </message>
     <message>
         <source>Logs cannot be kept in {folder}: {error}. The match goes on without.</source>
@@ -5819,6 +7067,50 @@
         <translation>Verlor die Verbindung, kam {frames:,} Frames lang nicht zurück und wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Mean side of the ball in the last 10 s of play: positive while blue presses, negative while orange does.</source>
+        <translation>Mittlere Seite des Balls in den letzten 10 s Spiel: positiv, wenn Blau drängt, negativ, wenn Orange drängt.</translation>
+    </message>
+    <message>
+        <source>Median lateness of the newest ticks against the clock. No value in lockstep, and behind servers that do not report it.</source>
+        <translation>Median der Verspätung der neuesten Ticks gegen die Uhr. Kein Wert im Lockstep und bei Servern, die ihn nicht melden.</translation>
+    </message>
+    <message>
+        <source>Median time from a packet to the agent&apos;s answer, over its last 512 answers.</source>
+        <translation>Median der Zeit vom Paket bis zur Antwort des Bots, über seine letzten 512 Antworten.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 is forwards, -1 backwards.</source>
+        <translation>Neueste Eingabe: 1 ist vorwärts, -1 rückwärts.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 is right, -1 left.</source>
+        <translation>Neueste Eingabe: 1 ist rechts, -1 links.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 raises the nose, -1 lowers it.</source>
+        <translation>Neueste Eingabe: 1 hebt die Nase, -1 senkt sie.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 rolls right in the air, -1 left.</source>
+        <translation>Neueste Eingabe: 1 rollt in der Luft nach rechts, -1 nach links.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 turns right in the air, -1 left.</source>
+        <translation>Neueste Eingabe: 1 dreht in der Luft nach rechts, -1 nach links.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 while the button is pressed, also with an empty tank.</source>
+        <translation>Neueste Eingabe: 1, solange die Taste gedrückt ist, auch mit leerem Tank.</translation>
+    </message>
+    <message>
+        <source>Newest input: 1 while the button is pressed.</source>
+        <translation>Neueste Eingabe: 1, solange die Taste gedrückt ist.</translation>
+    </message>
+    <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
     </message>
@@ -5829,6 +7121,10 @@
     <message>
         <source>No restarts left: the match allows {limit}.</source>
         <translation>Keine Neustarts mehr: Das Spiel erlaubt {limit}.</translation>
+    </message>
+    <message>
+        <source>No server answered on {address} within {seconds:g} s.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server.</translation>
     </message>
     <message>
         <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
@@ -5847,12 +7143,100 @@
         <translation>Nichts wurde bewegt: In diesem Spiel gibt es kein Auto {number}.</translation>
     </message>
     <message>
+        <source>Number of times that a new version of the agent took over.</source>
+        <translation>So oft hat eine neue Version des Bots übernommen.</translation>
+    </message>
+    <message>
+        <source>Number of times that the agent was started again because it had ended by itself.</source>
+        <translation>So oft wurde der Bot neu gestartet, weil er von selbst geendet hatte.</translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
     </message>
     <message>
         <source>Orange won the series {games}.</source>
         <translation>Orange gewann die Serie mit {games}.</translation>
+    </message>
+    <message>
+        <source>Other cars that this car has demolished, by the scoreboard.</source>
+        <translation>Andere Autos, die dieses Auto laut Anzeigetafel zerstört hat.</translation>
+    </message>
+    <message>
+        <source>Overruns</source>
+        <translation>Ausgelassene Ticks</translation>
+    </message>
+    <message>
+        <source>Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.</source>
+        <translation>Anteil der Antworten seit dem vorigen Bericht, die länger als einen Tick (8,3 ms) brauchten oder den Lockstep verpassten.</translation>
+    </message>
+    <message>
+        <source>Part of the packets since the report before that the agent has answered. In real time these are 120, the window of RLBot&apos;s performance monitor.</source>
+        <translation>Anteil der Pakete seit dem vorigen Bericht, die der Bot beantwortet hat. In Echtzeit sind das 120, wie im Leistungsmonitor von RLBot.</translation>
+    </message>
+    <message>
+        <source>Part of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange&apos;s.</source>
+        <translation>Anteil der Spielzeit, in dem Blau den Ball hatte: sein nächstes Auto mehr als 10 % näher als das von Orange.</translation>
+    </message>
+    <message>
+        <source>Part of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue&apos;s.</source>
+        <translation>Anteil der Spielzeit, in dem Orange den Ball hatte: sein nächstes Auto mehr als 10 % näher als das von Blau.</translation>
+    </message>
+    <message>
+        <source>Part of the play time in which the car was supersonic.</source>
+        <translation>Anteil der Spielzeit, in dem das Auto Überschall fuhr.</translation>
+    </message>
+    <message>
+        <source>Part of the play time with the air state on the ground, walls too.</source>
+        <translation>Anteil der Spielzeit mit dem Zustand „auf dem Boden“, auch an Wänden.</translation>
+    </message>
+    <message>
+        <source>Part of the play time with the ball in blue&apos;s half; the halfway line belongs to neither.</source>
+        <translation>Anteil der Spielzeit mit dem Ball in Blaus Hälfte; die Mittellinie gehört zu keiner.</translation>
+    </message>
+    <message>
+        <source>Part of the play time with the ball in orange&apos;s half; the halfway line belongs to neither.</source>
+        <translation>Anteil der Spielzeit mit dem Ball in Oranges Hälfte; die Mittellinie gehört zu keiner.</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Nicken</translation>
+    </message>
+    <message>
+        <source>Place of the ball between the goal lines: -1 at blue&apos;s goal, 1 at orange&apos;s.</source>
+        <translation>Ort des Balls zwischen den Torlinien: -1 an Blaus Tor, 1 an Oranges.</translation>
+    </message>
+    <message>
+        <source>Play time</source>
+        <translation>Spielzeit</translation>
+    </message>
+    <message>
+        <source>Possession</source>
+        <translation>Ballbesitz</translation>
+    </message>
+    <message>
+        <source>Possession of blue</source>
+        <translation>Ballbesitz von Blau</translation>
+    </message>
+    <message>
+        <source>Possession of orange</source>
+        <translation>Ballbesitz von Orange</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation>Druck</translation>
+    </message>
+    <message>
+        <source>Probability that blue wins, by score, scoring rates and time left. No value in a match without end. The model is described in docs/telemetry.md.</source>
+        <translation>Wahrscheinlichkeit, dass Blau gewinnt, nach Spielstand, Torraten und Restzeit. Kein Wert in einem Spiel ohne Ende. Das Modell beschreibt docs/telemetry.md.</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Processor time of all processes of the agent per second: 100 % is one core kept busy.</source>
+        <translation>Rechenzeit aller Prozesse des Bots pro Sekunde: 100 % ist ein ausgelasteter Kern.</translation>
     </message>
     <message>
         <source>Processors {processors} cannot be set apart: {error}.</source>
@@ -5867,8 +7251,40 @@
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
     <message>
+        <source>Resident memory of all processes of the agent.</source>
+        <translation>Belegter Speicher aller Prozesse des Bots.</translation>
+    </message>
+    <message>
+        <source>Response time, 95th percentile</source>
+        <translation>Antwortzeit, 95. Perzentil</translation>
+    </message>
+    <message>
+        <source>Response time, 99th percentile</source>
+        <translation>Antwortzeit, 99. Perzentil</translation>
+    </message>
+    <message>
+        <source>Response time, median</source>
+        <translation>Antwortzeit, Median</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>Neustarts</translation>
+    </message>
+    <message>
         <source>Restarts in {seconds:g} s ({count}).</source>
         <translation>Startet in {seconds:g} s neu ({count}).</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Score of blue</source>
+        <translation>Spielstand von Blau</translation>
+    </message>
+    <message>
+        <source>Score of orange</source>
+        <translation>Spielstand von Orange</translation>
     </message>
     <message>
         <source>Script &apos;{name}&apos;</source>
@@ -5879,8 +7295,24 @@
         <translation>Sitzung {number}</translation>
     </message>
     <message>
+        <source>Share on ground</source>
+        <translation>Anteil am Boden</translation>
+    </message>
+    <message>
+        <source>Share supersonic</source>
+        <translation>Anteil Überschall</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
         <source>Start it yourself, agent id {agent_id}, port {port}: {command}</source>
         <translation>Starte ihn selbst, Agent-ID {agent_id}, Port {port}: {command}</translation>
+    </message>
+    <message>
+        <source>Steer</source>
+        <translation>Lenkung</translation>
     </message>
     <message>
         <source>Still alive: {processes:,}</source>
@@ -5889,6 +7321,22 @@
     <message>
         <source>Still running: {processes:,}.</source>
         <translation>Läuft noch: {processes:,}.</translation>
+    </message>
+    <message>
+        <source>Sum of the chances of blue&apos;s touches to become goals; the model is described in docs/telemetry.md.</source>
+        <translation>Summe der Torchancen aller Ballberührungen von Blau; das Modell beschreibt docs/telemetry.md.</translation>
+    </message>
+    <message>
+        <source>Sum of the chances of orange&apos;s touches to become goals; the model is described in docs/telemetry.md.</source>
+        <translation>Summe der Torchancen aller Ballberührungen von Orange; das Modell beschreibt docs/telemetry.md.</translation>
+    </message>
+    <message>
+        <source>Sum of the chances of the car&apos;s touches to become goals; the model is described in docs/telemetry.md.</source>
+        <translation>Summe der Torchancen aller Ballberührungen des Autos; das Modell beschreibt docs/telemetry.md.</translation>
+    </message>
+    <message>
+        <source>Swaps</source>
+        <translation>Wechsel</translation>
     </message>
     <message>
         <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
@@ -5975,6 +7423,10 @@
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
+        <source>The arena ended the session. {reason}</source>
+        <translation>Die Arena hat die Sitzung beendet. {reason}</translation>
+    </message>
+    <message>
         <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
         <translation>Die Arena hat nur die Wände von {only} geladen; {mode} braucht eine eigene Arena.</translation>
     </message>
@@ -5985,6 +7437,10 @@
     <message>
         <source>The arena plays {mode} on the standard field; {mode} on the map {map} needs Rocket League.</source>
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The connection to the server broke: {error}.</source>
+        <translation>Die Verbindung zum Server ist abgebrochen: {error}.</translation>
     </message>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
@@ -6071,6 +7527,10 @@
         <translation>Der Installierer fand keinen Fehler, aber es {state}.</translation>
     </message>
     <message>
+        <source>The last installation of what {agent} requires was not completed: {lines}. Install it again.</source>
+        <translation>Die letzte Installation dessen, was {agent} verlangt, wurde nicht fertig: {lines}. Installiere es noch einmal.</translation>
+    </message>
+    <message>
         <source>The match cannot be sent to its agents. {error}</source>
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
     </message>
@@ -6085,6 +7545,10 @@
     <message>
         <source>The match was ended. {fault}</source>
         <translation>Das Spiel wurde beendet. {fault}</translation>
+    </message>
+    <message>
+        <source>The message has {size} bytes; the protocol carries at most {most}.</source>
+        <translation>Die Nachricht hat {size} Bytes; das Protokoll überträgt höchstens {most}.</translation>
     </message>
     <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
@@ -6103,8 +7567,16 @@
         <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{text}&apos;.</translation>
     </message>
     <message>
+        <source>The number of times that this car has been demolished.</source>
+        <translation>So oft wurde dieses Auto zerstört.</translation>
+    </message>
+    <message>
         <source>The pack cannot be prepared in {folder}: {reason}.</source>
         <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The part of the collected boost from pads in the opponents&apos; half.</source>
+        <translation>Der Teil des gesammelten Boosts von Feldern in der gegnerischen Hälfte.</translation>
     </message>
     <message>
         <source>The repository or branch {source} does not exist or is private. Check the name.</source>
@@ -6127,10 +7599,6 @@
         <translation>Die Serie wurde bei {games} Partien und einem Stand von {score} abgebrochen.</translation>
     </message>
     <message>
-        <source>The server on {address} ended the session: {how}</source>
-        <translation>Der Server an {address} hat die Sitzung beendet: {how}</translation>
-    </message>
-    <message>
         <source>The supervisor could not be started: {error}.</source>
         <translation>Der Aufseher-Prozess konnte nicht starten: {error}.</translation>
     </message>
@@ -6151,8 +7619,28 @@
         <translation>Der Aufseher-Prozess nimmt keine Befehle an.</translation>
     </message>
     <message>
+        <source>The text {text} cannot be sent: it is not valid Unicode.</source>
+        <translation>Der Text {text} kann nicht gesendet werden: Er ist kein gültiges Unicode.</translation>
+    </message>
+    <message>
         <source>The user starts this agent.</source>
         <translation>Diesen Bot startest du selbst.</translation>
+    </message>
+    <message>
+        <source>There is no car to drive: the match has no human player.</source>
+        <translation>Es gibt kein Auto zu fahren: Das Spiel hat keinen menschlichen Spieler.</translation>
+    </message>
+    <message>
+        <source>There is no connection to the server.</source>
+        <translation>Es besteht keine Verbindung zum Server.</translation>
+    </message>
+    <message>
+        <source>There is no looks_config, so the car has the default items.</source>
+        <translation>Es gibt keine looks_config, darum hat das Auto die Standardteile.</translation>
+    </message>
+    <message>
+        <source>There is no name.</source>
+        <translation>Es fehlt ein Name.</translation>
     </message>
     <message>
         <source>There is no pack {name}. Packs on this machine: none.</source>
@@ -6163,16 +7651,40 @@
         <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: {known:,}.</translation>
     </message>
     <message>
+        <source>There is no section [Bot Loadout] in this file.</source>
+        <translation>In dieser Datei gibt es keinen Abschnitt [Bot Loadout].</translation>
+    </message>
+    <message>
         <source>These processes could not be ended: {processes:,}.</source>
         <translation>Diese Prozesse ließen sich nicht beenden: {processes:,}.</translation>
+    </message>
+    <message>
+        <source>This bot needs {program}, which only works with the native library of RLBot v4 and the game on Windows.</source>
+        <translation>Dieser Bot braucht {program}, das nur mit der nativen Bibliothek von RLBot v4 und dem Spiel unter Windows funktioniert.</translation>
+    </message>
+    <message>
+        <source>This car has no team.</source>
+        <translation>Dieses Auto hat kein Team.</translation>
     </message>
     <message>
         <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>This is not a match of RLBot v4: it has no [Match Configuration].</source>
+        <translation>Das ist kein Spiel von RLBot v4: Es hat keine [Match Configuration].</translation>
+    </message>
+    <message>
+        <source>This is not a situation: it has no version.</source>
+        <translation>Das ist keine Situation: Sie hat keine Version.</translation>
+    </message>
+    <message>
         <source>This machine has too few processors to share them out.</source>
         <translation>Dieser Rechner hat zu wenige Prozessorkerne, um sie aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>This situation is of a newer version of Kickabout ({n}).</source>
+        <translation>Diese Situation stammt aus einer neueren Version von Kickabout ({n}).</translation>
     </message>
     <message>
         <source>This system cannot tie programs to processors, so they are not shared out.</source>
@@ -6183,12 +7695,48 @@
         <translation>Dieses System kann Programme nicht an Prozessorkerne binden.</translation>
     </message>
     <message>
+        <source>Throttle</source>
+        <translation>Gas</translation>
+    </message>
+    <message>
+        <source>Tick rate</source>
+        <translation>Tickrate</translation>
+    </message>
+    <message>
+        <source>Ticks of blue less ticks of orange, divided by all, in the last 120 ticks of play. A tick is a team&apos;s if its nearest car is more than 10 % nearer to the ball than the other&apos;s.</source>
+        <translation>Ticks von Blau minus Ticks von Orange, geteilt durch alle, in den letzten 120 gespielten Ticks. Ein Tick gehört einem Team, wenn sein nächstes Auto mehr als 10 % näher am Ball ist als das des anderen.</translation>
+    </message>
+    <message>
+        <source>Ticks of the game per second of wall time: 120 in real time.</source>
+        <translation>Ticks des Spiels pro Sekunde wirklicher Zeit: 120 in Echtzeit.</translation>
+    </message>
+    <message>
+        <source>Ticks that the server has left out because the machine was too slow.</source>
+        <translation>Ticks, die der Server ausgelassen hat, weil der Rechner zu langsam war.</translation>
+    </message>
+    <message>
+        <source>Time with the ball in play (from kickoff to goal) in which the car was not demolished.</source>
+        <translation>Zeit mit dem Ball im Spiel (vom Anstoß bis zum Tor), in der das Auto nicht zerstört war.</translation>
+    </message>
+    <message>
+        <source>Time with the ball in play: from kickoff to goal.</source>
+        <translation>Zeit mit dem Ball im Spiel: vom Anstoß bis zum Tor.</translation>
+    </message>
+    <message>
         <source>To make this permanent, add the line {lines} to {file}.</source>
         <translation>Damit das so bleibt, füg {file} die Zeile {lines} hinzu.</translation>
     </message>
     <message>
         <source>To make this permanent, add the lines {lines} to {file}.</source>
         <translation>Damit das so bleibt, füg {file} die Zeilen {lines} hinzu.</translation>
+    </message>
+    <message>
+        <source>Touches</source>
+        <translation>Ballberührungen</translation>
+    </message>
+    <message>
+        <source>Touches of a ball. Contacts that are at most 0.1 s apart are one touch, so a dribble is one too.</source>
+        <translation>Berührungen eines Balls. Kontakte, die höchstens 0,1 s auseinanderliegen, sind eine Berührung, also auch ein Dribbling.</translation>
     </message>
     <message>
         <source>Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
@@ -6215,8 +7763,32 @@
         <translation>Wurde {count}-mal neu gestartet. {fault}</translation>
     </message>
     <message>
+        <source>Win probability of blue</source>
+        <translation>Siegchance von Blau</translation>
+    </message>
+    <message>
         <source>Write &quot;{written}&quot;.</source>
         <translation>Schreib &quot;{written}&quot;.</translation>
+    </message>
+    <message>
+        <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
+        <translation>Schreib team = &quot;blue&quot; oder team = &quot;orange&quot;.</translation>
+    </message>
+    <message>
+        <source>Write version = {version}.</source>
+        <translation>Schreib version = {version}.</translation>
+    </message>
+    <message>
+        <source>Write {key} = [{parts}].</source>
+        <translation>Schreib {key} = [{parts}].</translation>
+    </message>
+    <message>
+        <source>Write {packages} into {file}, then Kickabout can install it.</source>
+        <translation>Schreib {packages} in {file}, dann kann Kickabout es installieren.</translation>
+    </message>
+    <message>
+        <source>Yaw</source>
+        <translation>Gieren</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>
@@ -6227,12 +7799,28 @@
         <translation>eine DLL wurde nicht gefunden</translation>
     </message>
     <message>
+        <source>a browser</source>
+        <translation>einen Browser</translation>
+    </message>
+    <message>
+        <source>a number from {least} to {most}</source>
+        <translation>eine Zahl von {least} bis {most}</translation>
+    </message>
+    <message>
+        <source>a program of its own</source>
+        <translation>ein eigenes Programm</translation>
+    </message>
+    <message>
         <source>access denied</source>
         <translation>Zugriff verweigert</translation>
     </message>
     <message>
         <source>access violation</source>
         <translation>Zugriffsverletzung</translation>
+    </message>
+    <message>
+        <source>an array of three numbers</source>
+        <translation>eine Liste von drei Zahlen</translation>
     </message>
     <message>
         <source>an entry point was not found in a DLL</source>
@@ -6245,6 +7833,10 @@
     <message>
         <source>an uncaught C++ exception</source>
         <translation>eine nicht gefangene C++-Ausnahme</translation>
+    </message>
+    <message>
+        <source>and {more} more</source>
+        <translation>und {more} weitere</translation>
     </message>
     <message>
         <source>asked to stay between matches, which agents may not,</source>
@@ -6337,6 +7929,10 @@
     <message>
         <source>lacks {package} of its extra {extra}</source>
         <translation>es fehlt {package} aus seinem Zusatz {extra}</translation>
+    </message>
+    <message>
+        <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
+        <translation>looks_config ist &quot;{written}&quot;, aber diese Datei gibt es nicht: Das Auto hat die Standardteile.</translation>
     </message>
     <message>
         <source>lost its connection ({error})</source>
@@ -6519,6 +8115,14 @@
         <translation>{agent} hing: {reason}</translation>
     </message>
     <message>
+        <source>{agent} needs Python {since} or newer, which has &apos;{name}&apos;, and ran with {version}.</source>
+        <translation>{agent} braucht Python {since} oder neuer, das &apos;{name}&apos; enthält, und lief mit {version}.</translation>
+    </message>
+    <message>
+        <source>{agent} needs Python {since} or newer, which has &apos;{name}&apos;.</source>
+        <translation>{agent} braucht Python {since} oder neuer, das &apos;{name}&apos; enthält.</translation>
+    </message>
+    <message>
         <source>{agent} on standby</source>
         <translation>{agent} in Bereitschaft</translation>
     </message>
@@ -6639,6 +8243,30 @@
         <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>{key} has no counterpart: choose the pace when you start the match.</source>
+        <translation>{key} hat keine Entsprechung: Wähl das Tempo beim Start des Spiels.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but True or False is expected.</source>
+        <translation>{key} ist &quot;{written}&quot;, erwartet wird True oder False.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but a number of ticks per second is expected.</source>
+        <translation>{key} ist &quot;{written}&quot;, erwartet wird eine Zahl von Ticks pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but the number of an item is expected.</source>
+        <translation>{key} ist &quot;{written}&quot;, erwartet wird die Nummer eines Teils.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, not 0 or 1.</source>
+        <translation>{key} ist &quot;{written}&quot;, nicht 0 oder 1.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, which RLBot v4 does not know: the default is used.</source>
+        <translation>{key} ist &quot;{written}&quot;, was RLBot v4 nicht kennt: Der Standardwert gilt.</translation>
+    </message>
+    <message>
         <source>{location}: &apos;{requirement}&apos; could not be installed. {reason}</source>
         <translation>{location}: &apos;{requirement}&apos; ließ sich nicht installieren. {reason}</translation>
     </message>
@@ -6649,6 +8277,10 @@
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
         <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} is a bot for RLBot v4, which needs Python {versions}; none was found.</source>
+        <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
     </message>
     <message>
         <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
@@ -6683,12 +8315,20 @@
         <translation>{outcome} nach {seconds:.2f} s: {files}. {reason}</translation>
     </message>
     <message>
+        <source>{packages} is there, but the system cannot load its compiled part: install another version of it, and on Windows Microsoft&apos;s Visual C++ runtime.</source>
+        <translation>{packages} ist da, aber das System kann den kompilierten Teil nicht laden: Installiere eine andere Version davon und unter Windows die Visual-C++-Laufzeit von Microsoft.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>{path} is in use by {program}.</source>
         <translation>{path} wird benutzt von {program}.</translation>
+    </message>
+    <message>
+        <source>{path}: a link to {target}</source>
+        <translation>{path}: ein Verweis auf {target}</translation>
     </message>
     <message>
         <source>{place}: error: {said}</source>
@@ -6795,8 +8435,158 @@
         <translation>{session} {fault} und wurde getrennt.</translation>
     </message>
     <message>
+        <source>{size} bytes from the other side are no message of the protocol: {error}.</source>
+        <translation>{size} Bytes von der anderen Seite sind keine Nachricht des Protokolls: {error}.</translation>
+    </message>
+    <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
         <translation>{team} hat {count} Autos; die Arena hat Platz für {limit} je Team.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxController</name>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Nothing can be changed: “Bots may move things” is off in this match&apos;s settings.</source>
+        <translation>Nichts lässt sich ändern: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>“{name}” has more cars than this match; {count} of them were left out.</source>
+        <translation>„{name}“ hat mehr Autos als dieses Spiel; weggelassen: {count}.</translation>
+    </message>
+    <message>
+        <source>Only the arena can do this. In Rocket League, use slow motion.</source>
+        <translation>Das kann nur die Arena. In Rocket League hilft die Zeitlupe.</translation>
+    </message>
+    <message>
+        <source>Save this moment</source>
+        <translation>Diesen Moment speichern</translation>
+    </message>
+    <message>
+        <source>Name of the situation</source>
+        <translation>Name der Situation</translation>
+    </message>
+    <message>
+        <source>The situation was not saved: {0}.</source>
+        <translation>Die Situation wurde nicht gespeichert: {0}.</translation>
+    </message>
+    <message>
+        <source>Open a situation</source>
+        <translation>Situation öffnen</translation>
+    </message>
+    <message>
+        <source>Situations (*.situation.toml)</source>
+        <translation>Situationen (*.situation.toml)</translation>
+    </message>
+    <message>
+        <source>Delete the situation</source>
+        <translation>Situation löschen</translation>
+    </message>
+    <message>
+        <source>Delete {file}?</source>
+        <translation>{file} löschen?</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxPanel</name>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Set “{0}” into the match again</source>
+        <translation>„{0}“ noch einmal ins Spiel setzen</translation>
+    </message>
+    <message>
+        <source>Let the match stand still</source>
+        <translation>Spiel anhalten</translation>
+    </message>
+    <message>
+        <source>Play one tick, 1/120 s</source>
+        <translation>Einen Tick spielen, 1/120 s</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>1 tick</source>
+        <translation>1 Tick</translation>
+    </message>
+    <message>
+        <source>Game speed</source>
+        <translation>Spieltempo</translation>
+    </message>
+    <message>
+        <source>Gravity in uu/s²; {0} is the usual one</source>
+        <translation>Schwerkraft in uu/s²; üblich ist {0}</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>Üblich</translation>
+    </message>
+    <message>
+        <source>Set the usual gravity</source>
+        <translation>Übliche Schwerkraft setzen</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>Saved situations</source>
+        <translation>Gespeicherte Situationen</translation>
+    </message>
+    <message>
+        <source>Save a moment of a match, then set it into any match: also with another bot.</source>
+        <translation>Speichere einen Moment eines Spiels und setz ihn in jedes Spiel, auch mit einem anderen Bot.</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save this moment as a situation</source>
+        <translation>Diesen Moment als Situation speichern</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>Set the chosen situation into the match</source>
+        <translation>Gewählte Situation ins Spiel setzen</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Open a situation from a file</source>
+        <translation>Situation aus einer Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Delete the chosen situation</source>
+        <translation>Gewählte Situation löschen</translation>
+    </message>
+    <message>
+        <source>Open the folder of the situations</source>
+        <translation>Ordner der Situationen öffnen</translation>
+    </message>
+    <message>
+        <source>Again after each reload</source>
+        <translation>Noch einmal nach jedem Neuladen</translation>
+    </message>
+    <message>
+        <source>Set the last situation again after each reload of a bot</source>
+        <translation>Letzte Situation nach jedem Neuladen eines Bots noch einmal setzen</translation>
     </message>
 </context>
 <context>
@@ -7078,24 +8868,36 @@
         <translation>Autos und Ball versetzen</translation>
     </message>
     <message>
+        <source>Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.
+The arrow opens the list of bots that may draw.</source>
+        <translation>Zeichnungen der Bots in der Arena zeigen ({0}). Rocket League zeigt sie auf dem eigenen Bildschirm.
+Der Pfeil öffnet die Liste der Bots, die zeichnen dürfen.</translation>
+    </message>
+    <message>
+        <source>These bots may draw</source>
+        <translation>Diese Bots dürfen zeichnen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>Move cars and ball ({0}): drag to place one, with the right button or Shift to throw it, with Ctrl to turn a car.
+Keyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, Escape cancels.</source>
+        <translation>Autos und Ball versetzen ({0}): Ziehen setzt, mit rechter Taste oder Umschalt wird geworfen, mit Strg ein Auto gedreht.
+Tastatur: Tab wählt, Pfeile bewegen, Enter setzt ab, Umschalt+Enter wirft, Esc bricht ab.</translation>
+    </message>
+    <message>
         <source>Move</source>
         <translation>Versetzen</translation>
     </message>
     <message>
-        <source>Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.
-Allow drawing for each bot on its card.</source>
-        <translation>Zeichnungen der Bots in der Arena zeigen ({0}). Rocket League zeigt sie auf seinem eigenen Bildschirm.
-Ob ein Bot zeichnen darf, steht auf seiner Karte.</translation>
-    </message>
-    <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
-    </message>
-    <message>
-        <source>Move cars and ball ({0}): drag to place one, drag with the right button or Shift to throw it.
-Keyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, Escape cancels.</source>
-        <translation>Autos und Ball versetzen ({0}): Ziehen setzt ab, Ziehen mit der rechten Taste oder Umschalt wirft.
-Tastatur: Tab wählt, Pfeile bewegen, Eingabe setzt ab, Umschalt+Eingabe wirft, Esc bricht ab.</translation>
     </message>
 </context>
 <context>
@@ -7270,33 +9072,6 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
 </context>
 <context>
-    <name>TelemetryPlot</name>
-    <message>
-        <source>speed</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
-        <source>boost</source>
-        <translation>Boost</translation>
-    </message>
-    <message>
-        <source>Speed and boost of the cars</source>
-        <translation>Tempo und Boost der Autos</translation>
-    </message>
-    <message>
-        <source>Speed and boost of every car appear here during a match.</source>
-        <translation>Tempo und Boost jedes Autos erscheinen hier während eines Spiels.</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>jetzt</translation>
-    </message>
-    <message>
-        <source>Speed (uu/s) and boost</source>
-        <translation>Tempo (uu/s) und Boost</translation>
-    </message>
-</context>
-<context>
     <name>TracebackBox</name>
     <message>
         <source>Location of the error</source>
@@ -7359,6 +9134,10 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Go to: {0}</source>
         <translation>Gehe zu: {0}</translation>
+    </message>
+    <message>
+        <source>Bring the arena back</source>
+        <translation>Arena zurückholen</translation>
     </message>
     <message>
         <source>Dock in the window</source>
