@@ -691,6 +691,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>{name}: {0} to {1} ({2} s) compared with {1} to {3} ({4} s) of game time.</source>
         <translation>{name}: {0} bis {1} ({2} s) verglichen mit {1} bis {3} ({4} s) der Spielzeit.</translation>
     </message>
+    <message>
+        <source>{0} per minute</source>
+        <translation>{0} pro Minute</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonDialog</name>
@@ -1424,7 +1428,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Save the plots</source>
-        <translation>Diagramme speichern</translation>
+        <translation>Kurven speichern</translation>
     </message>
     <message>
         <source>{path} could not be saved: {reason}.</source>
@@ -2175,7 +2179,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>In the plots</source>
-        <translation>In den Diagrammen</translation>
+        <translation>In den Kurven</translation>
     </message>
     <message>
         <source>Move the cursor</source>
@@ -2211,7 +2215,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>In the legend of the plots</source>
-        <translation>In der Legende der Diagramme</translation>
+        <translation>In der Legende der Kurven</translation>
     </message>
     <message>
         <source>In the feed</source>
@@ -4558,7 +4562,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>PlotCanvas</name>
     <message>
         <source>Plots over time</source>
-        <translation>Diagramme über die Zeit</translation>
+        <translation>Kurven über die Zeit</translation>
     </message>
 </context>
 <context>
@@ -4596,7 +4600,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Show the newest values; drag a plot or use Ctrl+wheel to look around</source>
-        <translation>Neueste Werte zeigen; zum Umsehen ein Diagramm ziehen oder Strg+Mausrad drehen</translation>
+        <translation>Neueste Werte zeigen; zum Umsehen an den Kurven ziehen oder Strg+Mausrad drehen</translation>
     </message>
     <message>
         <source>Length of the time axis</source>
@@ -4612,11 +4616,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Save, compare, and show several plots at once</source>
-        <translation>Speichern, vergleichen und mehrere Diagramme zugleich zeigen</translation>
+        <translation>Speichern, vergleichen und mehrere Kurvenfelder zugleich zeigen</translation>
     </message>
     <message>
         <source>Plots</source>
-        <translation>Diagramme</translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Curves of every bot, of the match and of the game appear here.</source>
@@ -4624,7 +4628,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Plot to show</source>
-        <translation>Gezeigtes Diagramm</translation>
+        <translation>Gezeigte Kurven</translation>
     </message>
     <message>
         <source>Ctrl+click shows it together with the others</source>
@@ -5028,18 +5032,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Spieldokumente (*.toml)</translation>
     </message>
     <message>
-        <source>Scripts (script.toml *.script.toml)</source>
-        <translation>Skripte (script.toml *.script.toml)</translation>
-    </message>
-    <message>
-        <source>Loadouts (*.toml)</source>
-        <translation>Ausstattungen (*.toml)</translation>
-    </message>
-    <message>
-        <source>Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)</source>
-        <translation>Bots und Skripte (bot.toml script.toml *.bot.toml *.script.toml)</translation>
-    </message>
-    <message>
         <source>Open a match</source>
         <translation>Spiel öffnen</translation>
     </message>
@@ -5070,6 +5062,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Add a script: choose its script.toml</source>
         <translation>Skript hinzufügen: seine script.toml wählen</translation>
+    </message>
+    <message>
+        <source>Scripts (script.toml *.script.toml *.cfg)</source>
+        <translation>Skripte (script.toml *.script.toml *.cfg)</translation>
+    </message>
+    <message>
+        <source>Loadouts (*.toml *.cfg)</source>
+        <translation>Ausstattungen (*.toml *.cfg)</translation>
+    </message>
+    <message>
+        <source>Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml *.cfg)</source>
+        <translation>Bots und Skripte (bot.toml script.toml *.bot.toml *.script.toml *.cfg)</translation>
     </message>
     <message>
         <source>Unsaved changes</source>

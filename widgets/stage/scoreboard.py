@@ -13,7 +13,7 @@ from widgets.shared.labels import FittingLabel
 from widgets.words import number, team_name, word_of
 
 SPACING_PX: Final = 22
-LOW_SPACING_PX: Final = 12
+LOW_SPACING_PX: Final = 8
 
 
 class Scoreboard(QWidget):
@@ -56,6 +56,8 @@ class Scoreboard(QWidget):
             name.setVisible(not is_low)
         self._grid.addWidget(self._phase, *((0, 4) if is_low else (1, 2)))
         self._grid.setHorizontalSpacing(LOW_SPACING_PX if is_low else SPACING_PX)
+        side = 4 if is_low else 12
+        self._grid.setContentsMargins(side, 3, side, 0)
         self._grid.setColumnStretch(0, 0 if is_low else 1)
 
     def show_view(self, view: ArenaView) -> None:
