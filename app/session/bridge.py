@@ -34,6 +34,10 @@ DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240
 MAX_COMMS: Final = 8
 """Batches of chat that may wait; older ones are dropped."""
+MAX_RECORDS: Final = 300
+"""Emissions of telemetry that may wait: ten seconds of them."""
+RECORDS_AT_ONCE: Final = 30
+"""Emissions of telemetry that the history can take in one drain without a stall, after one that lasted long."""
 MAX_LINES: Final = 4_000
 """Lines that may wait; older ones are dropped and counted."""
 LINES_AT_ONCE: Final = 250
@@ -64,7 +68,7 @@ class Bridge(QObject):
         stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, path_predicted,
             packages_wanted: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
-        telemetry_arrived: a `TelemetryRecorded` with everything since the last one, at most once every 33 ms.
+        telemetry_arrived: a `TelemetryRecorded` with what has come since the last one, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms, with as many lines as the log can show.
         comms_arrived: a `CommsReceived` with the newest chat, at most once every 33 ms.
@@ -93,7 +97,7 @@ class Bridge(QObject):
         self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
         self._drawings: deque[DrawingsShown] = deque(maxlen=1)
         self._comms: deque[CommsReceived] = deque(maxlen=MAX_COMMS)
-        self._telemetry: deque[TelemetryRecorded] = deque(maxlen=MAX_FRAMES)
+        self._telemetry: deque[TelemetryRecorded] = deque(maxlen=MAX_RECORDS)
         self._received = 0
         self._taken = 0
         self._timer = QTimer(self)
@@ -149,6 +153,7 @@ class Bridge(QObject):
             case MatchEnded():
                 self._timer.stop()
                 self._drain()
+                self._drain_telemetry(MAX_RECORDS)
                 self._drain_lines(MAX_LINES)
                 self.match_ended.emit(event)
 
@@ -157,14 +162,17 @@ class Bridge(QObject):
         views = _taken(self._frames, MAX_FRAMES)
         if views:
             self.frames_arrived.emit(FrameBatch(views=tuple(map(named, views))))
-        recorded = _taken(self._telemetry, MAX_FRAMES)
-        if recorded:
-            self.telemetry_arrived.emit(_joined(recorded))
+        self._drain_telemetry(RECORDS_AT_ONCE)
         for drawings in _taken(self._drawings, 1):
             self.drawings_shown.emit(drawings)
         for comms in _taken(self._comms, MAX_COMMS):
             self.comms_arrived.emit(comms)
         self._drain_lines(LINES_AT_ONCE)
+
+    def _drain_telemetry(self, most: int) -> None:
+        recorded = _taken(self._telemetry, most)
+        if recorded:
+            self.telemetry_arrived.emit(_joined(recorded))
 
     def _drain_lines(self, most: int) -> None:
         lines = _taken(self._lines, most)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QThread
 
-from app.session.bridge import LINES_AT_ONCE, MAX_COMMS, MAX_FRAMES, MAX_LINES, Bridge
+from app.session.bridge import LINES_AT_ONCE, MAX_COMMS, MAX_FRAMES, MAX_LINES, MAX_RECORDS, RECORDS_AT_ONCE, Bridge
 from app.session.match_session import MatchSession
 from runtime.model.events import (
     AgentChanged,
@@ -151,3 +151,32 @@ def test_telemetry_arrives_as_one_event_and_the_session_keeps_it(qtbot, no_timer
     session.bridge._timer.stop()
     assert seen == [(3, 3)]
     assert list(session.history.marks) == marks
+
+
+@pytest.mark.parametrize(
+    ("count", "batches"),
+    [
+        (RECORDS_AT_ONCE, [RECORDS_AT_ONCE]),
+        (RECORDS_AT_ONCE + 1, [RECORDS_AT_ONCE, 1]),
+        (MAX_RECORDS + 1, [RECORDS_AT_ONCE] * (MAX_RECORDS // RECORDS_AT_ONCE)),
+    ],
+)
+def test_telemetry_that_has_waited_arrives_in_parts_and_the_oldest_is_dropped(bridge, qtbot, count, batches):
+    seen = []
+    bridge.telemetry_arrived.connect(lambda event: seen.append([mark.frame for mark in event.marks]))
+    marks = (Mark(kind=MarkKind.TOUCH, frame=number, game_s=0.0, wall_s=0.0) for number in range(count))
+    from_thread(*(TelemetryRecorded(marks=(mark,)) for mark in marks), bridge=bridge)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1][-1] == count - 1)
+    assert [len(batch) for batch in seen] == batches
+    assert [frame for batch in seen for frame in batch] == list(range(count))[-MAX_RECORDS:]
+
+
+def test_all_telemetry_arrives_before_the_end(bridge, qtbot, make_result):
+    seen = []
+    bridge.telemetry_arrived.connect(lambda event: seen.extend(event.marks))
+    bridge.match_ended.connect(seen.append)
+    mark = Mark(kind=MarkKind.TOUCH, frame=0, game_s=0.0, wall_s=0.0)
+    end = MatchEnded(result=make_result())
+    from_thread(*[TelemetryRecorded(marks=(mark,))] * (3 * RECORDS_AT_ONCE), end, bridge=bridge)
+    qtbot.waitUntil(lambda: bool(seen) and seen[-1] is end)
+    assert len(seen) == 3 * RECORDS_AT_ONCE + 1
