@@ -28,7 +28,7 @@ class FeedController(QObject):
 
     def __init__(self, context: WindowContext, panel: FeedPanel) -> None:
         super().__init__(context.window)
-        self._panel = panel
+        self.panel = panel
         self._session = context.session
         self._navigator = context.navigator
         self._cast = Cast(context.session, self)
@@ -47,8 +47,8 @@ class FeedController(QObject):
     @Slot()
     def _on_started(self) -> None:
         self._view, self._wall_s = None, 0.0
-        self._panel.clear()
-        self._panel.show_subjects(())
+        self.panel.clear()
+        self.panel.show_subjects(())
 
     @Slot(CommsReceived)
     def _on_comms(self, received: CommsReceived) -> None:
@@ -63,7 +63,7 @@ class FeedController(QObject):
                 wall_s=entries[0].wall_s,
             )
             entries.insert(0, note)
-        self._panel.append(entries)
+        self.panel.append(entries)
 
     def _chat(self, comm: Comm) -> FeedEntry:
         name = self._speaker(comm)
@@ -92,7 +92,7 @@ class FeedController(QObject):
     def _on_recorded(self, recorded: TelemetryRecorded) -> None:
         if recorded.samples:
             self._wall_s = max(self._wall_s, recorded.samples[-1].wall_s)
-        self._panel.append([self._event(mark) for mark in recorded.marks if mark.kind in _KINDS])
+        self.panel.append([self._event(mark) for mark in recorded.marks if mark.kind in _KINDS])
 
     def _event(self, mark: Mark) -> FeedEntry:
         subjects = tuple(self._cast.name(who) for who in (mark.subject, mark.by) if who is not None)
@@ -107,19 +107,19 @@ class FeedController(QObject):
         view, before = batch.views[-1], self._view
         self._view = view
         names = [car.name for car in view.cars] + [agent.name for agent in self._cast.agents.values()]
-        self._panel.show_subjects(names)
+        self.panel.show_subjects(names)
         known = {car.index: car for car in before.cars} if before is not None else {}
         for car in view.cars:
             if car.index in known and car.saves > known[car.index].saves:
                 text = self.tr("Save by {0}").format(car.name)
-                self._panel.append([self._entry(FeedKind.SAVE, text, (car.name,), team=car.team)])
+                self.panel.append([self._entry(FeedKind.SAVE, text, (car.name,), team=car.team)])
 
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         if before is not None and agent.restarts > before.restarts:
             reason = rendered(agent.reason)
             text = f"{self.tr('{0} restarts.').format(agent.name)} {reason}".strip()
-            self._panel.append([self._entry(FeedKind.RESTART, text, (agent.name,), team=agent.team)])
+            self.panel.append([self._entry(FeedKind.RESTART, text, (agent.name,), team=agent.team)])
 
     @Slot(SwapChanged)
     def _on_swap(self, event: SwapChanged) -> None:
@@ -136,7 +136,7 @@ class FeedController(QObject):
         agent = self._cast.agents.get(record.key)
         wall_s = record.time_s + record.duration_s
         entry = self._entry(kind, text, (record.name,), team=agent.team if agent else None, wall_s=wall_s)
-        self._panel.append([entry])
+        self.panel.append([entry])
 
     def _entry(
         self,

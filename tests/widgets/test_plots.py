@@ -224,7 +224,7 @@ def test_a_step_holds_its_value_until_the_next(canvas):
 
 def test_switches_have_lanes_of_their_own_below_each_other(canvas):
     on, off = a_curve([0.0, 10.0], [1.0, 1.0]), a_curve([0.0, 10.0], [0.0, 0.0], "car:1", "#ff9d4a")
-    canvas.show_cells([a_cell(on, off, kind=PlotKind.LANES)], WHOLE)
+    canvas.show_cells([a_cell(on, off, kind=PlotKind.LANES, high=1.0)], WHOLE)
     area = canvas.layout_for(1).places[0]
     for colour, lane in (("#5aa9ff", 1.9), ("#ff9d4a", 0.1)):
         rows = rows_of(canvas, colour, area.center().x() + 3)

@@ -107,16 +107,17 @@ def _cell_picture(
             buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s)
         traces.append(buckets.trace(curve))
     if cell.axis.kind is PlotKind.LANES:
-        _share_lanes(traces)
+        _share_lanes(cell, traces)
         return CellPicture(cell=cell, traces=tuple(traces), low=0.0, high=float(max(1, len(traces))))
     low, high = _bounds(cell, traces)
     return CellPicture(cell=cell, traces=tuple(traces), low=low, high=high)
 
 
-def _share_lanes(traces: Sequence[Trace]) -> None:
-    """Moves each trace of switches into its lane, the first one on top."""
+def _share_lanes(cell: Cell, traces: Sequence[Trace]) -> None:
+    """Moves each trace into its lane, the first one on top."""
+    low, high = cell.axis.low, cell.axis.high or 1.0
     for lane, trace in enumerate(reversed(traces)):
-        trace.values[:] = lane + 0.1 + 0.8 * np.clip(trace.values, 0.0, 1.0)
+        trace.values[:] = lane + 0.1 + 0.8 * np.clip((trace.values - low) / (high - low), 0.0, 1.0)
 
 
 class _Buckets:

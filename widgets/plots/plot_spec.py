@@ -16,7 +16,7 @@ class PlotKind(Enum):
 
     LINES = "joined by straight lines"
     STEPS = "each holds until the next one"
-    LANES = "switches, each curve in a lane of its own"
+    LANES = "steps, each curve in a lane of its own"
     SHARE = "blue's share below the curve, and orange's above"
 
 
@@ -167,7 +167,7 @@ PLOTS: Final = (
             _switch("car.jump"),
             _switch("car.boosting"),
             _switch("car.handbrake"),
-            axis("car.air_state", high=4.0, kind=PlotKind.STEPS),
+            axis("car.air_state", high=4.0, kind=PlotKind.LANES),
         ),
     ),
     PlotSpec(

@@ -13,7 +13,7 @@ from tests.offscreen import OFFSCREEN
 os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from app.services.settings import Settings
 from app.services.translation import set_language
@@ -24,6 +24,7 @@ from tests.app.pictures.scenes import close_desktop, log, match_settings, open_d
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "images"
 SIZE = (1280, 800)
 PLAYED_S = 16.0
+PANEL_SIZE = (960, 420)
 
 
 def main() -> int:
@@ -52,7 +53,23 @@ def draw_match(application: QApplication, home: Path) -> None:
         desktop.appearance.choose(theme)
         QTest.qWait(1500)
         draw(desktop.window, f"window-{theme}")
+    draw_panels(desktop)
     close_desktop(desktop)
+
+
+def draw_panels(desktop) -> None:
+    """Draws the plots and the feed of the running match, each as large as in a window of its own."""
+    window = desktop.window
+    for key, widget in (("plots", window.plots), ("feed", desktop.context.panels["feed"].panel)):
+        dock = window.workspace.findChild(QDockWidget, key)
+        dock.setFloating(True)
+        dock.resize(*PANEL_SIZE)
+        window.workspace.show_panel(key)
+        for plot in ("performance", "control", "match", "system") if key == "plots" else ("",):
+            window.plots.choose((plot,))
+            QTest.qWait(1000)
+            draw(widget, f"{key}-{plot}".rstrip("-"))
+        dock.setFloating(False)
 
 
 def draw(widget, name: str) -> None:
