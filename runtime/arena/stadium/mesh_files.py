@@ -21,10 +21,10 @@ from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.deletion import discard
 from runtime.files import write_atomically
 
-GENERATOR_VERSION = 3
+GENERATOR_VERSION = 4
 """Increased when the same dimensions lead to another mesh."""
 
-_FILES = {"soccar": 1, "hoops": 12}
+_FILES = {"soccar": 16, "hoops": 12}
 """Number of mesh files in each sub-folder."""
 UNUSED_S: Final = 7 * 24 * 3600.0
 """A folder that no program has used for this time is removed."""
@@ -58,9 +58,9 @@ def _contents(soccar: SoccarShape, hoops: HoopsShape) -> dict[str, tuple[bytes, 
     """Returns the contents of the files of each mode."""
     from runtime.arena.stadium.hoops_mesh import hoops_meshes  # noqa: PLC0415 - loads numpy
     from runtime.arena.stadium.mesh import pack_mesh  # noqa: PLC0415 - loads numpy
-    from runtime.arena.stadium.soccar_mesh import soccar_mesh  # noqa: PLC0415 - loads numpy
+    from runtime.arena.stadium.soccar_mesh import soccar_meshes  # noqa: PLC0415 - loads numpy
 
-    meshes = {"soccar": (soccar_mesh(soccar),), "hoops": hoops_meshes(hoops)}
+    meshes = {"soccar": soccar_meshes(soccar), "hoops": hoops_meshes(hoops)}
     return {mode: tuple(map(pack_mesh, found)) for mode, found in meshes.items()}
 
 

@@ -68,11 +68,15 @@ class SoccarShape:
     """The vertex of the upper rear arc at which the roof ends."""
     roof_bend: float = 0.1073
     """Distance in y by which the roof's bend moves for each uu that the rounded edge lowers it."""
-    side_columns: int = 8
-    """Columns into which the side ramps are cut; this and the next three do not change the surface."""
+    side_columns: int = 7
+    """Columns into which the side ramps are cut; this and the next ones change triangles, but not the surface."""
     corner_columns: int = 4
     back_columns: int = 5
     crossbar_columns: int = 4
+    wall_rows: tuple[float, ...] = (512.0, 768.0, 1024.0, 1280.0)
+    """Heights at which edges, corner and back wall are cut."""
+    skirt_facets: float = 2.5
+    """Number of facets by which ramps go on straight behind floor, wall and ceiling."""
 
     @property
     def post_x(self) -> float:

@@ -1,4 +1,4 @@
-"""The soccar arena's mesh.
+"""The soccar arena's meshes.
 
 Everything is computed for one quadrant (x >= 0, y >= 0); the arena is its mirror image in x and in y.
 """
@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.mesh import Mesh, Points, fan, grid, mirrored, rows, strip
+from runtime.arena.stadium.mesh import Mesh, Points, fan, grid, mirror, rows, strip, welded
 from runtime.arena.stadium.shapes import (
     DIAGONAL,
     Edge,
@@ -34,51 +34,95 @@ class Footprint:
     floor_radius: NDArray[np.float64]
     """Radius of the floor ramp at each column, shape (N,)."""
     edge_start: int
-    """Index of the column at which the vertical edge begins."""
+    """Index of the column at which the vertical edge begins on the side wall."""
+    edge_end: int
+    """Index of the column at which the other vertical edge ends on the back wall."""
     post: int
     """Index of the column at the goal post; later columns are above the mouth."""
 
 
-def soccar_mesh(shape: SoccarShape) -> Mesh:
-    """Builds everything of the soccar arena that is not a plane of the physics engine."""
-    return mirrored(quadrant_surface(shape))
+def soccar_meshes(shape: SoccarShape) -> tuple[Mesh, ...]:
+    """Builds everything of the soccar arena that is not a plane of the physics engine, in 16 parts like the game.
+
+    They are 4 corners, 4 halves of the back walls with goals, 4 floor ramps and 4 ceiling ramps of the side walls.
+    """
+    parts = map(welded, quadrant_parts(shape, skirt_facets=shape.skirt_facets))
+    return tuple(mirror(part, x=x, y=y) for part in parts for x in (False, True) for y in (False, True))
 
 
 def quadrant_surface(shape: SoccarShape) -> Points:
-    """Returns the triangles of the quadrant x >= 0, y >= 0 without the planes, as corners (T, 3, 3)."""
+    """Returns the triangles of the quadrant x >= 0, y >= 0 without planes and skirts, as corners (T, 3, 3)."""
+    return np.concatenate(quadrant_parts(shape))
+
+
+def quadrant_parts(shape: SoccarShape, *, skirt_facets: float = 0.0) -> tuple[Points, Points, Points, Points]:
+    """Returns corner, back wall with goal, and the side wall's floor and ceiling ramp of that quadrant.
+
+    Each consists of triangles (T, 3, 3). Ramps go on straight for a number of facets behind the surface.
+    """
     plan = footprint(shape)
     ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
-    return np.concatenate([grid(ceiling), grid(ramp), *_walls(shape, plan, ramp, ceiling), *_goal(shape)])
+    wall = _wall_rows(shape, plan, ramp, ceiling)
+    side, corner, back = (
+        slice(plan.edge_start + 1),
+        slice(plan.edge_start, plan.edge_end + 1),
+        slice(plan.edge_end, None),
+    )
+    flat = slice(plan.edge_end, plan.post)
+    if skirt_facets:
+        ramp, ceiling = _with_skirts(ramp, skirt_facets), _with_skirts(ceiling, skirt_facets)
+    return (
+        np.concatenate([grid(ramp[:, corner]), grid(wall[:, corner]), grid(ceiling[:, corner])]),
+        np.concatenate(
+            [
+                *(grid(ramp[:, back]), grid(wall[:, flat]), grid(ceiling[:, back])),
+                *_above_the_mouth(shape, plan, wall),
+                *_goal(shape),
+            ]
+        ),
+        grid(ramp[:, side]),
+        grid(ceiling[:, side]),
+    )
 
 
 def quadrant_planes(shape: SoccarShape) -> Points:
     """Returns the exposed parts of floor, ceiling and side wall of the same quadrant, as corners (T, 3, 3)."""
     plan = footprint(shape)
     ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
-    side = slice(0, plan.edge_start + 1)
     level = goal_rounding(shape)[0, 1]
     floor = np.concatenate([ramp[0], post_foot(shape)[0][1:], [level, level * (0.0, 1.0, 1.0)]])
     return np.concatenate(
         [
-            grid(np.stack([ramp[-1, side], ceiling[0, side]])),
+            grid(_wall_rows(shape, plan, ramp, ceiling)[:, : plan.edge_start + 1]),
             fan(np.zeros(3), floor),
             fan(np.array([0.0, 0.0, shape.ceiling_z]), ceiling[-1, ::-1]),
         ]
     )
 
 
-def _walls(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -> list[Points]:
-    """Fills the space between floor ramp and ceiling ramp: edges, corner, back wall, above the mouth."""
-    last = plan.post - 1
-    columns = slice(plan.edge_start, last + 1)
+def _with_skirts(ramp: Points, facets: float) -> Points:
+    """Adds a row in front of a ramp's first row and one behind its last, along the facets there."""
+    first, last = ramp[:1] + facets * (ramp[:1] - ramp[1:2]), ramp[-1:] + facets * (ramp[-1:] - ramp[-2:-1])
+    return np.concatenate([first, ramp, last])
+
+
+def _wall_rows(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -> Points:
+    """Returns the rows of the walls between the ramps for all columns: (rows, columns, 3).
+
+    The lowest row ends at the post; above the mouth it repeats the next one.
+    """
+    cuts = [np.concatenate([plan.walls, np.full((len(plan.walls), 1), height)], axis=1) for height in shape.wall_rows]
+    lowest = np.concatenate([ramp[-1], cuts[0][plan.post + 1 :]])
+    return np.stack([lowest, *cuts, ceiling[0]])
+
+
+def _above_the_mouth(shape: SoccarShape, plan: Footprint, wall: Points) -> list[Points]:
+    """Fills the back wall beside the post and above the crossbar."""
     outline, _ = mouth_outline(shape)
-    above = ceiling[0, plan.post :]
-    post = np.stack([outline[0], outline[1], above[0]])
-    return [
-        grid(np.stack([ramp[-1, columns], ceiling[0, columns]])),
-        strip(post, np.stack([ramp[-1, last], ceiling[0, last]]), axis=2),
-        strip(outline[1:], above, axis=0),
-    ]
+    high = int(np.searchsorted(shape.wall_rows, outline[:, 2].max(), side="right")) + 1
+    above = wall[high:, plan.post :]
+    post = np.concatenate([outline[:2], above[:, 0]])
+    return [strip(post, wall[:, plan.post - 1], axis=2), strip(outline[1:], above[0], axis=0), grid(above)]
 
 
 def _goal(shape: SoccarShape) -> list[Points]:
@@ -142,6 +186,7 @@ def footprint(shape: SoccarShape) -> Footprint:
             ]
         ),
         edge_start=len(side),
+        edge_end=wide + len(back_points) - 1,
         post=wide + len(back_points) + int(np.flatnonzero(back_x == shape.post_x)[0]),
     )
 

@@ -22,7 +22,7 @@ from runtime.arena.stadium.hoops_mesh import hoops_meshes, rim_line
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import validate_folder
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
-from runtime.arena.stadium.soccar_mesh import soccar_mesh
+from runtime.arena.stadium.soccar_mesh import soccar_meshes
 from runtime.documents.model import Mutators
 
 TICKS = 360
@@ -201,13 +201,17 @@ class Stage(NamedTuple):
     box: tuple[float, float, float] = (4096, 5900, 2048)
 
 
+def _soccar_corners():
+    return np.concatenate([mesh.corners for mesh in soccar_meshes(SoccarShape())])
+
+
 def _hoops_corners():
     return np.concatenate([mesh.corners for mesh in hoops_meshes(HoopsShape())])
 
 
 STAGES = {
-    "soccar": Stage("Soccar", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
-    "puck": Stage("Snowday", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
+    "soccar": Stage("Soccar", Clearance, _soccar_corners),
+    "puck": Stage("Snowday", Clearance, _soccar_corners),
     "hoops": Stage("Hoops", HoopsConfines, _hoops_corners, (2900, 3500, 1820)),
 }
 

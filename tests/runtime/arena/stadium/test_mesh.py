@@ -5,16 +5,17 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.mesh import mirrored
 from runtime.arena.stadium.shapes import SoccarShape
-from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface, soccar_mesh
+from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface, soccar_meshes
 
 SHAPE = SoccarShape()
 
 
 @pytest.fixture(scope="module")
 def mesh():
-    return soccar_mesh(SHAPE)
+    return mirrored(quadrant_surface(SHAPE))
 
 
 @pytest.fixture(scope="module")
@@ -132,8 +133,18 @@ def test_mesh_stays_inside_the_outer_dimensions(mesh):
     assert (x[y > 5128 + 1e-6] <= 896).all()
 
 
-def test_mesh_is_of_reasonable_size(mesh):
-    assert 6000 < len(mesh.triangles) < 10_000
+def test_files_have_the_sizes_that_were_measured():
+    """9,796 triangles in 16 files."""
+    assert [len(part.triangles) for part in soccar_meshes(SHAPE)] == [1000] * 4 + [1169] * 4 + [140] * 8
+
+
+def test_skirts_are_hidden_behind_the_surface():
+    clearance = Clearance(SHAPE)
+    surface = {tuple(vertex) for vertex in np.round(mirrored(quadrant_surface(SHAPE)).vertices, 4).tolist()}
+    for part in soccar_meshes(SHAPE):
+        added = [vertex for vertex in np.round(part.vertices, 4).tolist() if tuple(vertex) not in surface]
+        assert added
+        assert max(clearance.inside(tuple(vertex)) for vertex in added) < -1.0
 
 
 def test_flat_side_walls_are_left_to_the_engine(mesh):

@@ -5,6 +5,7 @@ import shutil
 import struct
 import subprocess
 import sys
+from zlib import adler32, crc32
 
 import numpy as np
 import pytest
@@ -16,13 +17,15 @@ from runtime.arena.stadium.mesh import Mesh, pack_mesh, unpack_mesh
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import MAX_COUNT, MeshError, mesh_folders, validate_folder, validate_mesh
 from runtime.arena.stadium.shapes import SoccarShape
-from runtime.arena.stadium.soccar_mesh import soccar_mesh
+from runtime.arena.stadium.soccar_mesh import soccar_meshes
 
 TRIANGLE = Mesh(
     vertices=np.array([[0.0, 0.0, 0.0], [50.0, 0.0, 0.0], [0.0, 50.0, 0.0]]),
     triangles=np.array([[0, 1, 2]], np.int32),
 )
-SOCCAR = pack_mesh(soccar_mesh(SoccarShape()))
+MESHES = soccar_meshes(SoccarShape())
+SOCCAR = pack_mesh(MESHES[0])
+"""Content of one of the files."""
 
 
 def content(triangles, vertices, *, counts=None):
@@ -35,8 +38,8 @@ def content(triangles, vertices, *, counts=None):
 
 
 def mesh_of(folder):
-    (path,) = (folder / "soccar").iterdir()
-    return path
+    """The file that has, or should have, the content `SOCCAR`."""
+    return folder / "soccar" / f"{crc32(SOCCAR):08x}{adler32(SOCCAR):08x}.cmf"
 
 
 @pytest.fixture
@@ -54,18 +57,20 @@ def test_layout_is_counts_indices_vertices_in_fiftieths():
 
 
 def test_soccar_mesh_survives_the_file(mesh_file):
-    made, found = soccar_mesh(SoccarShape()), unpack_mesh(mesh_file(SOCCAR).read_bytes(), "it")
-    assert (found.triangles == made.triangles).all()
-    assert np.abs(found.vertices - made.vertices).max() < 0.001
-    assert len(np.unique(found.vertices, axis=0)) == len(found.vertices)
+    for made in MESHES:
+        found = unpack_mesh(mesh_file(pack_mesh(made)).read_bytes(), "it")
+        assert (found.triangles == made.triangles).all()
+        assert np.abs(found.vertices - made.vertices).max() < 0.001
+        assert len(np.unique(found.vertices, axis=0)) == len(found.vertices)
 
 
 def test_vertices_on_planes_survive_exactly(mesh_file):
-    made, found = soccar_mesh(SoccarShape()), unpack_mesh(mesh_file(SOCCAR).read_bytes(), "it")
+    made = np.concatenate([mesh.vertices for mesh in MESHES])
+    found = np.concatenate([unpack_mesh(mesh_file(pack_mesh(mesh)).read_bytes(), "it").vertices for mesh in MESHES])
     for axis, plane in ((0, 4096), (1, 5120), (2, 2048), (2, 0), (1, 6000)):
-        on_plane = np.abs(made.vertices[:, axis]) == plane
+        on_plane = np.abs(made[:, axis]) == plane
         assert on_plane.any()
-        assert np.abs(found.vertices[on_plane, axis]) == pytest.approx(plane, abs=2e-4)
+        assert np.abs(found[on_plane, axis]) == pytest.approx(plane, abs=2e-4)
 
 
 @given(
@@ -224,7 +229,8 @@ def test_hoops_has_twelve_files_that_are_made_again(tmp_path, damage):
 
 
 def flipped(data):
-    return data[:50_000] + bytes([data[50_000] ^ 1]) + data[50_001:]
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
 
 
 @pytest.mark.parametrize(
@@ -255,6 +261,7 @@ def test_foreign_meshes_in_the_cache_are_removed(tmp_path):
     (folder / "dropshot").mkdir()
     (folder / "dropshot" / "other.cmf").write_bytes(SOCCAR)
     ensure_meshes(tmp_path)
+    assert len(list((folder / "soccar").iterdir())) == len(MESHES)
     assert mesh_of(folder).read_bytes() == SOCCAR
     assert sorted((folder / "hoops").iterdir()) == hoops
     assert not list((folder / "dropshot").iterdir())
