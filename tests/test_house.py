@@ -295,7 +295,7 @@ OWN_FILES = {
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
-    "runtime/arena/stadium/mesh_files.py": "meshes, checked to be regular files of a limited size",
+    "runtime/arena/stadium/mesh_format.py": "meshes, checked to be regular files of a limited size",
     "runtime/files.py": "the bounded reader and the atomic writer",
     "runtime/library/templates.py": "a copy of an example bot of Kickabout",
     "runtime/packs/archive.py": "members of an archive that is open",

@@ -55,7 +55,9 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
     host, port = listeners[0].getsockname()[:2]
     starter = make_starter(host, port) if make_starter is not None else None
     match_options = MatchOptions(
-        open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
+        open_game=partial(
+            Game, seed=options.seed, seconds_limit=options.seconds, has_explosions=not options.no_goal_explosions
+        ),
         refusal=partial(_refusal, folders, options.only),
         wait_s=options.wait,
         seed=options.seed,

@@ -56,9 +56,8 @@ class AccoladeTracker:
         self._forget_contacts()
 
     def begin_game(self) -> None:
-        """Clears the scoreboard, counts and touches of the last game."""
+        """Clears the scoreboard and the counts of the last game; its touches go with the kickoff."""
         self.scoring.begin_game()
-        self.touches.begin_game()
         self._hits: Counter[int] = Counter()
         self._pickups: Counter[int] = Counter()
         self._scored: list[_Scored] = []
@@ -88,7 +87,7 @@ class AccoladeTracker:
         after = AccoladeTracker(teams, self._goals)
         after.touches = self.touches.exchanged(teams, places)
         after.scoring = self.scoring.exchanged(teams, places, after.touches)
-        after.shots = self.shots.exchanged(teams, after.touches)
+        after.shots = self.shots.exchanged(teams, places, after.touches)
         after._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
         after._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
         after._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]

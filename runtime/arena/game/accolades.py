@@ -1,8 +1,7 @@
 """The accolades that the arena gives: their points, and the numbers in their conditions.
 
-The names are the protocol's. Meaning and points of most are published; for a demolition sources name 0 and 25, and the
-arena gives 25. Of the other numbers only that of a pass is published; the rest are ours. `docs/arena.md` describes the
-conditions.
+The names are the protocol's. Of the numbers in conditions only that of a pass is published; the rest are ours.
+`docs/arena.md` describes the conditions and names the source of every number of points.
 """
 
 from collections.abc import Mapping
@@ -14,10 +13,10 @@ from runtime.arena.stadium.field import CROSSBAR_Z
 
 POINTS: Final[Mapping[str, int]] = MappingProxyType(
     {
-        "FirstTouch": 0,
+        "FirstTouch": 10,
         "BallHit": 2,
-        "AerialHit": 0,
-        "BicycleHit": 0,
+        "AerialHit": 10,
+        "BicycleHit": 10,
         "BulletHit": 0,
         "JuggleHit": 0,
         "Center": 10,

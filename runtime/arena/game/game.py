@@ -110,9 +110,17 @@ class Game:
     """
 
     def __init__(
-        self, match: Match, *, seed: int, seconds_limit: float | None = None, carried: CarriedState | None = None
+        self,
+        match: Match,
+        *,
+        seed: int,
+        seconds_limit: float | None = None,
+        has_explosions: bool = True,
+        carried: CarriedState | None = None,
     ) -> None:
         self._seed = seed
+        self._has_explosions = has_explosions
+        """Whether a goal pushes cars away from the ball."""
         mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.physics)
         self._default_gravity_z = physics.gravity_z
@@ -318,7 +326,7 @@ class Game:
             inputs={new: self._inputs[old] for new, old in kept.items()},
             wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
         )
-        return Game(match, seed=self._seed, carried=carried)
+        return Game(match, seed=self._seed, has_explosions=self._has_explosions, carried=carried)
 
     def state_hash(self) -> str:
         """Returns a hex digest of the exact numbers of cars, ball, pads, scores and clock."""
@@ -395,7 +403,7 @@ class Game:
         if contacts.has_any:
             frame = rules.frames + 1
             for car in contacts.touches:
-                self._accolades.touches.add_to_game(car, frame / RATE, self._world.cars[car].ball_hit_info)
+                self._accolades.touches.show(car, frame / RATE, self._world.cars[car].ball_hit_info)
             self._accolades.note(self._world, frame, is_in_play=rules.is_in_play)
         if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
             self._accolades.judge(self._world)
@@ -418,6 +426,8 @@ class Game:
             scorer = self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
             self._accolades.goal(scored_by, scorer, self._world.ball)
             self._world.remove_ball()
+            if self._has_explosions:
+                self._world.explode()
         if change in _ENDS:
             winner = self._game_winner()
             self._scoring.end(winner)

@@ -199,7 +199,7 @@ class PacketBuilder:
             score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
             hitbox=hitbox,
             hitbox_offset=offset,
-            latest_touch=self._touches.in_game[index],
+            latest_touch=self._touches.shown[index],
             air_state=flat.AirState.Dodging,
             dodge_timeout=1.0,
             demolished_timeout=1.0,

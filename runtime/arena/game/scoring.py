@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from runtime.arena.game.accolades import DEFLECTION_FRAMES, EXTERMINATION, POINTS, THIRD
-from runtime.arena.game.touches import Contact, TouchLog
+from runtime.arena.game.touches import Contact, TouchLog, placed
 
 EPIC_SAVE_UU: Final = 300.0
 """A save nearer to the goal line is epic; ours, as no number is published."""
@@ -194,10 +194,10 @@ class ShotDetector:
     """Detects shots and saves, by car index.
 
     A touch is judged in the first frame after it: it is a shot if the ball now flies into the other team's goal and did
-    not before, and a save if it flew into the own goal and no longer does.
+    not before, and a save if it flew into the own goal and no longer does, unless the same car had sent it there.
     """
 
-    __slots__ = ("_danger", "_danger_uu", "_is_open", "_teams", "_threat", "_touches")
+    __slots__ = ("_danger", "_danger_by", "_danger_uu", "_is_open", "_teams", "_threat", "_threat_by", "_touches")
 
     def __init__(self, teams: Sequence[int], touches: TouchLog) -> None:
         self._teams = tuple(teams)
@@ -206,7 +206,10 @@ class ShotDetector:
         """Whether the last touch is still to be judged."""
         self._threat: int | None = None
         """The team that will score without another touch."""
+        self._threat_by: int | None = None
+        """The car that sent the ball there."""
         self._danger: int | None = None
+        self._danger_by: int | None = None
         """The same before the touch to be judged."""
         self._danger_uu = 0.0
 
@@ -218,14 +221,18 @@ class ShotDetector:
     def kickoff(self) -> None:
         """Resets the detector."""
         self._is_open = False
-        self._threat = self._danger = None
+        self._threat = self._danger = self._threat_by = self._danger_by = None
 
-    def exchanged(self, teams: Sequence[int], touches: TouchLog) -> "ShotDetector":
-        """Returns the detector of a match that continues with other cars, given its log of touches."""
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int], touches: TouchLog) -> "ShotDetector":
+        """Returns the detector of a match that continues with other cars, given its log of touches.
+
+        `places` maps the old index of each car that stays to the new one.
+        """
         after = ShotDetector(teams, touches)
         after._is_open = self._is_open and touches.last is not None
-        after._threat = self._threat
-        after._danger, after._danger_uu = self._danger, self._danger_uu
+        after._threat, after._threat_by = self._threat, placed(self._threat_by, places)
+        after._danger, after._danger_by = self._danger, placed(self._danger_by, places)
+        after._danger_uu = self._danger_uu
         return after
 
     def observe(self, scorer: int | None, line_uu: float, *, is_touched: bool) -> tuple[Shot | Save, ...]:
@@ -238,7 +245,7 @@ class ShotDetector:
         """
         if is_touched:
             if not self._is_open:
-                self._danger, self._danger_uu = self._threat, line_uu
+                self._danger, self._danger_by, self._danger_uu = self._threat, self._threat_by, line_uu
             self._is_open = True
             return ()
         toucher = self._touches.last if self._is_open else None
@@ -247,13 +254,15 @@ class ShotDetector:
             if scorer != self._threat:
                 self._threat = None
             return ()
+        if scorer != self._threat or scorer == self._teams[toucher]:
+            self._threat_by = toucher
         self._threat = scorer
         return self._judge(toucher, scorer)
 
     def _judge(self, car: int, scorer: int | None) -> tuple[Shot | Save, ...]:
         team, danger = self._teams[car], self._danger
         judged: list[Shot | Save] = []
-        if danger is not None and danger not in (team, scorer):
+        if danger is not None and danger not in (team, scorer) and self._danger_by != car:
             judged.append(Save(car, self._danger_uu < EPIC_SAVE_UU))
         if scorer == team and danger != team:
             judged.append(Shot(car))

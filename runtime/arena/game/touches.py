@@ -87,12 +87,12 @@ class Contact:
 
 
 class TouchLog:
-    """The last touch of each car, by car index: since the kickoff while in play, and in the whole game.
+    """The last touch of each car since the kickoff began, by car index.
 
-    Scoring, shots and accolades use the touches in play; packets use those of the whole game.
+    Scoring, shots and accolades use the touches in play; packets show those in any phase.
     """
 
-    __slots__ = ("_teams", "count", "in_game", "in_play", "last")
+    __slots__ = ("_teams", "count", "in_play", "last", "shown")
 
     def __init__(self, teams: Sequence[int]) -> None:
         self._teams = tuple(teams)
@@ -100,21 +100,18 @@ class TouchLog:
         """Touches in play since the kickoff, oldest first."""
         self.last: int | None = None
         """The car that touched the ball last in play; None if it has left the match."""
-        self.in_game: list[flat.Touch | None] = []
-        """Touches since the game began, in play or not."""
+        self.shown: list[flat.Touch | None] = []
+        """Touches for packets."""
         self.count = 0
-        """Number of changes of `in_game`."""
-        self.begin_game()
-
-    def begin_game(self) -> None:
-        """Removes the touches of the last game."""
-        self.in_game = [None] * len(self._teams)
-        self.count += 1
+        """Number of changes of `shown`."""
+        self.kickoff()
 
     def kickoff(self) -> None:
-        """Removes the touches in play."""
+        """Removes all touches."""
         self.in_play = {}
         self.last = None
+        self.shown = [None] * len(self._teams)
+        self.count += 1
 
     def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "TouchLog":
         """Returns the log of a match that continues with other cars.
@@ -131,7 +128,7 @@ class TouchLog:
         }
         after.last = placed(self.last, places)
         for old, new in places.items():
-            after.in_game[new] = self.in_game[old]
+            after.shown[new] = self.shown[old]
         return after
 
     def add(self, car: int, contact: Contact) -> None:
@@ -140,12 +137,12 @@ class TouchLog:
         self.in_play[car] = contact
         self.last = car
 
-    def add_to_game(self, car: int, seconds: float, hit: RocketSim.BallHitInfo) -> None:
+    def show(self, car: int, seconds: float, hit: RocketSim.BallHitInfo) -> None:
         """Records a touch for packets; `seconds` is the game time."""
         x, y, z = hit.relative_pos_on_ball.as_tuple()
         ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
         length = (x * x + y * y + z * z) ** 0.5 or 1.0
-        self.in_game[car] = flat.Touch(
+        self.shown[car] = flat.Touch(
             seconds,
             flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
             flat.Vector3(-x / length, -y / length, -z / length),

@@ -80,6 +80,12 @@ DOWN_UU: Final = 2.5
 """A ball nearer to the floor touches it; a ball at rest hovers 1.9 uu above."""
 LOOK_FRAMES: Final = 8
 """Number of frames between two checks whether everything is inside the arena."""
+EXPLOSION_UU_S: Final = 2500.0
+"""Speed that the explosion of a goal would give a car in its centre; it falls linearly with the distance ..."""
+EXPLOSION_UU: Final = 3000.0
+"""... to 0 at this one."""
+EXPLOSION_BELOW_UU: Final = 150.0
+"""Distance of the centre below the ball, which lifts cars on the floor. Nothing is published; the numbers are ours."""
 _BOUNCE_BACK: Final = -0.6
 """An object that is put back has its speed multiplied by this."""
 
@@ -287,6 +293,19 @@ class World:
         """Makes the ball untouchable until the next kickoff."""
         self.has_ball = False
         self._arena.set_car_ball_collision(False)
+
+    def explode(self) -> None:
+        """Pushes cars away from the ball, as the explosion of a goal does; demolished cars stay where they are."""
+        x, y, z = self.ball.pos.as_tuple()
+        centre = (x, y, z - EXPLOSION_BELOW_UU)
+        for index, car in enumerate(self.cars):
+            away = [at - of for at, of in zip(car.pos, centre, strict=True)]
+            distance = math.hypot(*away)
+            if index in self.wrecks or not 0.0 < distance < EXPLOSION_UU:
+                continue
+            gain = EXPLOSION_UU_S * (1.0 - distance / EXPLOSION_UU) / distance
+            car.vel = RocketSim.Vec(*(speed + gain * way for speed, way in zip(car.vel, away, strict=True)))
+            self.set_car(index, car)
 
     def set_controls(self, index: int, controls: RocketSim.CarControls) -> None:
         """Sets the controls of a car from the next frame on."""

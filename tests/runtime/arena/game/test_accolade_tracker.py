@@ -60,7 +60,7 @@ def test_a_hit_is_the_first_touch_in_a_while(game):
     lay(game, (0.0, 0.0, 160.0))
     names = earned(game, 45)
     assert names[0].count("BallHit") == 1
-    assert player_of(game).score_info.score == 2
+    assert player_of(game).score_info.score == 10 + 2
     lay(game, (0.0, 0.0, 900.0))
     assert "BallHit" not in earned(game, HIT_FRAMES)[0]
     put(game, 0, (0.0, 0.0, 17.0))
@@ -285,6 +285,7 @@ def test_what_a_whole_game_is_worth():
         touch(game, car, (0.0, y * way), north=car == 0)
         if car == 0:
             put(game, 0, (big[0].x, big[0].y, 17.0))
+        put(game, 1, (400.0, -1500.0 * way, 17.0))
         lay(game, (0.0, way * 5000.0, 200.0), (0.0, way * speed, 0.0))
         scored(game)
         names = earned(game, GOAL_FRAMES)

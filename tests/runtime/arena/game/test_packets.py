@@ -279,7 +279,7 @@ def test_scores_and_accolades(stage):
     stage.scoring.touch(0, Contact.of(1, stage.world.cars[0], stage.world.ball))
     stage.scoring.goal(0, 2, is_overtime=False)
     player = stage.packet().players[0]
-    assert (player.score_info.score, player.score_info.goals) == (100, 1)
+    assert (player.score_info.score, player.score_info.goals) == (110, 1)
     assert player.accolades == ["FirstTouch", "Goal"]
     assert first.players[0].score_info.goals == 0
     stage.scoring.begin_frame()

@@ -30,7 +30,7 @@ def test_pass_counts_for_three_seconds(board, frames, assists):
     board.touched(0, 10 + frames)
     board.touched(0, 10 + frames + 1000)
     board.goal(0, 5000, is_overtime=False)
-    assert board.stats[1] == Stats(score=50 * assists, assists=assists)
+    assert board.stats[1] == Stats(score=10 + 50 * assists, assists=assists)
 
 
 def test_touch_of_an_opponent_is_no_pass(board):
@@ -54,7 +54,7 @@ def test_deflected_goal_or_own_goal(board, frames, is_own):
 def test_own_goal_without_any_attacker(board):
     board.touched(2, 10)
     board.goal(0, 20, is_overtime=False)
-    assert board.stats[2] == Stats(own_goals=1)
+    assert board.stats[2] == Stats(score=10, own_goals=1)
     assert board.accolades[2] == ["FirstTouch", "OwnGoal"]
 
 
@@ -73,7 +73,7 @@ def test_third_of_everything(board):
         board.goal(0, 3, is_overtime=False)
         board.save(2, is_epic=False)
     assert board.stats[0] == Stats(score=4 * 100 + 25, goals=4)
-    assert board.stats[1] == Stats(score=4 * 50 + 25, assists=4)
+    assert board.stats[1] == Stats(score=10 + 4 * 50 + 25, assists=4)
     assert board.stats[2] == Stats(score=4 * 50 + 25, saves=4)
     assert [board.accolades[car].count(name) for car, name in enumerate(("HatTrick", "Playmaker", "Savior"))] == [
         1,
@@ -88,7 +88,7 @@ def test_points(board):
     board.demolition(2)
     board.touched(3, 1)
     board.goal(1, 2, is_overtime=True)
-    assert [stats.score for stats in board.stats] == [10, 75, 25, 125]
+    assert [stats.score for stats in board.stats] == [10, 75, 25, 10 + 125]
     assert board.accolades[3][1:] == ["Goal", "OvertimeGoal"]
     assert (board.shots_of(0), board.shots_of(1)) == (1, 0)
 

@@ -60,6 +60,23 @@ def test_save_that_is_a_shot():
     assert judged == [Shot(BLUE), Save(ORANGE, is_epic=False), Shot(ORANGE)]
 
 
+def test_stopping_the_own_shot_is_no_save():
+    assert course(([BLUE], 1), ([], 1), ([BLUE], 1), ([], None)) == []
+
+
+@pytest.mark.parametrize(
+    ("second", "saved"), [(([ORANGE], 1), [Save(BLUE, is_epic=False)]), (([BLUE], 1), [])], ids=["opponent", "self"]
+)
+def test_shot_is_that_of_the_last_car_of_the_team_that_scores(second, saved):
+    """Blue sends the ball at its own goal, and it is touched again on the way."""
+    assert course(([BLUE], 1), ([], 1), second, ([], 1), ([BLUE], 1), ([], None)) == saved
+
+
+def test_save_of_a_shot_that_a_defender_touched_in_vain():
+    judged = course(([BLUE], 0), ([], 0), ([ORANGE], 0), ([], 0), ([ORANGE], 0), ([], None))
+    assert judged == [Shot(BLUE), Save(ORANGE, is_epic=False)]
+
+
 def test_shot_that_missed_cannot_be_saved():
     assert course(([BLUE], 0), ([], 0), ([], None), ([ORANGE], None), ([], None)) == [Shot(BLUE)]
 

@@ -16,15 +16,10 @@ from runtime.arena.stadium.containment import ESCAPED_UU
 from runtime.documents.model import Mutators
 
 SNOWDAY = MODES["Snowday"]
-OVER_A_RAMP = ((3682.0, -1352.0, 321.0), (3320.0, -470.0, -4980.0), (0.7, -1.6, 2.7))
-UNDER_A_GOALS_ROOF = ((-69.0, 5166.0, 304.0), (700.0, 1370.0, 5800.0), (-1.4, 0.7, 2.2))
-INTO_THE_CEILING = (
-    (2792.79038426, -4523.00870188, 1749.70632388),
-    (1084.59410205, -119.92740187, 5899.93839392),
-    (1.79045373, 0.57759212, -1.82831215),
-)
-"""At nearly full speed, so that its middle comes 76 uu behind it in one frame."""
-SHOTS = (OVER_A_RAMP, UNDER_A_GOALS_ROOF, INTO_THE_CEILING)
+NEAR_THE_CEILING = ((3508.4, 2608.4, 1622.8), (983.1, -2111.7, 5529.4), (1.05, 2.01, -3.01))
+INTO_A_RAMP = ((-1313.2, -4758.3, 478.5), (117.8, -1830.4, -5712.8), (-1.43, 0.77, 3.32))
+OVER_A_CORNER = ((-3413.2, 3611.5, 1575.6), (-1955.2, 227.9, 5667.9), (-0.35, -0.45, 0.45))
+SHOTS = (NEAR_THE_CEILING, INTO_A_RAMP, OVER_A_CORNER)
 """Place, velocity and spin of pucks that left the field when nothing kept them there."""
 
 
