@@ -4,7 +4,6 @@ import math
 
 import pytest
 import rlbot_flatbuffers as flat
-
 from tests.conformance.wishes import GROUND_Z, PHASE, physics, place, score, still
 
 NORTH, SOUTH = math.pi / 2, -math.pi / 2
