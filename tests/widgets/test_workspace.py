@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QPlainTextEdit, QPushButton
 
 from widgets.workspace.workspace import MATCH, MOST_LIBRARY_PX, MOST_MATCH_PX, Panel, Side, Workspace
 
@@ -266,3 +266,37 @@ def test_the_actions_name_what_they_do(make_workspace):
     going = workspace.actions_going
     assert [action.text() for action in going] == ["Go to: Library", "Go to: Arena", "Go to: Plots", "Go to: Log"]
     assert [action.shortcut().toString() for action in going] == ["Ctrl+0", "Ctrl+1", "Ctrl+2", "Ctrl+3"]
+
+
+def test_the_arena_has_its_own_window_and_comes_back(make_workspace, qtbot):
+    workspace = make_workspace()
+    qtbot.waitUntil(lambda: widths(workspace)[1] == 402)
+    before, kept = widths(workspace), workspace.arrangement()
+    told = []
+    workspace.apart_changed.connect(told.append)
+    workspace.set_apart(is_apart=True)
+    arena = panel_anywhere("stage")
+    window = arena.window()
+    assert window is not workspace.window()
+    assert window.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isFullScreen()
+    workspace.set_alone(is_alone=True)
+    assert window.isFullScreen(), "the arena fills the screen on which it is"
+    assert not workspace.is_alone
+    window.close()
+    qtbot.waitUntil(lambda: not workspace.is_apart)
+    assert arena.window() is workspace.window()
+    qtbot.waitUntil(lambda: widths(workspace) == before)
+    assert workspace.arrangement() == kept
+    workspace.set_apart(is_apart=True)
+    workspace.findChild(QPushButton).click()
+    assert arena.window() is workspace.window()
+    assert told == [True, False, True, False]
+
+
+def panel_anywhere(key):
+    parts = (part for top in QApplication.topLevelWidgets() for part in top.findChildren(QPlainTextEdit))
+    return next(part for part in parts if part.toPlainText() == key)

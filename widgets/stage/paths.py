@@ -64,18 +64,18 @@ def seen_outlines(projection: Projection, camera: Array, firsts: NDArray[np.int6
     """Returns the visible parts of polygons that lie one after the other in camera space, as positions."""
     screen = projection.to_screen(camera)
     if projection.is_flat:
-        return list(np.split(screen, firsts[1:]))
+        return [*_split(screen, firsts)]
     depth, slope = camera[:, 2], GUARD_PX / projection.focal_px
     is_far = np.abs(camera[:, :2]).max(axis=1) > slope * depth
     is_cut = np.asarray(np.logical_or.reduceat(is_far | (depth < NEAR_UU), firsts))
     if not is_cut.any():
-        return list(np.split(screen, firsts[1:]))
+        return [*_split(screen, firsts)]
     edges = depth[:, None] * (np.array(projection.centre) / projection.focal_px)
     beside = np.concatenate((camera[:, :2] > edges, camera[:, :2] < -edges, depth[:, None] < NEAR_UU), axis=1)
     is_out = np.asarray(np.logical_and.reduceat(beside, firsts).any(axis=1))
     made: list[Array | None] = []
     for part, place, out, cut in zip(
-        np.split(screen, firsts[1:]), firsts.tolist(), is_out.tolist(), is_cut.tolist(), strict=True
+        _split(screen, firsts), firsts.tolist(), is_out.tolist(), is_cut.tolist(), strict=True
     ):
         if out or not cut:
             made.append(None if out else part)
@@ -83,6 +83,12 @@ def seen_outlines(projection: Projection, camera: Array, firsts: NDArray[np.int6
         corners = clipped(camera[place : place + len(part)].tolist(), slope)
         made.append(projection.to_screen(np.array(corners)) if len(corners) > 2 else None)
     return made
+
+
+def _split(points: Array, firsts: NDArray[np.int64]) -> list[Array]:
+    """Returns the parts that begin at `firsts`; numpy's own function costs ten times as much."""
+    borders = firsts.tolist()
+    return [points[first:after] for first, after in zip(borders, (*borders[1:], len(points)), strict=True)]
 
 
 _PLANES: Final = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))

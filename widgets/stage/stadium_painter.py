@@ -33,6 +33,8 @@ WALL_ALPHAS: Final = (0.34, 0.22, 0.12)
 FADE_UU: Final = 700.0
 """A wall is fully painted if the camera is this far on its inner side, and not at all from behind."""
 FADES: Final = 4
+BEHIND: Final = -1
+"""Fade of a wall behind the camera."""
 STRIPES: Final = 8
 """Stripes of the grass from goal to goal, per half."""
 LINE_UU: Final = 26.0
@@ -104,20 +106,24 @@ class StadiumPainter:
                 painter.fillPath(path, mixed(QColor(ground), tint, TINT))
         (lines,) = self._lines.paths(projection)
         painter.fillPath(lines, faded(looks.grass_line, 0.6))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not is_plain:
-            painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_plain)
+        painter.strokePath(lines, QPen(faded(looks.grass_line, 0.6), 1.0))
 
     def paint_walls(self, painter: QPainter, projection: Projection, *, is_plain: bool = False) -> None:
         """Paints ramps, walls and goals; walls between the camera and the field are left out."""
         inside = np.sum((self._starts - np.array(projection.eye[:2])) * self._outs, axis=1)
-        fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int).tolist()
+        fades = np.ceil(np.clip(inside / FADE_UU, 0.0, 1.0) * FADES).astype(int)
         camera = projection.in_camera(self._grid)
         screen = projection.to_screen(camera)
-        near = (camera[..., 2].min(axis=(0, 2)) < NEAR_UU) & (not projection.is_flat)
+        depth = camera[..., 2]
+        near = (depth.min(axis=(0, 2)) < NEAR_UU) & (not projection.is_flat)
+        gone = near & (depth.max(axis=(0, 2)) < NEAR_UU)
+        fades = np.where(gone, BEHIND, fades).tolist()
         strips: dict[tuple[int, int], list[Array]] = {}
         cut: list[tuple[tuple[int, int], Array]] = []
         for (level, is_mouth, is_near), (first, after) in _runs(fades, self._is_mouth, near.tolist()):
+            if level == BEHIND:
+                continue
             for band in range(RAMP_STEPS if is_mouth else 0, len(self._bands) if level else RAMP_STEPS):
                 key = band, max(1, level)
                 if is_near:  # only convex outlines can be cut: each column for itself

@@ -13,11 +13,9 @@ from PySide6.QtGui import (
     QCloseEvent,
     QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QResizeEvent,
     QScreen,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -383,7 +381,6 @@ class OwnWindow(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(panel)
-        QShortcut(QKeySequence("F11"), self).activated.connect(self.toggle_full_screen)
 
     def open(self, screen: QScreen | None) -> None:
         """Shows the window, large on another screen."""
@@ -393,13 +390,12 @@ class OwnWindow(QWidget):
         else:
             self.show()
 
-    @Slot()
     def toggle_full_screen(self) -> None:
         """Fills the screen, or not."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+        if event.key() == Qt.Key.Key_F11 or (event.key() == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggle_full_screen()
         else:
             super().keyPressEvent(event)
