@@ -14,7 +14,7 @@ from runtime.model.commands import DriveCar
 from runtime.model.driving import DriveAction, keys_from
 from runtime.model.events import MatchEnded
 from runtime.model.states import Phase
-from widgets.bottom.game_chooser import ARENA, REALTIME
+from widgets.bottom.game_chooser import ARENA, LOCKSTEP, REALTIME
 from widgets.stage.cameras import CameraKind
 
 
@@ -97,6 +97,10 @@ class DriveController(QObject):
         self._camera_before = (self._canvas.camera, self._canvas.chosen)
         self._canvas.choose_car(self._human)
         self._canvas.choose_camera(CameraKind.BALL_CAM)
+        if self._session.choice.pace == LOCKSTEP:
+            self._notifications.refuse(
+                self.tr("In lockstep the match runs as fast as it can. Choose real time to drive.")
+            )
         self._overlay.begin()
         self._offer()
 

@@ -1,6 +1,9 @@
 """A real match that a human plays in the window: keys, arena and packets are real."""
 
 import math
+import random
+import statistics
+import time
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,6 +12,7 @@ from PySide6.QtTest import QTest
 from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from runtime.model.states import Phase
+from tests.app.watching import Eyes, arena_port
 from tests.app.windows import panel
 
 FIELD = """
@@ -58,6 +62,30 @@ def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
     assert not panel(driving, "drive").is_driving
     qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0, timeout=10_000)
     assert driving.session.phase in (Phase.KICKOFF, Phase.ACTIVE)
+
+
+PRESSES = 40
+LIMIT_S = 0.020
+
+
+def test_a_key_in_the_window_is_in_a_packet_within_20_ms(driving, qtbot, home_of_its_own, capsys):
+    """Median time from a key event of the window, which paints the match meanwhile, to the packet with the input."""
+    overlay, eyes, chance = driving.window.stage.driving, Eyes(arena_port(home_of_its_own)), random.Random(1)
+    took_s = []
+    for _ in range(PRESSES):
+        qtbot.waitUntil(lambda: bool(eyes.throttles) and eyes.throttles[-1][1] == 0.0)
+        qtbot.wait(chance.randrange(5, 40))
+        pressed_s = time.perf_counter()
+        QTest.keyPress(overlay, Qt.Key.Key_W)
+        qtbot.waitUntil(lambda: eyes.throttles[-1][1] == 1.0)
+        took_s.append(eyes.throttles[-1][0] - pressed_s)
+        QTest.keyRelease(overlay, Qt.Key.Key_W)
+    driving.session.stop()
+    eyes.join()
+    median_s = statistics.median(took_s)
+    with capsys.disabled():
+        print(f"\nkey in the window to packet: median {median_s * 1e3:.1f} ms, longest {max(took_s) * 1e3:.1f} ms")
+    assert median_s < LIMIT_S
 
 
 def test_one_click_plays_against_a_bot_of_the_library(alone, qtbot):

@@ -125,7 +125,6 @@ class PreferencesDialog(QDialog):
             )
         )
         self.remove.hide()
-        self.keys = push_button(self.tr("Keys for driving …"), name=self.tr("Change the keys for driving"))
         self._packages = packages
         self._labels: list[QWidget] = []
         self._arrange(folders)
@@ -248,6 +247,7 @@ class PreferencesDialog(QDialog):
     def _appearance(self) -> QFormLayout:
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))
         self._no_tray.hide()
+        self.keys = push_button(self.tr("Keys for driving …"), name=self.tr("Change the keys for driving"))
         self._conflicts = label(tone="bad")
         self._later = ElidedLabel(self.tr("Takes effect after a restart."))
         for line in (self._no_tray, self._later):

@@ -1,13 +1,9 @@
 """A human scores on an empty field: real keys on a real screen, and eyes that are a session of the arena."""
 
 import math
-import threading
 
-import psutil
-import rlbot_flatbuffers as flat
-
-from runtime.protocol import Client, LinkError
-from tests.app.end_to_end.display import DEADLINE_S, until
+from tests.app.end_to_end.display import until
+from tests.app.watching import Eyes, arena_port
 
 FIELD = """
 [match]
@@ -22,43 +18,6 @@ team = 0
 KEYS = ("w", "a", "d")
 GOAL_Y = 5120.0
 LATEST_S = 150.0
-
-
-class Eyes:
-    """Keeps the newest packet of an arena."""
-
-    def __init__(self, port):
-        self.packet = None
-        self._client = Client("127.0.0.1", port, flat.ConnectionSettings(agent_id=""))
-        self._client.connect(DEADLINE_S)
-        self._client.send(flat.InitComplete())
-        self._thread = threading.Thread(target=self._look, name="eyes")
-        self._thread.start()
-
-    def _look(self):
-        try:
-            while True:
-                for message in self._client.receive(1.0):
-                    if isinstance(message, flat.GamePacket):
-                        self.packet = message
-        except LinkError:
-            self._client.close()
-
-    def join(self):
-        self._thread.join(DEADLINE_S)
-
-
-def arena_port(home):
-    """The port of the arena that runs with this home."""
-    for process in psutil.process_iter():
-        try:
-            is_arena = "runtime.arena" in process.cmdline() and process.environ().get("KICKABOUT_HOME") == str(home)
-            ports = [each.laddr.port for each in process.net_connections("tcp") if each.status == "LISTEN"]
-        except psutil.Error:
-            continue
-        if is_arena and ports:
-            return ports[0]
-    return None
 
 
 def target(car, ball):

@@ -1,5 +1,7 @@
 """Who may drive when, and that a match against a bot never loses an edited document."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -143,3 +145,9 @@ def test_keys_are_changed_in_the_preferences(human, qtbot):
     assert "same key" in page._conflicts.text()
     dialog.close()
     page.close()
+
+
+def test_lockstep_is_no_pace_to_drive_in(playing):
+    playing.session.choose(replace(playing.session.choice, pace="lockstep"))
+    playing.window.commands.drive.trigger()
+    assert "Choose real time" in playing.window.bottom.line.text()
