@@ -27,6 +27,7 @@ from widgets.words import number, team_name
 FACTORS: Final = (3.2, 2.7, 2.2, 1.9, 1.6, 1.35, 1.15, 1.0, 0.85, 0.75)
 """Sizes of the text; the largest one that fits into the view is used."""
 MARGIN_PX: Final = 10
+SCORE_COLUMN: Final = 1
 ICON_PX: Final = 48
 NONE: Final = "-"
 LEAST_LETTERS: Final = 9
@@ -193,6 +194,8 @@ class ResultCard(QFrame):
         table.setWordWrap(False)
         table.setCornerButtonEnabled(False)
         table.verticalHeader().hide()
+        for header in (table.verticalHeader(), table.horizontalHeader()):
+            header.setMinimumSectionSize(1)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.horizontalHeader().setHighlightSections(False)
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -248,18 +251,25 @@ class ResultCard(QFrame):
             if size.width() <= room.width() and size.height() <= room.height():
                 break
         has_bar, size = size.height() > room.height(), size.boundedTo(room)
-        names_px = (
-            size.width() - 2 * self._margin - 2 - sum(map(self.table.columnWidth, range(1, len(self._columns()))))
-        )
-        names_px -= self.table.verticalScrollBar().sizeHint().width() if has_bar else 0
-        least_px = QFontMetrics(self.table.font()).averageCharWidth() * LEAST_LETTERS
-        self.table.setColumnWidth(0, max(least_px, names_px))
+        bar_px = self.table.verticalScrollBar().sizeHint().width() if has_bar else 0
+        self._fit_names(size.width() - 2 * self._margin - 2 - bar_px)
         self.setGeometry(
             (self._over.width() - size.width()) // 2,
             (self._over.height() - size.height()) // 2,
             size.width(),
             size.height(),
         )
+
+    def _fit_names(self, room_px: int) -> None:
+        """Gives the names what the figures leave; if that is too little, the score gives way."""
+        table = self.table
+        table.setColumnHidden(SCORE_COLUMN, False)
+        least_px = QFontMetrics(table.font()).averageCharWidth() * LEAST_LETTERS
+        figures_px = sum(map(table.columnWidth, range(1, table.columnCount())))
+        is_narrow = room_px - figures_px < least_px
+        names_px = room_px - figures_px + (table.columnWidth(SCORE_COLUMN) if is_narrow else 0)
+        table.setColumnHidden(SCORE_COLUMN, is_narrow)
+        table.setColumnWidth(0, max(least_px, names_px))
 
     def _sized(self, factor: float) -> QSize:
         """Sets the size of the text; returns the size of the card."""
@@ -276,12 +286,12 @@ class ResultCard(QFrame):
         self.table.verticalHeader().setDefaultSectionSize(row_px)
         self.table.horizontalHeader().setFixedHeight(row_px + 4)
         frame = 2 * self._margin
-        width = max(self._columns_px(metrics, round(12 * factor)), self._layout.minimumSize().width() - frame)
+        width = max(self._columns_px(metrics, round(10 * factor)), self._layout.minimumSize().width() - frame)
         heights = (
-            self._head.sizeHint().height(),
+            self._colon.sizeHint().height(),
             self._words.heightForWidth(width),
-            row_px * (self.table.rowCount() + 1) + 8,
-            self._foot.sizeHint().height(),
+            row_px * (self.table.rowCount() + 1) + 14,
+            self.save_button.sizeHint().height(),
         )
         return QSize(width + frame, sum(heights) + frame + (len(heights) - 1) * self._layout.spacing())
 
