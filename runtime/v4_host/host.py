@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -81,7 +82,8 @@ class Host:
         self._connection.wait_for_match(is_script=self._is_script)
         Matchcomms.connection = self._connection
         self._game = Game(self._connection, str(document.path), self._on_end)
-        self._exits_with_session = False
+        self.is_program = False
+        """Whether a program of its own runs, which knows nothing of managers."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
         install(self._game)
 
@@ -180,7 +182,7 @@ class Host:
 
     def _run_program(self, program: Path, arguments: "list[str]") -> None:
         """Runs a file as the main program, as v4 started it in a process of its own."""
-        self._exits_with_session = True
+        self.is_program = True
         sys.argv = [str(program), *arguments, "--matchcomms-url", MATCHCOMMS_URL]
         sys.path.insert(0, str(program.parent))
         runpy.run_path(str(program), run_name="__main__")
@@ -206,7 +208,7 @@ class Host:
     def _on_end(self) -> None:
         """The session is over: managers leave their loop; a program of its own has none that we know."""
         self._quit.set()
-        if self._exits_with_session:
+        if self.is_program:
             raise SystemExit(0)
 
 
@@ -226,14 +228,28 @@ def mentions_prediction(folder: Path) -> bool:
 
 
 def main(arguments: "list[str]") -> int:
-    """Hosts the document that the first argument names; returns the exit code."""
+    """Hosts the document that the first argument names; returns the exit code of a program of its own.
+
+    The process of a hosted agent ends at once, as its process of `multiprocessing` did in v4: libraries such as numba
+    need seconds to shut down.
+    """
     try:
         host = Host(Document(Path(arguments[0])))
     except ServerGoneError as error:
         note_once(str(error))
         return 1
+    code = 1
     try:
         host.run()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except Exception:  # noqa: BLE001 - printed here because the interpreter does not come to it
+        traceback.print_exc()
     finally:
         host.close()
-    return 0
+    if not host.is_program:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
