@@ -12,18 +12,23 @@ from tests.offscreen import OFFSCREEN
 
 os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
 from app.services.settings import Settings
 from app.services.translation import set_language
 from app.session.match_runner import match_runner
+from resources.examples import example_bots
 from resources.languages import SOURCE_LANGUAGE
+from runtime.model.states import Phase
 from tests.app.pictures.scenes import close_desktop, log, match_settings, open_desktop, wait_until
 
 IMAGES = Path(__file__).resolve().parents[3] / "docs" / "images"
 SIZE = (1280, 800)
 PLAYED_S = 16.0
+DRIVEN_MS = 1000
+"""Enough to come near the ball of the kickoff."""
 PANEL_SIZE = (960, 420)
 
 
@@ -33,6 +38,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home:
         os.environ["KICKABOUT_HOME"] = home
         draw_match(application, Path(home))
+        draw_driving(application, Path(home))
         desktop = open_desktop(application, Path(home), "dark", SIZE)
         draw(log(desktop), "log")
         close_desktop(desktop)
@@ -70,6 +76,23 @@ def draw_panels(desktop) -> None:
             QTest.qWait(1000)
             draw(widget, f"{key}-{plot}".rstrip("-"))
         dock.setFloating(False)
+
+
+def draw_driving(application: QApplication, home: Path) -> None:
+    """Draws the sandbox during a match of the user against a bot, and the view of the driver."""
+    desktop = open_desktop(
+        application, home, "dark", SIZE, make_runner=lambda match, choice: match_runner(match, choice, Settings())
+    )
+    window, driving = desktop.window, desktop.window.stage.driving
+    desktop.context.panels["drive"].play_against(example_bots() / "chaser" / "bot.toml")
+    window.workspace.show_panel("sandbox")
+    wait_until(driving.isVisible)
+    QTest.keyPress(driving, Qt.Key.Key_W)
+    QTest.mousePress(driving, Qt.MouseButton.LeftButton)
+    wait_until(lambda: desktop.session.view.phase in (Phase.KICKOFF, Phase.ACTIVE))
+    QTest.qWait(DRIVEN_MS)
+    draw(window, "driving")
+    close_desktop(desktop)
 
 
 def draw(widget, name: str) -> None:
