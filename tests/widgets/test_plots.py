@@ -6,9 +6,11 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from widgets.looks import mixed
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
 from widgets.plots.legend import Legend, LegendEntry
 from widgets.plots.painting import (
+    BACK_SHARE,
     GOOD_HEIGHT_PX,
     LEAST_HEIGHT_PX,
     LEAST_WIDTH_PX,
@@ -249,7 +251,7 @@ def test_only_the_isolated_subject_keeps_its_colour(shown, dark):
     x = place_of(shown, 2.2).x()
     assert rows_of(shown, "#5aa9ff", x) == []
     assert rows_of(shown, "#ff9d4a", x)
-    assert rows_of(shown, dark.border, x)
+    assert rows_of(shown, mixed(dark.surface, dark.muted, BACK_SHARE), x)
     shown.show_cells(cells, WHOLE, isolated=frozenset({"agent:other"}))
     assert rows_of(shown, "#5aa9ff", x)
 

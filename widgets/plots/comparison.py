@@ -61,7 +61,7 @@ class ComparisonDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare before and after"))
-        self.resize(760, 460)
+        self.resize(900, 560)
         self.events = ElidingBox(self.tr("Event"), least_characters=24)
         self.length = ElidingBox(self.tr("Length of the intervals"), least_characters=10)
         for length_s in LENGTHS_S:
@@ -72,19 +72,23 @@ class ComparisonDialog(QDialog):
         self.table = QTableWidget()
         self.table.setAccessibleName(self.tr("Values before and after"))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setWordWrap(False)
+        self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
         self.texts: Sequence[Sequence[str]] = ()
         """The cells of the table, by rows."""
         figures = (self.tr("mean"), self.tr("median"), self.tr("min"), self.tr("max"))
         self._heads = [
             self.tr("Channel"),
-            *(self.tr("Before: {0}").format(figure) for figure in figures),
-            *(self.tr("After: {0}").format(figure) for figure in figures),
-            self.tr("Change of mean"),
+            *(self.tr("before: {0}").format(figure) for figure in figures),
+            *(self.tr("after: {0}").format(figure) for figure in figures),
+            self.tr("change of mean"),
         ]
         self.table.setColumnCount(len(self._heads))
-        self.table.setHorizontalHeaderLabels(self._heads)
+        self.table.setHorizontalHeaderLabels([head.replace(": ", ":\n") for head in self._heads])
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalHeader().setMinimumSectionSize(54)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         refresh = push_button(self.tr("Refresh"), self.tr("Use the values of now"))
         copy = push_button(self.tr("Copy table"), self.tr("Copy as text with tabs, for a spreadsheet"))

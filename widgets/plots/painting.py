@@ -29,6 +29,8 @@ GOOD_HEIGHT_PX: Final = 74.0
 LEAST_HEIGHT_PX: Final = 56.0
 """Heights of a cell; below the first, more columns are used, and the second is kept by scrolling."""
 LEAST_WIDTH_PX: Final = 170.0
+BACK_SHARE: Final = 0.35
+"""How much of the muted text's colour the curves have behind an isolated one."""
 MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 STALE_S: Final = 3.0
@@ -364,7 +366,7 @@ class PlotPainter:
             if not len(trace.times_s):
                 continue
             is_back = is_subject_here and trace.subject not in isolated
-            painter.setPen(self._pen(self.looks.border if is_back else trace.colour))
+            painter.setPen(self._pen(self.looks.muted, BACK_SHARE) if is_back else self._pen(trace.colour))
             points = _pixels(trace, picture, shown, area)
             if shown.cell.axis.kind is PlotKind.SHARE:
                 self._fill_share(painter, points, area)

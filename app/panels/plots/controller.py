@@ -212,7 +212,7 @@ class PlotController(QObject):
         if not shown.from_s <= moment.game_s <= shown.to_s:
             shown = TimeRange(from_s=moment.game_s - LEAD_S * self._span_s, to_s=0.0)
         self.is_live, self._from_s = False, shown.from_s
-        self._moment_s = moment.game_s
+        self._cursor_s, self._moment_s = None, moment.game_s
         self.draw()
 
     def plot_mark(self, mark: Mark) -> PlotMark:

@@ -140,6 +140,7 @@ def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make
         plots.panel.looks.blue,
         "car:0",
     )
+    plots.panel.canvas.cursor_moved.emit(14.0)
     plots.panel.canvas.mark_chosen.emit(mark)
     assert moments == [Moment(game_s=12.0, wall_s=15.0)]
     assert not plots.is_live
