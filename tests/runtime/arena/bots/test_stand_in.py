@@ -91,7 +91,7 @@ def test_who_takes_a_run_up_finds_the_ring():
 
 @pytest.mark.parametrize("mode", ["Heatseeker", "Snowday"])
 def test_the_best_skill_beats_the_least_in_other_modes(mode):
-    fewer, more = goals("Beginner", "AllStar", matches=4, seconds=120.0, mode=mode)
+    fewer, more = goals("Beginner", "AllStar", matches=2, seconds=120.0, mode=mode)
     assert more >= 2 * fewer
     assert more > 2
 

@@ -2,7 +2,7 @@
 
 import pytest
 import rlbot_flatbuffers as flat
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.arena.game import packet_image
@@ -77,6 +77,7 @@ def tail(player):
     )
 
 
+@settings(max_examples=40)
 @given(
     first=PHYSICS,
     second=PHYSICS,
@@ -106,6 +107,7 @@ def test_what_moves_of_a_player_is_read_back(first, second, timeouts, boost, con
     assert (still.boost, still.is_supersonic, still.has_dodged) == (0.5, True, False)
 
 
+@settings(max_examples=40)
 @given(
     floats=st.tuples(*[FLOATS] * 4),
     counts=st.tuples(COUNTS, COUNTS),
