@@ -176,12 +176,17 @@ class NameTags:
         for tag, box in zip(tags, spread(boxes, room.right(), room.bottom(), bodies), strict=True):
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
-    def paint_above(self, painter: QPainter, places: Iterable[tuple[CarView, QPointF]]) -> None:
-        """Paints names with team colour and boost above positions, nearest car first; hidden ones are moved up."""
+    def paint_above(
+        self, painter: QPainter, places: Sequence[tuple[CarView, QPointF]], solid: Iterable[QRectF] = ()
+    ) -> None:
+        """Paints names with team colour and boost above positions, nearest car first.
+
+        Names that would cover another or something `solid` are moved up.
+        """
         font, room = painter.font(), QRectF(painter.window())
         cars = sorted((car for car, _ in places), key=lambda car: car.index)
         words = self._fitted(tuple(car.name for car in cars), font, room.width() * room.height())
-        taken: list[QRectF] = []
+        taken = list(solid)
         for car, spot in places if words else ():
             tag = self._tag(words[car.name], font, is_faint=car.is_demolished)
             extent = tag.deviceIndependentSize()

@@ -30,8 +30,8 @@ BIG_PAD_UU: Final = 130.0
 SMALL_PAD_UU: Final = 58.0
 PLAIN_FINE_PX: Final = 90.0
 NAME_GAP_PX: Final = 5.0
-NAMELESS_PX: Final = 90.0
-"""Length from which the followed car has no name: the camera is behind it."""
+NAMELESS_UU: Final = 450.0
+"""Distance below which the followed car has no name: the camera is behind it."""
 PATCHES: Final = np.array(
     [
         (0.0, i, j * 1.618) if axis == 0 else (i, j * 1.618, 0.0) if axis == 1 else (j * 1.618, 0.0, i)
@@ -80,11 +80,16 @@ class PerspectiveRenderer:
         painter.setFont(font)
         places = []
         for picture in sorted(self._pictures, key=lambda picture: picture.depth):
-            if picture.car.index != scene.chosen or picture.px < NAMELESS_PX:
+            if picture.car.index != scene.chosen or picture.depth > NAMELESS_UU:
                 top = min(y for _, y, _ in picture.corners)
                 x, _, _ = projection.place((picture.car.x, picture.car.y, picture.car.z))
                 places.append((picture.car, QPointF(x, top - NAME_GAP_PX)))
-        self._names.paint_above(painter, places)
+        balls = []
+        for ball in scene.view.balls if scene.view is not None else ():
+            x, y, depth = projection.place((ball.x, ball.y, ball.z))
+            radius = max(LEAST_BALL_PX, ball.radius * projection.scale_at(depth))
+            balls.append(QRectF(x - radius, y - radius, 2.0 * radius, 2.0 * radius))
+        self._names.paint_above(painter, places, balls)
 
     def _paint_things(self, painter: QPainter, scene: Scene, view: ArenaView, projection: Projection) -> None:
         shapes = self._pictures

@@ -15,7 +15,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 
 from app.services.settings import Settings, SettingsFile, SettingsStore
 from app.session.bridge import FrameBatch
@@ -23,6 +23,7 @@ from app.window import Desktop
 from resources.examples import example_match
 from runtime.arena.match.drawings import group_entry
 from runtime.arena.match.session import Session
+from runtime.arena.stadium.field import HOOPS_FIELD, SOCCAR_FIELD
 from runtime.match.drawings import DrawnGroups, read_drawings
 from runtime.model.commands import StopMatch
 from runtime.model.drawings import DrawnGroup
@@ -30,7 +31,7 @@ from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeas
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, PadPlace
+from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, Controls, LogLine, PadPlace
 from runtime.protocol import pack_interface, unpack_interface
 from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
@@ -118,7 +119,7 @@ def open_desktop(
 ) -> Desktop:
     """Opens a window with the example match of three against three, and waits until its library is scanned."""
     file = SettingsFile(home / "config")
-    file.save(Settings(theme=theme, library_folders=tuple(map(str, folders))))
+    file.save(Settings(theme=theme, camera=CameraKind.FREE.value, library_folders=tuple(map(str, folders))))
     runner = make_runner or (lambda match, choice: ScriptedMatch())
     desktop = windows.open_desktop(application, SettingsStore(file), runner, example_match("3v3"))
     desktop.window.resize(*size)
@@ -295,6 +296,60 @@ def drawings(desktop: Desktop) -> QWidget:
     return shown
 
 
+def cameras(desktop: Desktop) -> QWidget:
+    """A kickoff by the director, a car behind the ball, a goal in danger, hoops, and the puck from a team's goal."""
+    looks, view = desktop.appearance.looks, _view(0)
+    cars = tuple(
+        replace(
+            CAR, index=i, name=NAMES[i], team=i % 2, x=x, y=y, z=z, yaw=yaw, pitch=pitch, boost=80.0 - 12 * i, speed=0.0
+        )
+        for i, (x, y, z, yaw, pitch) in enumerate(
+            (
+                (-300.0, -900.0, 17.0, 1.3, 0.0),
+                (700.0, 1900.0, 17.0, -2.2, 0.0),
+                (-1500.0, 600.0, 320.0, 0.7, 0.6),
+                (200.0, 4600.0, 17.0, -1.5, 0.0),
+            )
+        )
+    )
+    cars = (replace(cars[0], controls=Controls(boost=True, steer=0.6), is_supersonic=True), *cars[1:])
+    pads = tuple(PadPlace(x=pad.x, y=pad.y, is_big=pad.is_big) for pad in SOCCAR_FIELD.pads)
+    taken = tuple(index % 3 == 1 for index in range(len(pads)))
+    view = replace(
+        view,
+        cars=cars,
+        pads=pads,
+        pads_active=tuple(not is_taken for is_taken in taken),
+        pad_timers=tuple(1.5 * is_taken for is_taken in taken),
+        balls=(BallView(x=150.0, y=500.0, z=260.0, speed=0.0, radius=91.25),),
+    )
+    danger = replace(view.balls[0], x=-400.0, y=4300.0, z=500.0, velocity=(0.0, 900.0, 0.0))
+    puck = replace(view.balls[0], radius=114.0, z=60.0, is_puck=True)
+    hoops = tuple(PadPlace(x=pad.x, y=pad.y, is_big=pad.is_big) for pad in HOOPS_FIELD.pads)
+    shots = (
+        (CameraKind.DIRECTOR, view),
+        (CameraKind.BALL_CAM, view),
+        (CameraKind.BALL, replace(view, balls=(danger,))),
+        (CameraKind.TEAM, replace(view, balls=(puck,))),
+        (CameraKind.DIRECTOR, replace(view, pads=hoops, pads_active=(True,) * len(hoops), pad_timers=())),
+        (CameraKind.CAR, view),
+    )
+    grid, shown = QGridLayout(), QWidget()
+    for place, (camera, frame) in enumerate(shots):
+        canvas = ArenaCanvas(looks, clock=lambda: 0.0)
+        canvas.build()
+        canvas.choose_camera(camera)
+        canvas.show_view(frame)
+        grid.addWidget(canvas, place // 3, place % 3)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setSpacing(2)
+    shown.setLayout(grid)
+    shown.resize(1280, 480)
+    shown.show()
+    QTest.qWait(60)
+    return shown
+
+
 def _every_drawing() -> tuple[DrawnGroup, ...]:
     """What the script draws, as the arena would send it."""
     script, groups = EveryDrawing("tests/every"), DrawnGroups()
@@ -329,6 +384,7 @@ SCENES: Final[dict[str, Callable[[Desktop], QWidget]]] = {
         about,
         packs,
         drawings,
+        cameras,
     )
 }
 
@@ -357,6 +413,10 @@ def _play(desktop: Desktop) -> None:
     views = tuple(_view(frame) for frame in range(0, FRAMES, FRAME_STEP))
     for batch in (views[:-SINGLE_FRAMES], *((view,) for view in views[-SINGLE_FRAMES:])):
         desktop.session.bridge.frames_arrived.emit(FrameBatch(views=batch))
+    canvas = desktop.window.stage.canvas
+    canvas.clear()
+    for view in views[-SINGLE_FRAMES:]:
+        canvas.show_view(view)  # as it is: played frames depend on the clock
     agents = [_agent(index, packets=PACKETS) for index in range(len(KEYS))]
     desktop.session.bridge.telemetry_arrived.emit(recorded_of(views, agents, MARKS, slow=KEYS[SLOW]))
 

@@ -13,7 +13,7 @@ from tests.app.pictures.render import FAMILIES, VARIANTS, render
 from tests.app.pictures.scenes import SCENES
 
 UPDATE = "python -m tests.app.pictures.references"
-MAXIMUM_BYTES = 600_000
+MAXIMUM_BYTES = 900_000
 
 
 @pytest.fixture(scope="module", params=VARIANTS, ids=lambda variant: variant.name)
