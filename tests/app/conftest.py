@@ -202,10 +202,17 @@ def no_timer_left(qapp):
 
 
 @pytest.fixture
-def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
+def styled():
+    """Lets the windows of a test have their style sheet, on which Qt spends more time than on the windows."""
+
+
+@pytest.fixture
+def make_desktop(request, monkeypatch, qtbot, qapp, home_of_its_own, no_timer_left):
     """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
     from PySide6.QtCore import QEvent
 
+    if "styled" not in request.fixturenames:
+        monkeypatch.setattr("app.services.appearance.style", lambda theme: "")
     from app.services.settings import SettingsFile, SettingsStore
 
     made = []

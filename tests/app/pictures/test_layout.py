@@ -118,7 +118,7 @@ def test_texts_that_are_mostly_scrolled_out_of_view_are_not_measured(window, qtb
 
 
 @pytest.mark.parametrize("has_notice", [False, True], ids=["quiet", "with-notice"])
-def test_the_smallest_window_shows_every_panel(desktop, qtbot, has_notice):
+def test_the_smallest_window_shows_every_panel(styled, desktop, qtbot, has_notice):
     """Texts may be cut off in it, but no panel is outside or covered."""
     window = desktop.window
     window.resize(1, 1)
