@@ -7,7 +7,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QMouseEv
 from PySide6.QtWidgets import QApplication
 
 from widgets.looks import mixed
-from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue
+from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue, _texts
 from widgets.plots.legend import Legend, LegendEntry
 from widgets.plots.painting import (
     BACK_SHARE,
@@ -490,6 +490,9 @@ def test_a_comparison_shows_figures_and_change_and_can_be_copied(qtbot):
     dialog.show_value(ComparisonValue(events=("1:00 new", "0:30 crash"), chosen=1, about="about", rows=rows))
     assert dialog.events.currentText() == "0:30 crash"
     assert list(dialog.texts[0]) == ["Speed", "100", "90", "1", "200", "150", "160", "2", "300", "+50 (+50 %)"]
+    for before, after, words in ((-2.0, 4.0, "+6"), (1.0, 12.0, "+11"), (10.0, 5.0, "-5 (-50 %)"), (0.0, 3.0, "+3")):
+        row = ComparisonRow(title="", hint="", before=(before,) * 4, after=(after,) * 4)
+        assert _texts(row)[-1] == words
     assert list(dialog.texts[1])[-2:] == ["\u2013", "\u2013"]
     dialog.copy_table()
     lines = QGuiApplication.clipboard().text().splitlines()

@@ -15,6 +15,8 @@ from widgets.words import number
 
 NOTHING: Final = "\u2013"
 """Shown in place of a value that is not known."""
+MOST_PERCENT: Final = 1000
+"""A change of this many percent says nothing; the value before was almost 0."""
 FIGURES: Final = 4
 """Mean, median, minimum and maximum."""
 LENGTHS_S: Final = (10.0, 30.0, 60.0, 0.0)
@@ -134,6 +136,7 @@ class ComparisonDialog(QDialog):
 def _texts(row: ComparisonRow) -> Sequence[str]:
     figures = (*row.before[:FIGURES], *row.after[:FIGURES])
     change = row.after[0] - row.before[0]
-    share = f" ({'+' if change >= 0 else ''}{number(100 * change / row.before[0])} %)" if row.before[0] else ""
+    percent = 100 * change / row.before[0] if row.before[0] > 0 else float("inf")
+    share = f" ({percent:+.0f} %)" if abs(percent) < MOST_PERCENT else ""
     words = f"{'+' if change >= 0 else ''}{number(change, row.decimals)}{share}" if isfinite(change) else NOTHING
     return (row.title, *(number(value, row.decimals) if isfinite(value) else NOTHING for value in figures), words)
