@@ -112,7 +112,7 @@ class PlotController(QObject):
         self._isolated, self._cursor_s, self._moment_s = "", None, None
         self.is_live = True
         self.panel.headline.show_wordings("")
-        self.draw()
+        self._show_nothing()
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
@@ -120,8 +120,13 @@ class PlotController(QObject):
         if overview.path != self._document:
             self._document = overview.path
             if not self._session.is_running:
-                self.panel.canvas.clear()
-                self.panel.legend.show_entries(())
+                self._show_nothing()
+
+    def _show_nothing(self) -> None:
+        self._keys, self._drawn_s, self._valued_s = [], float("-inf"), float("-inf")
+        self._due.clear()
+        self.panel.canvas.clear()
+        self.panel.legend.show_entries(())
 
     @Slot()
     def build(self) -> None:

@@ -282,8 +282,12 @@ def test_a_new_match_begins_with_empty_plots_and_another_document_removes_them(
     assert plots.panel.canvas.picture.cells
     desktop.window.bottom.start_button.click()
     assert not plots.marks
+    assert plots.panel.canvas.picture is None
+    assert names(plots) == []
     qtbot.waitUntil(lambda: desktop.session.view is not None)
-    play(plots, make_view, seconds=3)
+    views = [replace(make_view(0), seconds_elapsed=float(second)) for second in range(4)]
+    plots._session.bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values()))
+    assert len(plots.panel.canvas.picture.cells) == len(plots.specs())
     assert shown_range(plots)[1] == 3.0
 
 
