@@ -1,5 +1,7 @@
 """The result of a match: the card over the arena view, a rematch, and the result as a file."""
 
+import csv
+import io
 from collections.abc import Callable
 from math import isnan
 from pathlib import Path
@@ -17,7 +19,7 @@ from runtime.model.values import CarView, MatchResult
 from widgets.bottom.result_words import result_line
 from widgets.messages import rendered
 from widgets.notices.notice import GOOD, Notice
-from widgets.stage.hud.result_card import ResultRow, ResultValue, csv_of
+from widgets.stage.hud.result_card import ResultRow, ResultValue
 
 STOP_S: Final = 3.0
 """Longest wait for a file that is being written when the program ends."""
@@ -123,6 +125,18 @@ class ResultController(QObject):
             self._notifications.refuse(self.tr("{0} cannot be written: {1}").format(path.name, fault))
         else:
             self._notifications.show(Notice(text=self.tr("{0} saved.").format(path.name), tone=GOOD))
+
+
+def csv_of(value: ResultValue) -> str:
+    """Returns the table of cars as CSV with a head line; unknown figures are empty."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    names = ("score", "goals", "assists", "saves", "shots", "demolitions", "boost_collected", "late_answers")
+    writer.writerow(("name", "team", *names))
+    for row in value.ranked:
+        figures = ["" if figure is None else f"{figure:g}" for figure in row.figures]
+        writer.writerow((row.name, ("blue", "orange")[row.team], *figures))
+    return written.getvalue()
 
 
 def _json_of(result: MatchResult) -> bytes:

@@ -1,12 +1,10 @@
 """The result card fits into every view, ranks the cars of each team, and tells what is not known."""
 
-import csv
 from dataclasses import replace
-from io import StringIO
 
 import pytest
 
-from widgets.stage.hud.result_card import NONE, ResultRow, ResultValue, csv_of
+from widgets.stage.hud.result_card import NONE, ResultRow, ResultValue
 from widgets.stage.stage_panel import StagePanel
 
 ROW = ResultRow(name="Ada", team=0, score=300, goals=2, assists=1, saves=3, shots=4, demolitions=5, boost=812.4, late=6)
@@ -41,15 +39,6 @@ def test_what_is_not_known_is_no_number(card):
     table = card(900, 640, ROW, replace(ROW, name="You", score=0, boost=None, late=None)).table
     assert [table.item(0, column).text() for column in (1, 7, 8)] == ["300", "812", "6"]
     assert [table.item(1, column).text() for column in (7, 8)] == [NONE, NONE]
-
-
-def test_the_table_is_csv_whatever_the_names_are():
-    rows = (replace(ROW, name='A "b", c\nd'), replace(ROW, team=1, boost=None, late=None))
-    read = list(csv.DictReader(StringIO(csv_of(value(*rows)))))
-    assert [(row["name"], row["team"], row["boost_collected"], row["late_answers"]) for row in read] == [
-        ('A "b", c\nd', "blue", "812.4", "6"),
-        ("Ada", "orange", "", ""),
-    ]
 
 
 @pytest.mark.parametrize("size", [(320, 220), (500, 330), (900, 640), (1920, 1060)])

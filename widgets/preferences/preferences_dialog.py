@@ -115,8 +115,7 @@ class PreferencesDialog(QDialog):
         self.outside = _list(
             self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
         )
-        self.replays = QCheckBox(self.tr("Show goals again"))
-        self.replays.setToolTip(self.tr("Show each goal once more in the arena view, while the match goes on"))
+        self.replays = QCheckBox(self.tr("Show each goal again in the arena view"))
         self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
         self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
         self.remove = push_button(

@@ -1,6 +1,9 @@
 """The end of a match: a card with the figures of each car, a rematch, swapped sides, and the result as a file."""
 
+import csv
 import json
+from dataclasses import replace
+from io import StringIO
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,9 +11,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from app.panels.result import csv_of
 from runtime.model.states import Outcome
 from tests.app.conftest import ScriptedRunner, a_result
 from tests.app.windows import panel
+from widgets.stage.hud.result_card import ResultRow, ResultValue
 
 
 @pytest.fixture
@@ -112,3 +117,15 @@ def test_a_file_that_cannot_be_written_is_reported(ended, qtbot, tmp_path):
     panel(ended, "result").save(tmp_path / "missing" / "a.json")
     qtbot.waitUntil(lambda: bool(refusals))
     assert "a.json" in refusals[0]
+
+
+def test_the_table_is_csv_whatever_the_names_are():
+    row = ResultRow(
+        name="Ada", team=0, score=300, goals=2, assists=1, saves=3, shots=4, demolitions=5, boost=812.4, late=6
+    )
+    rows = (replace(row, name='A "b", c\nd'), replace(row, team=1, boost=None, late=None))
+    read = list(csv.DictReader(StringIO(csv_of(ResultValue(words="", score=(2, 0), rows=rows)))))
+    assert [(each["name"], each["team"], each["boost_collected"], each["late_answers"]) for each in read] == [
+        ('A "b", c\nd', "blue", "812.4", "6"),
+        ("Ada", "orange", "", ""),
+    ]

@@ -1,7 +1,5 @@
 """The card over the arena view that shows how a match ended, car by car."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -80,18 +78,6 @@ class ResultValue:
     def ranked(self) -> tuple[ResultRow, ...]:
         """The cars by team, each team's best first."""
         return tuple(sorted(self.rows, key=lambda row: (row.team, -row.score, row.name)))
-
-
-def csv_of(value: ResultValue) -> str:
-    """Returns the table of cars as CSV with a head line; unknown figures are empty."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    names = ("score", "goals", "assists", "saves", "shots", "demolitions", "boost_collected", "late_answers")
-    writer.writerow(("name", "team", *names))
-    for row in value.ranked:
-        figures = ["" if figure is None else f"{figure:g}" for figure in row.figures]
-        writer.writerow((row.name, ("blue", "orange")[row.team], *figures))
-    return written.getvalue()
 
 
 class ResultCard(QFrame):
