@@ -743,15 +743,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kanal</translation>
     </message>
     <message>
-        <source>Before: {0}</source>
-        <translation>Vorher: {0}</translation>
+        <source>before: {0}</source>
+        <translation>vorher: {0}</translation>
     </message>
     <message>
-        <source>After: {0}</source>
-        <translation>Nachher: {0}</translation>
+        <source>after: {0}</source>
+        <translation>nachher: {0}</translation>
     </message>
     <message>
-        <source>Change of mean</source>
+        <source>change of mean</source>
         <translation>Änderung des Mittels</translation>
     </message>
     <message>
@@ -1227,6 +1227,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A match is running.</source>
         <translation>Ein Spiel läuft.</translation>
+    </message>
+    <message>
+        <source>In lockstep the match runs as fast as it can. Choose real time to drive.</source>
+        <translation>Im Lockstep läuft das Spiel so schnell wie möglich. Wähl zum Fahren Echtzeit.</translation>
     </message>
     <message>
         <source>You drive in Rocket League itself</source>
