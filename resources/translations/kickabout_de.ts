@@ -4800,14 +4800,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne für das Spiel und jedes Team reservieren</translation>
     </message>
     <message>
-        <source>Show goals again</source>
-        <translation>Tore noch einmal zeigen</translation>
-    </message>
-    <message>
-        <source>Show each goal once more in the arena view, while the match goes on</source>
-        <translation>Jedes Tor noch einmal in der Arena-Ansicht zeigen, während das Spiel weitergeht</translation>
-    </message>
-    <message>
         <source>Always show tray icon</source>
         <translation>Symbol immer zeigen</translation>
     </message>
@@ -4886,6 +4878,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Bots</source>
         <translation>Bots</translation>
+    </message>
+    <message>
+        <source>Show each goal again in the arena view</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Python</source>
