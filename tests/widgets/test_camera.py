@@ -58,16 +58,6 @@ def test_above_the_horizon_there_is_no_ground():
     assert projection.ground(QPointF(480, 271), 0.0) is not None
 
 
-@pytest.mark.parametrize("projection", PROJECTIONS)
-def test_paths_on_a_plane_are_where_points_are(projection):
-    floor = projection.plane((0.0, 0.0, 50.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-    for x, y in ((0.0, 0.0), (2000.0, 4500.0), (-700.0, 5000.0)):
-        px, py, depth = projection.place((x, y, 50.0))
-        if depth > NEAR_UU:
-            spot = floor.map(QPointF(x, y))
-            assert (spot.x(), spot.y()) == pytest.approx((px, py), abs=1e-6)
-
-
 @pytest.mark.parametrize(("start_y", "end_y", "is_seen"), [(-8000, -7500, False), (-8000, 0, True), (0, 5000, True)])
 def test_lines_are_cut_in_front_of_the_camera(start_y, end_y, is_seen):
     projection = Projection.of_pose(BEHIND_BLUE, SIZE)

@@ -92,7 +92,6 @@ class ArenaCanvas(QWidget):
         self._perspective: PerspectiveRenderer | None = None
         self._is_built = False
         self._scene = Scene()
-        self._projection: Projection | None = None
         self.overlays: list[Overlay] = []
         """Called in this order after everything but the note is painted."""
         self.paint_ms = 0.0

@@ -4,7 +4,6 @@ Arena coordinates are left-handed (x to the left of blue's attack, y to orange's
 the methods that take arrays, because the window is painted first.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -12,7 +11,6 @@ from math import cos, hypot, radians, sin, tan
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QPointF, QSizeF
-from PySide6.QtGui import QTransform
 
 from runtime.model.drawings import Point
 from widgets.stage.field import SOCCAR, FieldScale, FieldShape
@@ -29,8 +27,6 @@ OFF_PX: Final = -1e6
 """Position of points behind a camera, outside every widget."""
 WIDE: Final = 1.25
 """Width to height of a widget below which the picture becomes smaller instead of narrower."""
-_Q_NEAR_CLIP: Final = 1e-6
-"""Qt clips paths where the third homogeneous coordinate falls below this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +95,6 @@ class Projection:
             focal_px=scale.px_per_uu,
             is_flat=True,
         )
-
-    @property
-    def key(self) -> Hashable:
-        """Equal keys mean equal positions, so that positions can be cached."""
-        return self
 
     def scale_at(self, depth: float) -> float:
         """Returns px per uu at a depth; 0 behind the camera."""
@@ -180,30 +171,6 @@ class Projection:
         start, way = self.ray(spot)
         distance = (z - start[2]) / way[2] if abs(way[2]) > 1e-9 else -1.0
         return (start[0] + way[0] * distance, start[1] + way[1] * distance) if distance > 0.0 else None
-
-    def plane(self, origin: Point, u: Point, v: Point) -> QTransform:
-        """Returns the transform of paths on the plane through `origin` with the axes `u` and `v`.
-
-        Its `map` cuts paths at `NEAR_UU`.
-        """
-        rows = []
-        for vector in (u, v, _minus(origin, self.eye)):
-            aside, up, away = _dot(vector, self.right), _dot(vector, self.up), _dot(vector, self.ahead)
-            if self.is_flat:
-                rows.append((aside * self.focal_px, -up * self.focal_px, 0.0))
-            else:
-                rows.append(
-                    (
-                        aside * self.focal_px + away * self.centre[0],
-                        away * self.centre[1] - up * self.focal_px,
-                        away,
-                    )
-                )
-        if self.is_flat:
-            (a, b, _), (c, d, _), (e, f, _) = rows
-            return QTransform(a, b, c, d, e + self.centre[0], f + self.centre[1])
-        shrink = _Q_NEAR_CLIP / NEAR_UU
-        return QTransform(*(value * shrink for row in rows for value in row))
 
 
 def _cut(points: "NDArray[np.float64]", others: "NDArray[np.float64]") -> "NDArray[np.float64]":

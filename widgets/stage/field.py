@@ -4,10 +4,10 @@ A field lies on its side: blue's goal (negative y) is on the left, orange's on t
 points up the screen. Numbers are uu, those of the arena's walls.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import copysign, sqrt
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
@@ -16,20 +16,6 @@ from runtime.model.values import PadPlace
 
 if TYPE_CHECKING:
     from widgets.stage import camera
-
-
-class Projection(Protocol):
-    """Mapping between arena points and widget positions."""
-
-    @property
-    def key(self) -> Hashable:
-        """Equal keys mean equal positions, so that positions can be cached."""
-
-    def spot(self, x: float, y: float, z: float) -> QPointF:
-        """Returns the position of an arena point on the widget."""
-
-    def ground(self, spot: QPointF, z: float) -> tuple[float, float] | None:
-        """Returns x and y of the point at height `z` at a widget position; None above the horizon."""
 
 
 MARGIN_UU: Final = 260.0
@@ -103,10 +89,7 @@ def shape_of(pads: Sequence[PadPlace]) -> FieldShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldScale:
-    """`Projection` from above: fits a field into a widget of some size.
-
-    Heights are ignored.
-    """
+    """The view from above: fits a field into a widget of some size."""
 
     centre: QPointF
     px_per_uu: float
@@ -129,19 +112,6 @@ class FieldScale:
     def place(self, x: float, y: float) -> QPointF:
         """Returns the position of a field point on the widget."""
         return QPointF(self.centre.x() + y * self.px_per_uu, self.centre.y() - x * self.px_per_uu)
-
-    @property
-    def key(self) -> Hashable:
-        """See `Projection`."""
-        return self.centre.x(), self.centre.y(), self.px_per_uu
-
-    def spot(self, x: float, y: float, z: float) -> QPointF:  # noqa: ARG002 - `Projection` has it
-        """See `Projection`."""
-        return self.place(x, y)
-
-    def ground(self, spot: QPointF, z: float) -> tuple[float, float]:  # noqa: ARG002 - `Projection` has it
-        """See `Projection`."""
-        return (self.centre.y() - spot.y()) / self.px_per_uu, (spot.x() - self.centre.x()) / self.px_per_uu
 
     def transform(self) -> QTransform:
         """Returns the projection as a transform for paths in field coordinates (x, y)."""

@@ -13,7 +13,8 @@ from resources.looks import Looks
 from runtime.model.placements import Body, Placement
 from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
-from widgets.stage.field import FieldShape, Projection, inside
+from widgets.stage.camera import Projection
+from widgets.stage.field import FieldShape, inside
 from widgets.words import number
 
 REACH_PX: Final = 16.0
