@@ -37,6 +37,7 @@ PLACES = {
     "drive/drive_overlay.py": ("In the arena, while driving; the settings list the other keys",),
     "stage/arena_canvas.py": ("In the arena",),
     "stage/camera_tool.py": ("In the arena",),
+    "stage/hud/result_card.py": ("In the arena",),
     "workspace/workspace.py": ("Everywhere",),
     "sandbox/sandbox_panel.py": ("In the sandbox",),
     "stage/movable_arena.py": ("In the arena, while moving cars and ball",),

@@ -23,6 +23,7 @@ from widgets.options.option_panel import SEARCH_KEYS as OPTION_SEARCH_KEYS
 from widgets.shared.controls import vbox
 from widgets.shared.matching import rank
 from widgets.stage.camera_tool import CAMERA_KEYS
+from widgets.stage.hud.replay import SKIP_KEY
 from widgets.stage.stage_panel import camera_word
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
@@ -183,6 +184,8 @@ def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Camera closer or farther away"), ("+", "-")),
             (translate("KeyOverview", "Turn the free camera"), arrows),
             (translate("KeyOverview", "Move the free camera"), tuple(f"Shift+{key}" for key in arrows)),
+            (translate("KeyOverview", "Skip a replay"), (SKIP_KEY,)),
+            (translate("KeyOverview", "Close the result of the match"), ("Esc",)),
         ),
     )
     yield (
