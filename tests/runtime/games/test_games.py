@@ -77,9 +77,10 @@ def test_failures_name_the_address(order):
     assert "127.0.0.1:5000" in str(AttachedGame(port=5000).explain_loss(literal("Gone.")))
 
 
-def test_the_arena_warns_that_humans_cannot_drive():
+def test_the_arena_names_what_it_cannot_play_and_takes_humans():
     cars = (Car(name="A"), Car(kind=CarKind.HUMAN, team=1))
-    (remark,) = ArenaGame().remarks(Match(cars=cars))
-    assert (remark.is_error, remark.key) == (False, "cars[1]")
-    assert "Humans cannot play" in str(remark.message)
-    assert ArenaGame().remarks(Match(cars=cars[:1])) == AttachedGame(port=1).remarks(Match(cars=cars)) == ()
+    refused = Match(cars=cars, game_mode="Dropshot")
+    assert [(remark.is_error, "Dropshot" in str(remark.message)) for remark in ArenaGame().remarks(refused)] == [
+        (True, True)
+    ]
+    assert ArenaGame().remarks(Match(cars=cars)) == AttachedGame(port=1).remarks(refused) == ()
