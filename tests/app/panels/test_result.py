@@ -12,6 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from app.panels.result import csv_of
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
+from resources.examples import example_match
 from runtime.model.states import Outcome
 from tests.app.conftest import ScriptedRunner, a_result
 from tests.app.windows import panel
@@ -129,3 +132,18 @@ def test_the_table_is_csv_whatever_the_names_are():
         ('A "b", c\nd', "blue", "812.4", "6"),
         ("Ada", "orange", "", ""),
     ]
+
+
+def test_the_card_of_a_real_match_has_all_figures(make_desktop, monkeypatch, mesh_cache, qtbot):
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    desktop = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), example_match("1v1"))
+    session = desktop.session
+    session.choose(replace(session.choice, pace="lockstep"))
+    session.start()
+    qtbot.waitUntil(lambda: session.view is not None and session.view.seconds_elapsed > 8.0, timeout=60_000)
+    session.stop()
+    qtbot.waitUntil(lambda: not session.is_running, timeout=20_000)
+    rows = desktop.window.stage.result_card.value.rows
+    assert [(row.name, row.team) for row in rows] == [(car.name, car.team) for car in session.view.cars]
+    assert all(row.late is not None and row.boost is not None and row.boost >= 0.0 for row in rows)
+    assert any(row.boost for row in rows)
