@@ -1,5 +1,6 @@
 """The area that shows the plots and takes mouse, keys and dropped channels."""
 
+import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -76,6 +77,8 @@ class PlotCanvas(QWidget):
         """The value that is shown; None before the first cells."""
         self.chosen = ""
         """Key of the cell whose values the legend shows."""
+        self.paint_s = 0.0
+        """Time of the processor that the last paint took."""
         self._pressed: tuple[QPointF, TimeRange] | None = None
         self._is_dragged = False
 
@@ -154,6 +157,7 @@ class PlotCanvas(QWidget):
         return self._layout
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        began_s = time.thread_time()
         painter = QPainter(self)
         painter.setClipRegion(event.region())
         if self.picture is None:
@@ -165,6 +169,7 @@ class PlotCanvas(QWidget):
         if self.hasFocus():
             painter.setPen(QColor(self._looks.accent))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -1.5, -1.5))
+        self.paint_s = time.thread_time() - began_s
 
     def sizeHint(self) -> QSize:
         return QSize(400, 160)

@@ -31,12 +31,12 @@ STEP_PX: Final = 0.4
 LONGEST_WAIT_S: Final = 0.25
 VALUES_S: Final = 0.2
 """Shortest time between two changes of the values in the legend, so that they can be read."""
-CURVES_AT_ONCE: Final = 96
+CURVES_AT_ONCE: Final = 64
 """Curves that are drawn in one turn of the event loop, so that the window stays responsive."""
 TURN_MS: Final = 8
 """Time from one turn to the next, in which the window paints what the first has changed."""
 MOST_SHARE: Final = 0.2
-"""Part of the GUI thread that preparing plots may take while a match runs."""
+"""Part of the GUI thread that plots may take while a match runs."""
 CURSOR_MS: Final = 15
 """Moves of the cursor within this time are drawn at once."""
 MAX_MARKS: Final = 4096
@@ -141,7 +141,7 @@ class PlotController(QObject):
         self.marks.extend(self.plot_mark(mark) for mark in recorded.marks)
         now_s = time.monotonic()
         wide = self.panel.canvas.columns_px(len(self._keys)) if self.panel.is_built else 1
-        wait_s = min(max(STEP_PX * self._span_s / wide, self._cost_s / MOST_SHARE), LONGEST_WAIT_S)
+        wait_s = max(min(STEP_PX * self._span_s / wide, LONGEST_WAIT_S), self._rest_s)
         if self.panel.isVisible() and now_s - self._drawn_s >= wait_s:
             self.draw_in_turns()
 
@@ -177,7 +177,12 @@ class PlotController(QObject):
             batch.append(self._due.popleft())
             curves += self._subjects * len(batch[-1][1].channels)
         if batch and self._draw(batch, is_part=True) and self._due:
-            self._next.start()
+            self._next.start(max(TURN_MS, round(1000 * self._rest_s)))
+
+    @property
+    def _rest_s(self) -> float:
+        """Time after a turn in which nothing is drawn, so that plots keep to their share of the GUI thread."""
+        return min((self._cost_s + self.panel.canvas.paint_s) / MOST_SHARE, LONGEST_WAIT_S)
 
     def _draw(self, specs: "list[tuple[str, AxisSpec]]", *, is_part: bool) -> bool:
         """Draws these cells; returns False if nothing can be seen."""
