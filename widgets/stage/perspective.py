@@ -28,6 +28,9 @@ SMALL_PAD_S: Final = 4.0
 """Seconds until a taken pad is back."""
 BIG_PAD_UU: Final = 130.0
 SMALL_PAD_UU: Final = 58.0
+ORB_UU: Final = 42.0
+"""Radius and height of the ball of light above a big pad."""
+ORB_Z_UU: Final = 105.0
 PLAIN_FINE_PX: Final = 90.0
 NAME_GAP_PX: Final = 5.0
 NAMELESS_UU: Final = 450.0
@@ -102,12 +105,17 @@ class PerspectiveRenderer:
             self._paint_ball_shadow(painter, ball, projection)
         self._paint_trails(painter, scene, projection)
         self._paint_path(painter, scene.path, projection)
-        things: list[tuple[float, CarPicture | int]] = [(shape.depth, shape) for shape in shapes]
+        things: list[tuple[float, CarPicture | PadPlace | int]] = [(shape.depth, shape) for shape in shapes]
+        for pad, is_active in zip(view.pads, view.pads_active, strict=False):
+            if pad.is_big and is_active:
+                things.append((projection.place((pad.x, pad.y, ORB_Z_UU))[2], pad))
         for number, ball in enumerate(view.balls):
             things.append((projection.place((ball.x, ball.y, ball.z))[2], number))
         for _, thing in sorted(things, key=lambda entry: -entry[0]):
             if isinstance(thing, CarPicture):
                 self._paint_car(painter, thing, projection, scene)
+            elif isinstance(thing, PadPlace):
+                self._paint_orb(painter, thing, projection)
             else:
                 self._paint_ball(painter, view.balls[thing], projection, scene, is_first=thing == 0)
 
@@ -120,6 +128,16 @@ class PerspectiveRenderer:
         paint_car(painter, shape, QColor(self._looks.team(car.team)))
         if is_boosting and is_rear_near:
             paint_flame(painter, shape, projection, scene.time_s)
+
+    def _paint_orb(self, painter: QPainter, pad: PadPlace, projection: Projection) -> None:
+        """Paints the ball of light above a big boost pad."""
+        x, y, depth = projection.place((pad.x, pad.y, ORB_Z_UU))
+        radius = ORB_UU * projection.scale_at(depth)
+        if depth > 4 * NEAR_UU and radius > 1.0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            for share, alpha in ((1.5, 0.25), (1.0, 0.75), (0.55, 0.9)):
+                painter.setBrush(faded(self._looks.pad if share > 0.6 else self._looks.ball, alpha))
+                painter.drawEllipse(QPointF(x, y), share * radius, share * radius)
 
     def _paint_ball_shadow(self, painter: QPainter, ball: BallView, projection: Projection) -> None:
         height = max(0.0, ball.z - ball.radius)
