@@ -20,7 +20,7 @@ from app.services.paths import FolderError, cache_dir, environments_dir, logs_di
 from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
-from runtime.documents import Match, Reading, RestartPolicy, judged, map_name, read_match
+from runtime.documents import CarKind, Match, Reading, RestartPolicy, judged, map_name, read_match
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun, exit_code, result_json
 from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAgents
@@ -63,11 +63,10 @@ def play(
     try:
         game = ArenaGame(meshes=made(cache_dir()))
     except FolderError as error:
-        return _print_result(
-            _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE), as_json=as_json
-        )
+        failed = _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE)
+        return _print_result(failed, as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.remarks(match), *_python_problems(match)))
+    ready = judged(reading, lambda match: (*game.remarks(match), *_undriven(match), *_python_problems(match)))
     _print([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -88,8 +87,7 @@ def play(
         is_ready = not interrupts.is_wanted and prepare(
             ready.value, environments_dir(), document=document, install=install, interrupts=interrupts
         )
-        advice = PackageAdvice(ready.value, environments_dir(), document=document)
-        result = _run(plan, advice, interrupts) if is_ready else _broken_off()
+        result = _run(plan, ready.value, document, interrupts) if is_ready else _broken_off()
         result = dataclasses.replace(result, problems=ready.problems)
     return _print_result(result, as_json=as_json)
 
@@ -138,8 +136,9 @@ def _counted(number: int, what: str) -> str:
     return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
-def _run(plan: MatchPlan, advice: PackageAdvice, interrupts: Interrupts) -> MatchResult:
+def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts) -> MatchResult:
     run = MatchRun(plan)
+    advice = PackageAdvice(match, environments_dir(), document=document)
     progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on_event)
     if plan.swap_mode is not SwapMode.OFF:
         _explain(plan.swap_mode, can_type=listen(run, plan.swap_mode) is not None)
@@ -183,6 +182,21 @@ def _read(document: Path) -> Reading[Match]:
         fix = sentences(fix, window)
     said = message("folder-not-match", "This is a folder, not a match.")
     return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=said, fix=fix)])
+
+
+def _undriven(match: Match) -> tuple[Problem, ...]:
+    """Returns a warning for each car of a human: without a window there are no keys."""
+    return tuple(
+        Problem(
+            severity=Severity.WARNING,
+            path=car.place.path if car.place is not None else match.path or Path(),
+            line=car.place.line if car.place is not None else None,
+            key=f"cars[{position}]",
+            message=message("human-without-window", "Without a window nobody drives this car, so it stands still."),
+        )
+        for position, car in enumerate(match.cars)
+        if car.kind is CarKind.HUMAN
+    )
 
 
 def _python_problems(match: Match) -> tuple[Problem, ...]:

@@ -103,6 +103,15 @@ def test_the_same_seed_gives_the_same_match_and_another_seed_another(play):
     assert first["state_hash"] != other["state_hash"]
 
 
+def test_without_a_window_nobody_drives_a_humans_car(play, copied_match):
+    document = copied_match()
+    document.write_text(f'{document.read_text(encoding="utf-8")}\n[[cars]]\ntype = "Human"\n', encoding="utf-8")
+    result = result_of(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
+    (problem,) = result["problems"]
+    assert (problem["code"], problem["severity"], problem["key"]) == ("human-without-window", "warning", "cars[2]")
+    assert result["outcome"] == "finished"
+
+
 def test_people_get_lines(play):
     code, out, err = finished(play("--pace", "lockstep", "--seconds", "3"))
     assert code == 0
