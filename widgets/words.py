@@ -153,6 +153,11 @@ def number(value: float, decimals: int = 0) -> str:
     return QLocale().toString(float(value), "f", decimals)
 
 
+def speed_text(speed: float) -> str:
+    """Returns a speed in uu/s as km/h; 1 uu is 1 cm."""
+    return translate("Sizes", "{0} km/h").format(number(0.036 * speed))
+
+
 def size_words(size_bytes: int) -> str:
     """Returns a size in the user's notation: `512 B`, `1,2 GB`."""
     size = size_of(size_bytes)

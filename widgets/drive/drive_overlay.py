@@ -23,14 +23,12 @@ from runtime.model.driving import DEFAULT_KEYS, MOUSE_LEFT, MOUSE_MIDDLE, MOUSE_
 from runtime.model.values import CarView
 from widgets.looks import faded, scaled_font
 from widgets.shared.controls import push_button
-from widgets.words import key_text, number
+from widgets.words import key_text, number, speed_text
 
 DRIVE_KEYS: Final = "Ctrl+G"
 GAUGE_PX: Final = 84
 MARGIN_PX: Final = 14
 FULL_TURN: Final = 360 * 16
-SPEED_FACTOR: Final = 0.036
-"""km/h of 1 uu/s; 1 uu is 1 cm."""
 _BUTTONS: Final[Mapping[Qt.MouseButton, str]] = {
     Qt.MouseButton.LeftButton: MOUSE_LEFT,
     Qt.MouseButton.RightButton: MOUSE_RIGHT,
@@ -240,8 +238,7 @@ class DriveOverlay(QWidget):
         painter.drawText(box.adjusted(0, 0, 0, -14), int(Qt.AlignmentFlag.AlignCenter), number(car.boost))
         painter.setFont(scaled_font(self, 0.78))
         painter.setPen(QColor(self._looks.accent if car.is_supersonic else self._looks.muted))
-        words = self.tr("{0} km/h").format(number(car.speed * SPEED_FACTOR))
-        painter.drawText(box.adjusted(0, 34, 0, 0), int(Qt.AlignmentFlag.AlignCenter), words)
+        painter.drawText(box.adjusted(0, 34, 0, 0), int(Qt.AlignmentFlag.AlignCenter), speed_text(car.speed))
 
     def _paint_line(self, painter: QPainter, words: str) -> None:
         painter.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))

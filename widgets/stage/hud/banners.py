@@ -16,7 +16,7 @@ from runtime.model.values import ArenaView, CarView
 from widgets.looks import faded
 from widgets.stage.camera import Projection
 from widgets.stage.scene import Scene
-from widgets.words import number, team_name
+from widgets.words import speed_text, team_name
 
 COUNTDOWN_S: Final = 3.0
 """Length of a countdown in game time."""
@@ -26,8 +26,6 @@ BANNER_GAME_S: Final = 6.0
 """Game time after which a banner ends too, so that it does not cover a match that is played much faster."""
 LEAST_BANNER_S: Final = 0.8
 FADE_S: Final = 0.25
-SPEED_FACTOR: Final = 0.036
-"""km/h of 1 uu/s; 1 uu is 1 cm."""
 LEAST_PX: Final = 15.0
 """Least size of a banner's title."""
 REPLAY_PX: Final = 14.0
@@ -184,7 +182,7 @@ class Banners(QObject):
             names = self.tr("{0}, assist by {1}").format(names, announced.assist)
         details = [names]
         if announced.speed > 0.0:
-            details.append(self.tr("{0} km/h").format(number(announced.speed * SPEED_FACTOR)))
+            details.append(speed_text(announced.speed))
         self._paint_band(painter, room, title, details, self._looks.team(announced.team))
 
     def _paint_band(
