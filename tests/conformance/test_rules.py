@@ -4,6 +4,7 @@ import math
 
 import pytest
 import rlbot_flatbuffers as flat
+
 from tests.conformance.states import GROUND_Z, PHASE, physics, place, score, still
 
 NORTH, SOUTH = math.pi / 2, -math.pi / 2
