@@ -15,7 +15,7 @@ from runtime.model.values import AgentStatus, MatchResult, SwapRecord
 RESULT = MatchResult(
     outcome=Outcome.FINISHED,
     blame=Blame.NOBODY,
-    reason="Blue won 2:1.",
+    reason=literal("Blue won 2:1."),
     score=(2, 1),
     frames=7200,
     game_seconds=60.00049,
