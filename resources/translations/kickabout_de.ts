@@ -4881,7 +4881,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Show each goal again in the arena view</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Tor noch einmal in der Arena-Ansicht zeigen</translation>
     </message>
     <message>
         <source>Python</source>
