@@ -2019,7 +2019,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>In the sandbox</source>
-        <translation>Im Sandkasten</translation>
+        <translation>In der Sandbox</translation>
     </message>
     <message>
         <source>In the arena, while driving; the settings list the other keys</source>
@@ -2260,6 +2260,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Move the free camera</source>
         <translation>Freie Kamera bewegen</translation>
+    </message>
+    <message>
+        <source>Skip a replay</source>
+        <translation>Wiederholung überspringen</translation>
+    </message>
+    <message>
+        <source>Close the result of the match</source>
+        <translation>Ergebnis des Spiels schließen</translation>
     </message>
     <message>
         <source>In the arena, while moving cars and ball</source>
@@ -2756,7 +2764,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Sandbox</source>
-        <translation>Sandkasten</translation>
+        <translation>Sandbox</translation>
     </message>
 </context>
 <context>

@@ -133,7 +133,7 @@ def test_a_german_window(speak, make_desktop, runner):
     assert window.header.save_button.text().strip() == "Speichern"
     assert [window.pages.tabText(index) for index in range(2)] == ["Teams", "Spieleinstellungen"]
     assert [action.text() for action in window.workspace.actions_of_panels] == [
-        *("Bibliothek", "Kurven", "Protokoll", "Probleme", "Meldungen", "Ticker", "Sandkasten")
+        *("Bibliothek", "Kurven", "Protokoll", "Probleme", "Meldungen", "Ticker", "Sandbox")
     ]
     assert window.header._about.text().startswith("2 Autos · Soccar")
     assert window.header._about.text().endswith("5 Minuten")
