@@ -36,7 +36,7 @@ def test_the_packet_of_a_match_that_was_taken_can_be_sent_whatever_happens(count
     for car in range(count):
         for name in OFTEN if car else POINTS:
             game._scoring.award(car, name)
-        game._accolades.touches.in_game[car] = flat.Touch(
+        game._accolades.touches.shown[car] = flat.Touch(
             1.0, flat.Vector3(1.0, 2.0, 3.0), flat.Vector3(1.0, 2.0, 3.0), 0
         )
     assert len(game.packet().players[0].accolades) == len(POINTS)
