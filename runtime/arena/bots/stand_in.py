@@ -58,18 +58,18 @@ class Skill:
     lob_speed: float = 0.0
     """Top speed if the ball has to fly; 0 plays it like a rolling one."""
     gauges: bool = False
-    """Whether it adapts the speed of such a hit to the distance of the ring."""
+    """True if it adapts the speed of such a hit to the distance of the ring."""
     guards: bool = True
-    """Whether it waits for a ball that seeks its goal instead of driving after it."""
+    """True if it waits for a ball that seeks its goal instead of driving after it."""
     has_boost: bool = False
     goes_home: bool = False
-    """Whether it returns to its goal's side of a ball that has passed it before it plays the ball."""
+    """True if it returns to its goal's side of a ball that has passed it before it plays the ball."""
     collects: bool = False
-    """Whether it collects pads on the way while the ball is far."""
+    """True if it collects pads on the way while the ball is far."""
     leaps: bool = False
-    """Whether it leaps for a ball that would fly over it into its goal."""
+    """True if it leaps for a ball that would fly over it into its goal."""
     backs_up: bool = True
-    """Whether it reverses to a place close behind it, and brakes."""
+    """True if it reverses to a place close behind it, and brakes."""
 
 
 SKILLS: Final = {

@@ -120,7 +120,7 @@ class Game:
     ) -> None:
         self._seed = seed
         self._has_explosions = has_explosions
-        """Whether a goal pushes cars away from the ball."""
+        """True if a goal pushes cars away from the ball."""
         mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.physics)
         self._default_gravity_z = physics.gravity_z
@@ -137,7 +137,7 @@ class Game:
         self._packets = PacketBuilder(nameplates, self._world, touches, dodge_grace_s=dodge_grace_s)
         self._prediction = BallPrediction(physics)
         self._has_changes = False
-        """Whether gravity or hitboxes change before the next frame."""
+        """True if gravity or hitboxes change before the next frame."""
         self._new_bodies: dict[int, Hitbox] = {}
         self._new_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]

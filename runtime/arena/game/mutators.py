@@ -278,7 +278,7 @@ class MatchMutators:
         self.restrictions = restrictions_of(mutators)
         """Applied to controls before each frame in which cars may drive."""
         self.counts_goals = mutators.scoring_rule != "Disabled"
-        """Whether goals count."""
+        """True if goals count."""
         dodge_clock = dodge_clock_of(mutators, len(match.cars))
         self.dodge_grace_s = None if dodge_clock is None else dodge_clock.grace_s
         """Extra time for a car's dodge in s; None without such a mutator."""

@@ -106,11 +106,11 @@ class Nameplate:
     team: int
     player_id: int
     is_bot: bool
-    """Whether an agent drives it; false for humans and stand-ins."""
+    """True if an agent drives it; false for humans and stand-ins."""
 
 
 _Look: TypeAlias = tuple[bool, float, int, int, int, int]
-"""Whether there is a ball, its target speed, the score, and the numbers of accolades given and of touches logged."""
+"""Presence of a ball, its target speed, the score, and the numbers of accolades given and of touches logged."""
 
 
 class PacketBuilder:

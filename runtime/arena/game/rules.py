@@ -164,7 +164,7 @@ class Rules:
     def __init__(self, settings: MatchRules) -> None:
         self._settings = settings
         self.is_unlimited = settings.length_frames is None
-        """Whether the match has no length."""
+        """True if the match has no length."""
         self._paused: Phase | None = None
         """The phase that a pause interrupted."""
         self._show(Phase.PAUSED)

@@ -203,7 +203,7 @@ class ShotDetector:
         self._teams = tuple(teams)
         self._touches = touches
         self._is_open = False
-        """Whether the last touch is still to be judged."""
+        """True if the last touch is still to be judged."""
         self._threat: int | None = None
         """The team that will score without another touch."""
         self._threat_by: int | None = None

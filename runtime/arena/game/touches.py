@@ -24,7 +24,7 @@ class Contact:
     car: RocketSim.CarState
     ball: RocketSim.BallState
     is_off_ground: bool
-    """Whether no wheel of the car touched anything and it did not lie on its roof."""
+    """True if no wheel of the car touched anything and it did not lie on its roof."""
     shoved_by: int | None = None
     """The car that had just rammed this one into the ball."""
     passer: int | None = None

@@ -61,7 +61,7 @@ class RunningMatch:
         self.stats: tuple[AgentStats, ...] = ()
         """Statistics of the agents that get frames."""
         self.wants_prediction = False
-        """Whether one of the sessions wants ball predictions."""
+        """True if one of the sessions wants ball predictions."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False

@@ -33,16 +33,16 @@ class Session(Connection):
         self.agent_id: str | None = None
         """None until `ConnectionSettings` has arrived; empty for a match manager."""
         self.is_owner = False
-        """Whether it belongs to the launcher that owns the arena."""
+        """True if it belongs to the launcher that owns the arena."""
         self.wants_prediction = False
         self.wants_comms = False
         self.closes_between_matches = True
         self.is_initialised = False
-        """Whether `InitComplete` has arrived."""
+        """True if `InitComplete` has arrived."""
         self.has_joined = False
-        """Whether it has received the configuration of the current match."""
+        """True if it has received the configuration of the current match."""
         self.drives_human = False
-        """Whether it drives the human's car, so that lockstep waits for its inputs."""
+        """True if it drives the human's car, so that lockstep waits for its inputs."""
         self.can_render = False
         self.render_groups = RenderGroups()
 

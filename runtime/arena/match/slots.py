@@ -101,9 +101,9 @@ class Slot:
         self.holder: int | None = None
         """Number of the session that holds it."""
         self.is_ready = False
-        """Whether the holder has finished its preparations."""
+        """True if the holder has finished its preparations."""
         self.has_connected = False
-        """Whether a session has ever held it."""
+        """True if a session has ever held it."""
         self.standby: int | None = None
         """Number of the session that waits to take it over."""
         self.standby_ready_s: float | None = None

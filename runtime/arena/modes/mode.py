@@ -1,4 +1,4 @@
-"""What distinguishes one game mode from another."""
+"""The properties that distinguish one game mode from another."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class Mode:
     launch: Launch | None = None
     """None: the ball stays at its place until it is touched."""
     has_sides: bool = False
-    """Whether a random team's side gets the ball; place and launch are those on blue's."""
+    """True if a random team's side gets the ball; place and launch are those on blue's."""
     scorer: Scorer = scorer_of_the_engine
     """Returns the team that is about to score if no car touches the ball; None if neither is."""
     reach_down_uu: Callable[[float, RocketSim.BallState], float] = sphere_reach

@@ -14,7 +14,7 @@ from runtime.protocol import FrameReader, InputCodec
 READ_BYTES: Final = 2048
 """Maximum number of bytes read at a time, so that a flood is handled in small portions."""
 CAN_GATHER: Final = hasattr(socket.socket, "sendmsg")
-"""Whether the system sends several pieces without joining them; Windows does not."""
+"""True if the system sends several pieces without joining them; Windows does not."""
 MAX_CONTROL_BACKLOG: Final = 4 << 20
 """Maximum number of unread bytes of a connection, frames not counted; beyond it, the connection is ended."""
 SEND_BUFFER: Final = 1 << 18
@@ -78,7 +78,7 @@ class Connection:
         self.reader = FrameReader()
         self.inputs = InputCodec()
         self.is_introduced = False
-        """Whether it has sent `ConnectionSettings`."""
+        """True if it has sent `ConnectionSettings`."""
         self.fault: Message | None = None
         """Reason for which the connection has to be ended; None if it works."""
         self.is_ending = False

@@ -57,7 +57,7 @@ class Notice:
 
     text: Message
     is_refusal: bool = False
-    """Whether a connection was refused or closed before it introduced itself."""
+    """True if a connection was refused or closed before it introduced itself."""
 
 
 NetEvent: TypeAlias = Ended[C] | Notice
@@ -87,7 +87,7 @@ class ConnectionServer(Generic[C]):
         self._throttled: list[C] = []
         self._turn = 0
         self._has_news = False
-        """Whether anything other than an input has arrived during `collect`."""
+        """True if anything other than an input has arrived during `collect`."""
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
 

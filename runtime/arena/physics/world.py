@@ -121,7 +121,7 @@ class Contacts:
         self._index: dict[int, int] = {}
         self._pads: dict[tuple[float, float, float], int] = {}
         self.has_any = False
-        """Whether there was any contact; a goal does not count."""
+        """True if there was any contact; a goal does not count."""
         self.touches: list[int] = []
         self.bumps: list[tuple[int, int]] = []
         """Bumper and victim."""

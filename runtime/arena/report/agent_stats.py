@@ -48,7 +48,7 @@ class AgentStats:
         self.drops = 0
         """Frames that were replaced by newer ones because the agent did not read them."""
         self.drawings_refused = False
-        """Whether the agent has drawn without permission in a match that could give it."""
+        """True if the agent has drawn without permission in a match that could give it."""
         self.note = ""
         """The newest sentence on what went wrong with a session that drove it."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
