@@ -260,10 +260,6 @@
         <translation>{0}, Vorlage von {1}</translation>
     </message>
     <message>
-        <source>{0} km/h</source>
-        <translation>{0} km/h</translation>
-    </message>
-    <message>
         <source>Go!</source>
         <translation>Los!</translation>
     </message>
@@ -1293,10 +1289,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Click here to go on driving</source>
         <translation>Hier klicken, um weiterzufahren</translation>
-    </message>
-    <message>
-        <source>{0} km/h</source>
-        <translation>{0} km/h</translation>
     </message>
 </context>
 <context>
@@ -8779,6 +8771,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} TB</source>
         <translation>{0} TB</translation>
+    </message>
+    <message>
+        <source>{0} km/h</source>
+        <translation>{0} km/h</translation>
     </message>
 </context>
 <context>
