@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9;:?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)|\x1b.")
@@ -82,7 +83,9 @@ def _clean(text: str) -> str:
     return _CONTROLS.sub("", text.replace("\t", "    "))
 
 
+@lru_cache(maxsize=256)
 def _restyled(style: Style, parameters: str) -> Style:
+    """Returns the style after a sequence; bots use the same few for every line."""
     codes = [int(code) if code.isdigit() else 0 for code in parameters.replace(":", ";").split(";")]
     place = 0
     while place < len(codes):
