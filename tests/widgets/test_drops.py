@@ -29,7 +29,7 @@ def test_a_bot_on_a_card_goes_to_the_cards_team(main_window, drop, qtbot, a_card
         assert drop(main_window.teams[1].cards[0], BOT)
 
 
-@pytest.mark.parametrize("region", ["stage", "plot", "header", "bottom"])
+@pytest.mark.parametrize("region", ["stage", "plots", "header", "bottom"])
 def test_a_match_may_be_dropped_anywhere(main_window, drop, qtbot, region):
     with qtbot.waitSignal(main_window.paths_dropped) as dropped:
         assert drop(getattr(main_window, region), MATCH)
