@@ -219,10 +219,11 @@ def test_problems_are_reported_before_the_match_and_only_there(play, tmp_path):
     code, out, err = finished(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
     assert code == 0
     lines = err.splitlines()
-    assert '"extra" is unknown' in lines[0]
-    assert lines[1] == "Check files ..."
-    assert "".join(lines[1:]).count("warning") == 0
-    assert len(json.loads(out)["problems"]) == 1
+    assert "nobody drives this car" in lines[0]
+    assert '"extra" is unknown' in lines[1]
+    assert lines[2] == "Check files ..."
+    assert "".join(lines[2:]).count("warning") == 0
+    assert len(json.loads(out)["problems"]) == 2
 
 
 def test_who_is_started_by_hand_is_reported_how(play, tmp_path):
