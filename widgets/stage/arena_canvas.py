@@ -44,8 +44,8 @@ Overlay = Callable[[QPainter, Scene, Projection], None]
 """Paints over the finished picture of a scene."""
 LEAST_MS: Final = 16
 """Interval of pictures at sixty a second."""
-MOST_MS: Final = 100
-PAINT_SHARE: Final = 0.25
+MOST_MS: Final = 125
+PAINT_SHARE: Final = 0.12
 """Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
 PLAIN_MS: Final = 14.0
 """Pictures that take longer have fewer details, until they take less than `FINE_MS`."""
@@ -192,13 +192,13 @@ class ArenaCanvas(QWidget):
         """Replaces the drawings of agents."""
         if groups or self._drawings:
             self._drawings = groups
-            self.update()
+            self._refresh()
 
     def show_path(self, path: PathPredicted | None) -> None:
         """Shows where the ball is predicted to go."""
         if path is not self._path:
             self._path = path
-            self.update()
+            self._refresh()
 
     def show_shape(self, shape: FieldShape) -> None:
         """Shows another field."""
@@ -257,11 +257,16 @@ class ArenaCanvas(QWidget):
     # Pictures.
 
     def stir(self) -> None:
-        """Paints pictures for a while."""
+        """Paints pictures for a while; the timer decides how often."""
         self._active_until_s = self._clock() + LINGER_S
-        self.update()
+        self._refresh()
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
+
+    def _refresh(self) -> None:
+        """Paints a picture, unless the timer is about to do so."""
+        if not self._timer.isActive():
+            self.update()
 
     @Slot()
     def _on_tick(self) -> None:

@@ -23,6 +23,8 @@ from widgets.words import Counts
 
 REFILTER_MS = 120
 """Delay from the last key until a new filter is applied."""
+FILL_MS = 40
+"""Time between two slices of older lines, in which the window does other work."""
 NAME_CHARACTERS = 14
 
 
@@ -41,7 +43,7 @@ class LogController(QObject):
         self._refilter.timeout.connect(self._show)
         self._older: list[LogLine] = []
         """Lines of the chosen log that are not shown yet, oldest first."""
-        self._filling = QTimer(self, interval=0)
+        self._filling = QTimer(self, interval=FILL_MS)
         self._filling.timeout.connect(self._fill)
         panel.filter_changed.connect(self._on_filter_changed)
         session.started.connect(self._on_started)

@@ -35,7 +35,7 @@ CURVES_AT_ONCE: Final = 64
 """Curves that are drawn in one turn of the event loop, so that the window stays responsive."""
 TURN_MS: Final = 8
 """Time from one turn to the next, in which the window paints what the first has changed."""
-MOST_SHARE: Final = 0.2
+MOST_SHARE: Final = 0.12
 """Part of the GUI thread that plots may take while a match runs."""
 CURSOR_MS: Final = 15
 """Moves of the cursor within this time are drawn at once."""
