@@ -134,7 +134,7 @@ def log_path(folder: Path, key: str) -> Path:
 
 
 def _is_running(folder: Path) -> bool:
-    """Returns whether the match of a folder runs, as far as can be told."""
+    """Returns whether the match of a log folder still runs; True if its lock cannot be read."""
     if not (folder / _LOCK).exists():
         return False
     lock = FileLock(folder / _LOCK)

@@ -167,7 +167,7 @@ class AgentTable:
 
     @property
     def is_deserted(self) -> bool:
-        """Returns whether the agents with cars, or the scripts of a match without any, have all ended for good."""
+        """Returns whether all agents with cars have ended for good; in a match without cars, all scripts."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
         players = drivers or list(self._entries.values())
         return bool(players) and all(map(self._is_out, players))

@@ -9,7 +9,7 @@ from runtime.model.values import Controls
 
 
 class DriveAction(Enum):
-    """What a driver does with a key or button. Forward and reverse also pitch the car in the air."""
+    """Action that a key or button is bound to. Forward and reverse also pitch the car in the air."""
 
     FORWARD = "forward"
     REVERSE = "reverse"
@@ -97,7 +97,7 @@ def texts_of(keys: Keys) -> tuple[str, ...]:
 
 
 class InputSource(Protocol):
-    """Where the inputs of a human come from."""
+    """Source of the inputs of a human."""
 
     def sample(self, ticks: int = 1) -> Controls:
         """Returns the controls for the next tick; `ticks` have passed since the last call. For one thread."""

@@ -50,7 +50,7 @@ class FrameShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TelemetryRecorded:
-    """What the telemetry has recorded since the last such event, oldest first."""
+    """Telemetry recorded since the previous event of this type, oldest first."""
 
     samples: tuple[Sample, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -67,7 +67,7 @@ class DrawingsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathPredicted:
-    """Where the server predicts the first ball; only while its path is followed, at most ten times a second."""
+    """Predicted positions of the first ball; sent while its path is followed, at most ten times a second."""
 
     times_s: tuple[float, ...]
     """Game time of each point, as `seconds_elapsed` of a frame."""

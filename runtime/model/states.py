@@ -146,7 +146,7 @@ class Phase(Enum):
 
 
 class AirState(Enum):
-    """What holds or drives a car in the air, in the order of the protocol's numbers."""
+    """State of a car on the ground or in the air, in the order of the protocol's numbers."""
 
     ON_GROUND = "OnGround"
     JUMPING = "Jumping"

@@ -9,7 +9,7 @@ from runtime.model.values import PadPlace
 
 
 class Scope(Enum):
-    """What a channel has one series for."""
+    """Kind of subject that has a series of its own in a channel."""
 
     CAR = "car"
     AGENT = "agent"
@@ -18,7 +18,7 @@ class Scope(Enum):
 
 
 class Source(Enum):
-    """Where a channel's values come from."""
+    """Source of a channel's values."""
 
     PACKET = "game packet"
     REPORT = "report of the arena"

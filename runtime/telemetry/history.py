@@ -237,7 +237,7 @@ class ReplayViews(Sequence[ArenaView]):
 
 
 class History:
-    """What is remembered of one match; owned by one thread, which in the window is the GUI thread."""
+    """Samples, marks and recent packets of one match; owned by one thread, the GUI thread in the window."""
 
     def __init__(self) -> None:
         self._tracks: dict[tuple[Scope, Subject], Track] = {}

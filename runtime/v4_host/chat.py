@@ -124,4 +124,4 @@ def _packed(chats: "list[tuple[int, int, int, bool]]") -> bytes:
 
 
 NO_CHATS = _packed([])
-"""The flatbuffer without any chat, which most calls return."""
+"""Flatbuffer with no chats, which most calls return."""

@@ -83,7 +83,7 @@ class Host:
         Matchcomms.connection = self._connection
         self._game = Game(self._connection, str(document.path), self._on_end)
         self.is_program = False
-        """Whether a program of its own runs, which knows nothing of managers."""
+        """True if a standalone bot or a script runs as the main program, without a manager."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
         install(self._game)
 

@@ -33,7 +33,7 @@ def measure(_meshes: Path) -> list[Figure]:
     """Time of the GUI thread per update: of the plots as they are drawn, for the most expensive length of the axis.
 
     The axis of ten minutes moves by a pixel in half a second, so it is drawn four times a second; what a drawing of all
-    curves costs is told beside it.
+    curves costs is printed beside it.
     """
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": home, "PYTHONPATH": str(ROOT)}

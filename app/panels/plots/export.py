@@ -76,7 +76,7 @@ def png_of(drawing: Drawing) -> bytes:
     painter = QPainter(image)
     drawing.paint(painter)
     painter.end()
-    return _written(lambda buffer: image.save(buffer, "PNG"))  # type: ignore[call-overload]  # the stub has bytes
+    return _written(lambda buffer: image.save(buffer, "PNG"))  # type: ignore[call-overload] # the stub asks for bytes, Qt takes text
 
 
 def svg_of(drawing: Drawing) -> bytes:

@@ -37,7 +37,7 @@ class Gamepad(Protocol):
 
     @property
     def name(self) -> str:
-        """What the system calls it."""
+        """Name that the system reports."""
 
     def poll(self) -> PadState | None:
         """Returns the present state; None once it was unplugged."""

@@ -21,7 +21,7 @@ LATEST_S = 150.0
 
 
 def target(car, ball):
-    """Where to drive, in uu: behind the ball as seen from the goal of orange, then through it."""
+    """Returns the target in uu: a point behind the ball as seen from orange's goal, then the ball itself."""
     away = math.hypot(ball.x, GOAL_Y - ball.y)
     to_goal = (-ball.x / away, (GOAL_Y - ball.y) / away)
     behind = -((car.x - ball.x) * to_goal[0] + (car.y - ball.y) * to_goal[1])

@@ -1,4 +1,4 @@
-"""What of a match goes into the feed, in which words, and where an entry leads."""
+"""Events of a match appear in the feed as text, and an entry leads to its moment."""
 
 from dataclasses import replace
 

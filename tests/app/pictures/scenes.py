@@ -351,7 +351,7 @@ def cameras(desktop: Desktop) -> QWidget:
 
 
 def _every_drawing() -> tuple[DrawnGroup, ...]:
-    """What the script draws, as the arena would send it."""
+    """Returns the drawings of the script in the form in which the arena sends them."""
     script, groups = EveryDrawing("tests/every"), DrawnGroups()
     ours, theirs = socket.socketpair()
     with ours, theirs:
