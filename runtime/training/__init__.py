@@ -1,0 +1,1 @@
+"""Learning in the arena: environments, workers, learners and runs; no Qt."""

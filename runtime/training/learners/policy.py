@@ -1,0 +1,136 @@
+"""A trained policy as numbers: layers of weights, and what they are applied to.
+
+An exported bot has a copy of this module, so it imports only numpy and the standard library.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+_ACTIVATIONS: Final = ("tanh", "relu")
+
+
+class Policy:
+    """A fully connected network that maps observations to actions; without hidden layers it is a linear policy.
+
+    `interface` says in JSON what the numbers mean: the components `observation` and `actions` as in an environment's
+    specification, and `tick_skip`. `bins` are the numbers of choices of each discrete action component; empty for
+    continuous actions, which are clipped to -1..1.
+
+    Each parameter, `w0`, `b0`, `w1` and so on, may have a leading axis of arenas: the observations of each arena then
+    pass through parameters of their own, as evolution strategies need it.
+    """
+
+    __slots__ = ("_parameters", "activation", "bins", "interface")
+
+    def __init__(
+        self,
+        parameters: Mapping[str, NDArray[Any]],
+        *,
+        activation: str = "tanh",
+        bins: Sequence[int] = (),
+        interface: Mapping[str, Any] | None = None,
+    ) -> None:
+        if activation not in _ACTIVATIONS:
+            raise ValueError(f"unknown activation {activation!r}; known are {', '.join(_ACTIVATIONS)}")
+        self.activation = activation
+        self.bins = tuple(int(size) for size in bins)
+        self.interface = dict(interface or {})
+        self._parameters: dict[str, Floats] = {}
+        self.load(parameters)
+
+    @classmethod
+    def linear(cls, observation_size: int, outputs: int, **options: Any) -> "Policy":
+        """Returns a policy without hidden layers whose parameters are zero; `options` as for the constructor."""
+        shapes = {"w0": (observation_size, outputs), "b0": (outputs,)}
+        return cls({name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, **options)
+
+    @property
+    def layers(self) -> int:
+        """The number of layers of weights."""
+        return len(self._parameters) // 2
+
+    @property
+    def observation_size(self) -> int:
+        return int(self._parameters["w0"].shape[-2])
+
+    @property
+    def parameters(self) -> dict[str, Floats]:
+        """Weights `w0`, `w1`, ... (inputs, outputs) and biases `b0`, `b1`, ... (outputs), perhaps with arenas first."""
+        return dict(self._parameters)
+
+    def load(self, parameters: Mapping[str, NDArray[Any]]) -> None:
+        """Replaces the parameters.
+
+        Raises:
+            ValueError: The parameters are no chain of layers, or not finite.
+        """
+        layers = len(parameters) // 2
+        names = [f"{kind}{layer}" for layer in range(layers) for kind in "wb"]
+        if not layers or set(names) != set(parameters):
+            raise ValueError(f"the parameters {sorted(parameters)} are not w0, b0, w1, b1, ...")
+        arrays = {name: np.ascontiguousarray(parameters[name], np.float32) for name in names}
+        for layer in range(layers):
+            weights, bias = arrays[f"w{layer}"], arrays[f"b{layer}"]
+            if weights.ndim not in {2, 3} or bias.shape != (*weights.shape[:-2], weights.shape[-1]):
+                raise ValueError(f"layer {layer} has weights {weights.shape} and a bias {bias.shape}")
+            if layer and arrays[f"w{layer - 1}"].shape[-1] != weights.shape[-2]:
+                raise ValueError(
+                    f"layer {layer} takes {weights.shape[-2]} inputs, but the one before has other outputs"
+                )
+        if not all(np.isfinite(array).all() for array in arrays.values()):
+            raise ValueError("the parameters are not finite")
+        if self.bins and sum(self.bins) != arrays[f"b{layers - 1}"].shape[-1]:
+            raise ValueError(f"{arrays[f'b{layers - 1}'].shape[-1]} outputs do not choose among {self.bins}")
+        self._parameters = arrays
+
+    def outputs(self, observations: NDArray[Any]) -> Floats:
+        """Returns the last layer's outputs (m, outputs) for observations (m, n), before clipping or choosing."""
+        values = np.asarray(observations, np.float32)
+        rows = len(values)
+        if (arenas := self._parameters["w0"]).ndim == 3:
+            values = values.reshape(len(arenas), rows // len(arenas), -1)
+        for layer in range(self.layers):
+            if layer:
+                values = np.tanh(values) if self.activation == "tanh" else np.maximum(values, 0.0)
+            weights, bias = self._parameters[f"w{layer}"], self._parameters[f"b{layer}"]
+            values = values @ weights + (bias[:, None] if bias.ndim == 2 else bias)
+        return np.asarray(values.reshape(rows, -1), np.float32)
+
+    def act(self, observations: NDArray[Any]) -> Floats:
+        """Returns the best actions (m, d) for observations (m, n): in -1..1, or the numbers of the choices."""
+        outputs = self.outputs(observations)
+        if not self.bins:
+            return np.clip(outputs, -1.0, 1.0)
+        groups = np.split(outputs, np.cumsum(self.bins)[:-1], axis=1)
+        return np.stack([group.argmax(axis=1) for group in groups], axis=1).astype(np.float32)
+
+    def to_bytes(self) -> bytes:
+        """Returns the content of an .npz file, for `from_bytes`."""
+        description = {"activation": self.activation, "bins": list(self.bins), "interface": self.interface}
+        file = io.BytesIO()
+        np.savez(file, allow_pickle=False, description=np.array(json.dumps(description)), **self._parameters)
+        return file.getvalue()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Policy":
+        """Returns the policy that `to_bytes` described.
+
+        Raises:
+            ValueError: The bytes are no policy.
+        """
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as file:
+                arrays = {name: file[name] for name in file.files}
+            description = json.loads(str(arrays.pop("description")))
+            activation, bins, interface = (description[key] for key in ("activation", "bins", "interface"))
+            return cls(arrays, activation=activation, bins=bins, interface=interface)
+        except (KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile) as error:
+            raise ValueError(f"it is not a policy: {error!r}") from error
