@@ -3,14 +3,13 @@
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Slot
 
-from app.document.open_document import DocumentController
+from app.document.editor import DocumentEditor
 from app.services.notifications import Notifications
-from runtime.documents import MatchDocument, OnDisk
-from runtime.model.values import MatchOverview
+from runtime.documents import OnDisk, TextDocument
 from widgets.notices.notice import GOOD, WARNING, Notice
 
 SETTLE_MS: Final = 250
@@ -32,22 +31,21 @@ class DiskWatch(QObject):
     """Watches the file and its folder; GUI thread. A change during a match is handled when the match has ended."""
 
     def __init__(
-        self, document: DocumentController, notifications: Notifications, parent: QObject | None = None
+        self, document: DocumentEditor[Any], notifications: Notifications, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._notifications = notifications
         self._is_held = False
         self._was_gone = False
-        self._asked: tuple[MatchDocument, str] | None = None
+        self._asked: tuple[TextDocument[Any], str] | None = None
         """The document that the open question is about, and its text at that time."""
         self._watcher = QFileSystemWatcher(self)
         self._due = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._due.timeout.connect(self.check)
         self._watcher.fileChanged.connect(self._on_sign)
         self._watcher.directoryChanged.connect(self._on_sign)
-        document.overview_changed.connect(self._on_overview)
-        document.saved.connect(self._on_overview)
+        document.changed.connect(self._on_changed_here)
         document.overwrite_refused.connect(self.check)
 
     @Slot()
@@ -97,7 +95,7 @@ class DiskWatch(QObject):
             return
         if answer is DiskAnswer.MINE:
             self._forget_unreadable()
-            self._document.apply_to_file(MatchDocument.keep_mine)
+            self._document.apply_to_file(TextDocument.keep_mine)
         elif answer is DiskAnswer.THEIRS:
             self._document.reload(self.tr("Load changes from disk"))
         elif answer is DiskAnswer.UNDO:
@@ -110,8 +108,8 @@ class DiskWatch(QObject):
         if not self._due.isActive():
             self._due.start()
 
-    @Slot(MatchOverview)
-    def _on_overview(self, _overview: MatchOverview) -> None:
+    @Slot()
+    def _on_changed_here(self) -> None:
         if self._asked is not None and self._asked[0] is not self._document.document:
             self._settle()
         self._watch()
@@ -133,13 +131,13 @@ class DiskWatch(QObject):
         self._settle()
         self._forget_unreadable()
         if not self._document.document.is_saved_somewhere:
-            self._document.apply_to_file(MatchDocument.keep_mine)
+            self._document.apply_to_file(TextDocument.keep_mine)
 
     def _on_gone(self) -> None:
         if not self._document.document.is_saved_somewhere:
             return
         self._settle()
-        self._document.apply_to_file(MatchDocument.lose_file)
+        self._document.apply_to_file(TextDocument.lose_file)
         text = self.tr("{file} was moved or deleted by another program. Save the match to keep it.")
         self._notice(text.format(file=self._name()), WARNING, (self.tr("Save"), DiskAnswer.SAVE))
 

@@ -3,30 +3,26 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.document.editor import DocumentEditor
 from app.document.opening import bot_document, is_script_file
 from app.document.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.documents import (
-    ChangedOnDiskError,
-    DocumentError,
     EditError,
-    History,
     Match,
     MatchDocument,
-    Snapshot,
-    Step,
 )
 from runtime.model.problems import Problem
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, GameChoice
-from widgets.messages import rendered, rendered_problem
+from widgets.messages import rendered
 from widgets.shared.drops import PathsDropped
 from widgets.words import Counts
 
@@ -44,48 +40,21 @@ class Placed(Protocol):
         """The car's place in the document's list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepNames:
-    """Names of the steps that undo and redo would change; None where there is none."""
-
-    undo: str | None = None
-    redo: str | None = None
-
-
-class DocumentController(QObject):
+class DocumentController(DocumentEditor[MatchDocument]):
     """Owns the one open `MatchDocument`; GUI thread.
 
-    Every edit goes through `edit`, which gives it a name and makes it a step that can be undone.
-
     Signals:
-        opened: another document was opened; `overview_changed` follows.
         overview_changed: the `MatchOverview` after the document, or a file that it names, has changed.
         saved: the `MatchOverview` after saving; title and path may be new, the match is the same.
-        refused: a sentence: why something could not be done.
-        unreadable: the `Problem` of a file that could not be opened or reloaded; the open document stays open.
-        readable: that problem no longer matters: a file was opened or saved, or the file is again as before.
-        place_requested: the document has no file of its own, so the user must name one.
-        steps_changed: the `StepNames` after an edit, an undo or an opened document.
-        overwrite_refused: a save would have overwritten the changes of another program.
     """
 
-    opened = Signal()
     overview_changed = Signal(MatchOverview)
     saved = Signal(MatchOverview)
-    refused = Signal(str)
-    unreadable = Signal(Problem)
-    readable = Signal()
-    place_requested = Signal()
-    steps_changed = Signal(StepNames)
-    overwrite_refused = Signal()
 
     def __init__(self, parent: QObject | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(parent)
-        self._document = MatchDocument.new()
-        self._history = History(clock=clock)
+        super().__init__(MatchDocument, parent, clock=clock)
         self._in_arena = True
         self._overview: MatchOverview | None = None
-        self._unreadable: Problem | None = None
 
     @property
     def path(self) -> Path | None:
@@ -102,24 +71,9 @@ class DocumentController(QObject):
         return f"{EXAMPLE_MARK}{path.stem}" if path in example_matches() else str(path)
 
     @property
-    def is_dirty(self) -> bool:
-        """Returns whether there are unsaved changes."""
-        return self._document.dirty
-
-    @property
-    def document(self) -> MatchDocument:
-        """The document itself, to be read; edits go through `edit`."""
-        return self._document
-
-    @property
     def overview(self) -> MatchOverview | None:
         """The newest overview; None before a document was opened."""
         return self._overview
-
-    @property
-    def steps(self) -> StepNames:
-        """The names for undo and redo."""
-        return StepNames(undo=self._history.undo_name, redo=self._history.redo_name)
 
     def match(self) -> Match | None:
         """Returns the match; None where the document has errors."""
@@ -140,70 +94,6 @@ class DocumentController(QObject):
         if fault is not None:
             self._refuse(fault)
 
-    def open(self, path: Path) -> bool:
-        """Opens a file in place of the document; returns whether that worked."""
-        fault = self._take(path)
-        if fault is not None:
-            self._refuse(fault)
-            return False
-        self._announce_opened()
-        return True
-
-    @Slot()
-    def new(self) -> None:
-        """Opens an empty document in place of this one."""
-        self.adopt(MatchDocument.new())
-
-    def adopt(self, document: MatchDocument) -> None:
-        """Replaces the document, with a new history."""
-        self._document = document
-        self._history.clear()
-        self._announce_opened()
-
-    def edit(self, name: str, change: Change, *, about: str = "") -> bool:
-        """Makes one edit completely or not at all, as a step with that name; returns whether that worked.
-
-        Edits of the same value, named by `about`, within a short time become one step.
-        """
-        before = self._document.snapshot
-        try:
-            change(self._document)
-        except EditError as error:
-            self._document.restore(before)
-            self.refused.emit(rendered(error.message))
-            return False
-        if self._document.snapshot != before:
-            self._history.record(Step(name=name, before=before, after=self._document.snapshot, about=about))
-            self._announce()
-        return True
-
-    def reload(self, name: str) -> bool:
-        """Loads the file again, as a step with that name; returns whether that worked."""
-        before = self._document.snapshot
-        try:
-            self._document.reload()
-        except DocumentError as error:
-            if error.problem != self._unreadable:
-                self._refuse(error.problem)
-            return False
-        self.forget_unreadable()
-        if self._document.snapshot != before:
-            self._history.record(Step(name=name, before=before, after=self._document.snapshot))
-        self._announce()
-        return True
-
-    @Slot()
-    def forget_unreadable(self, path: Path | None = None) -> None:
-        """Withdraws the problem of an unreadable file; with `path`, only if it is about that file."""
-        if self._unreadable is not None and path in (None, self._unreadable.path):
-            self._unreadable = None
-            self.readable.emit()
-
-    def apply_to_file(self, change: Change) -> None:
-        """Applies a change of the file on disk, which affects whether the document counts as saved."""
-        change(self._document)
-        self._announce_saved()
-
     @Slot()
     def read_again(self) -> None:
         """Reads the files that the document names again; they may have changed."""
@@ -211,20 +101,6 @@ class DocumentController(QObject):
         if self._overview is not None and found != self._overview:
             self._overview = found
             self.overview_changed.emit(found)
-
-    @Slot()
-    def undo(self) -> None:
-        """Takes back the newest step."""
-        step = self._history.undo()
-        if step is not None:
-            self._restore(step.before)
-
-    @Slot()
-    def redo(self) -> None:
-        """Repeats the step that was undone last."""
-        step = self._history.redo()
-        if step is not None:
-            self._restore(step.after)
 
     @Slot(GameChoice)
     def choose_game(self, choice: GameChoice) -> None:
@@ -301,54 +177,6 @@ class DocumentController(QObject):
         """Returns the team of every car, in the document's order."""
         return tuple(car.team for car in self._overview.cars) if self._overview is not None else ()
 
-    @Slot()
-    def save(self) -> None:
-        """Saves the document, or asks for a file name."""
-        if self.path is None:
-            self.place_requested.emit()
-        else:
-            self._save(None)
-
-    def save_as(self, path: Path) -> bool:
-        """Saves the document to another file, which becomes its own; returns whether that worked."""
-        return self._save(path if path.suffix else path.with_suffix(".toml"))
-
-    def _take(self, path: Path) -> Problem | None:
-        """Replaces the document by a file; returns the problem of a file that cannot be read."""
-        try:
-            self._document = MatchDocument.open(path)
-        except DocumentError as error:
-            return error.problem
-        self._history.clear()
-        return None
-
-    def _refuse(self, fault: Problem) -> None:
-        """Emits the problem of a file that cannot be opened."""
-        self._unreadable = fault
-        self.unreadable.emit(fault)
-
-    def _save(self, path: Path | None) -> bool:
-        try:
-            self._document.save(path)
-        except ChangedOnDiskError as error:
-            self.refused.emit(rendered_problem(error.problem))
-            self.overwrite_refused.emit()
-            return False
-        except DocumentError as error:
-            self.refused.emit(rendered_problem(error.problem))
-            return False
-        self._history.seal()
-        self.forget_unreadable()
-        self._announce_saved()
-        return True
-
-    def _restore(self, snapshot: Snapshot) -> None:
-        try:
-            self._document.restore(snapshot)
-        except DocumentError as error:
-            self.refused.emit(rendered_problem(error.problem))
-        self._announce()
-
     def _add(self, bot: Path, team: int) -> None:
         try:
             _add(self._document, bot, team)
@@ -363,16 +191,12 @@ class DocumentController(QObject):
         self.saved.emit(found)
         if not is_same:
             self.overview_changed.emit(found)
-
-    def _announce_opened(self) -> None:
-        self.forget_unreadable()
-        self.opened.emit()
-        self._announce()
+        super()._announce_saved()
 
     def _announce(self) -> None:
         self._overview = overview_of(self._document, in_arena=self._in_arena)
         self.overview_changed.emit(self._overview)
-        self.steps_changed.emit(self.steps)
+        super()._announce()
 
 
 def _match_in(overview: MatchOverview) -> MatchOverview:

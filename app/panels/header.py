@@ -5,7 +5,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
-from app.document.open_document import DocumentController, StepNames
+from app.document.editor import StepNames
+from app.document.open_document import DocumentController
 from app.document.questions import Questions
 from app.panels.context import WindowContext
 from app.services.settings import Settings, SettingsStore

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         NumberRange,
         default_map,
     )
-    from runtime.documents.editing import ChangedOnDiskError, MatchDocument, OnDisk, TextEdit
+    from runtime.documents.editing import ChangedOnDiskError, MatchDocument, OnDisk, TextDocument, TextEdit
     from runtime.documents.examination import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
     from runtime.documents.history import History, Snapshot, Step
     from runtime.documents.maps import MAPS, MapDraw, draw_map, map_name, maps_of
@@ -73,6 +73,7 @@ __all__ += [
     "ScriptFile",
     "Snapshot",
     "Step",
+    "TextDocument",
     "TextEdit",
     "Value",
     "changed_options",

@@ -1,12 +1,12 @@
-"""The match document that is edited in the window: open, edit, save, and detect changes of its file."""
+"""Documents that are edited in the window: open, edit, save, and detect changes of their files."""
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from runtime.documents import surgery
 from runtime.documents.history import Snapshot
@@ -22,6 +22,7 @@ from runtime.model.teams import BLUE, ORANGE
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"
+T = TypeVar("T")
 
 TextEdit = Callable[[str], str]
 """A function from the text of a document to the edited text; raises `EditError` where that is impossible."""
@@ -40,12 +41,15 @@ class ChangedOnDiskError(DocumentError):
     """The file was changed since it was opened, and saving would overwrite these changes."""
 
 
-class MatchDocument:
-    """One match.toml while it is edited; owned by one thread.
+class TextDocument(Generic[T]):
+    """One TOML document of any kind while it is edited; owned by one thread.
 
     An edit either changes `text` or raises `EditError` and changes nothing. Comments, order, unknown keys, spacing and
     line breaks outside of the edit are preserved. For undo, keep `snapshot` and pass it to `restore`.
     """
+
+    links: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Keys that link to files, by their array of tables; they are rewritten when the document moves."""
 
     def __init__(self, text: str, path: Path | None, *, disk: bytes | None = None) -> None:
         self._text = text
@@ -55,7 +59,7 @@ class MatchDocument:
         self._fingerprint = _fingerprint(disk)
 
     @classmethod
-    def open(cls, path: Path) -> "MatchDocument":
+    def open(cls, path: Path) -> Self:
         """Opens a file.
 
         Raises:
@@ -66,20 +70,12 @@ class MatchDocument:
         return cls(text, path, disk=data)
 
     @classmethod
-    def new(cls) -> "MatchDocument":
-        """Returns a document without cars and without a file."""
-        return cls(NEW_TEXT, None)
+    def new(cls) -> Self:
+        """Returns a document without a file."""
+        raise NotImplementedError
 
     @classmethod
-    def against(cls, bot_toml: Path) -> "MatchDocument":
-        """Returns a document without a file and without changes, in which a human plays against a bot."""
-        document = cls.new()
-        document.add_human(BLUE)
-        document.add_bot(bot_toml, ORANGE)
-        return cls(document.text, None)
-
-    @classmethod
-    def recovered(cls, text: str, path: Path | None) -> "MatchDocument":
+    def recovered(cls, text: str, path: Path | None) -> Self:
         """Returns a document with an unsaved text from elsewhere; the content of its file counts as last saved."""
         try:
             document = cls.open(path) if path is not None else cls.new()
@@ -130,9 +126,9 @@ class MatchDocument:
             return OnDisk.CHANGED if self._path.exists() else OnDisk.GONE
         return OnDisk.SAME if _fingerprint(data) == self._fingerprint else OnDisk.CHANGED
 
-    def reading(self, *, platform: str = sys.platform) -> Reading[Match]:
-        """Reads the match from the current text."""
-        return read_match_text(self._text, self.problem_path, platform=platform)
+    def reading(self) -> Reading[T]:
+        """Reads the value from the current text."""
+        raise NotImplementedError
 
     def restore(self, snapshot: Snapshot) -> None:
         """Replaces the text by that of a snapshot; links are rewritten if it was taken in another folder.
@@ -143,7 +139,7 @@ class MatchDocument:
         path = self._path or Path(UNTITLED)
         parse(path, snapshot.text)
         try:
-            self._text = moved(snapshot.text, snapshot.folder, self._folder)
+            self._text = moved(snapshot.text, snapshot.folder, self._folder, self.links)
         except EditError as error:
             raise _error(path, error.message) from error
 
@@ -176,26 +172,6 @@ class MatchDocument:
         """Records that the file is gone and the text is saved nowhere."""
         self._saved_text = None
 
-    def add_bot(self, bot_toml: Path, team: int) -> None:
-        """Adds a car for a bot."""
-        self._append("cars", {"config_file": self.link(bot_toml), "team": team})
-
-    def add_psyonix(self, team: int, skill: str = "AllStar") -> None:
-        """Adds a car driven by the game."""
-        self._append("cars", {"type": "Psyonix", "skill": skill, "team": team})
-
-    def add_human(self, team: int) -> None:
-        """Adds a car driven by a human."""
-        self._append("cars", {"type": "Human", "team": team})
-
-    def add_script(self, script_toml: Path) -> None:
-        """Adds a script."""
-        self._append("scripts", {"config_file": self.link(script_toml)})
-
-    def remove_car(self, position: int) -> None:
-        """Removes the car at a position of the document's list."""
-        self.edit(lambda text: surgery.remove_table(text, "cars", position))
-
     def link(self, target: Path) -> str:
         """Returns the text by which the document links to a file."""
         return link(self._folder, target)
@@ -219,7 +195,7 @@ class MatchDocument:
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> None:
         """Writes the document to `path` or its own file, atomically.
 
-        In another folder, the relative paths of bots, scripts and loadouts are rewritten to reach the same files.
+        In another folder, relative links are rewritten to reach the same files.
 
         Raises:
             ChangedOnDiskError: the file changed since it was opened, and `overwrite` is false.
@@ -232,7 +208,7 @@ class MatchDocument:
             said = message("changed-on-disk", "The file was changed by another program since it was opened.")
             raise ChangedOnDiskError(_error(target, said).problem)
         try:
-            text = moved(self._text, self._folder, target.parent)
+            text = moved(self._text, self._folder, target.parent, self.links)
         except EditError as error:
             raise _error(target, error.message) from error
         data = (BOM if self._has_bom else b"") + text.encode()
@@ -250,6 +226,52 @@ class MatchDocument:
     @property
     def _folder(self) -> Path | None:
         return self._path.parent if self._path is not None else None
+
+
+class MatchDocument(TextDocument[Match]):
+    """One match.toml while it is edited."""
+
+    links: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cars": ("config_file", "loadout_file"),
+        "scripts": ("config_file",),
+    }
+
+    @classmethod
+    def new(cls) -> Self:
+        """Returns a document without cars and without a file."""
+        return cls(NEW_TEXT, None)
+
+    @classmethod
+    def against(cls, bot_toml: Path) -> Self:
+        """Returns a document without a file and without changes, in which a human plays against a bot."""
+        document = cls.new()
+        document.add_human(BLUE)
+        document.add_bot(bot_toml, ORANGE)
+        return cls(document.text, None)
+
+    def reading(self, *, platform: str = sys.platform) -> Reading[Match]:
+        """Reads the match from the current text."""
+        return read_match_text(self._text, self.problem_path, platform=platform)
+
+    def add_bot(self, bot_toml: Path, team: int) -> None:
+        """Adds a car for a bot."""
+        self._append("cars", {"config_file": self.link(bot_toml), "team": team})
+
+    def add_psyonix(self, team: int, skill: str = "AllStar") -> None:
+        """Adds a car driven by the game."""
+        self._append("cars", {"type": "Psyonix", "skill": skill, "team": team})
+
+    def add_human(self, team: int) -> None:
+        """Adds a car driven by a human."""
+        self._append("cars", {"type": "Human", "team": team})
+
+    def add_script(self, script_toml: Path) -> None:
+        """Adds a script."""
+        self._append("scripts", {"config_file": self.link(script_toml)})
+
+    def remove_car(self, position: int) -> None:
+        """Removes the car at a position of the document's list."""
+        self.edit(lambda text: surgery.remove_table(text, "cars", position))
 
     def _append(self, array: str, values: dict[str, Value]) -> None:
         self._text = surgery.append_table(self._text, array, values)
@@ -270,7 +292,6 @@ def _error(path: Path, said: Message) -> DocumentError:
 
 _FARTHEST_UP: Final = 3
 """Maximum number of `..` in a link; farther files are linked by absolute paths."""
-_LINKS: Final = {"cars": ("config_file", "loadout_file"), "scripts": ("config_file",)}
 
 
 def link(folder: Path | None, target: Path) -> str:
@@ -286,7 +307,7 @@ def link(folder: Path | None, target: Path) -> str:
     return (relative if is_near else target).as_posix()
 
 
-def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
+def moved(text: str, folder: Path | None, new_folder: Path | None, links: Mapping[str, tuple[str, ...]]) -> str:
     """Returns the text of a document for another folder, with links to the same files.
 
     A document without a folder has absolute links; those to files near the new folder become relative, so that a match
@@ -302,7 +323,7 @@ def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
     except DocumentError:  # a recovered text may be broken
         return text
     values: dict[KeyPath, Value] = {}
-    for array, keys in _LINKS.items():
+    for array, keys in links.items():
         tables = data.get(array, [])
         for position, table in enumerate(tables if isinstance(tables, list) else []):
             for key in keys:
