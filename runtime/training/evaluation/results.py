@@ -1,0 +1,181 @@
+"""The log of games that were played for comparison, and the ratings that follow from it.
+
+The log is only ever appended to, one JSON object a line, in the order in which the games ended. Ratings are pure
+functions of the log: computing them again, or with another model, needs no game.
+"""
+
+import json
+import math
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.files import read_file
+from runtime.training.extras import require
+
+_MAX_LOG: Final = 1 << 28
+Z_95: Final = 1.959964
+"""Quantile of the normal distribution for intervals that hold 95 % of the probability."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """One game of one contestant against another; both teams have the same size."""
+
+    blue: str
+    """Key of the contestant that drives the blue cars."""
+    orange: str
+    score: tuple[int, int] = (0, 0)
+    """Goals of blue and orange."""
+    seed: int = 0
+    seconds: float = 0.0
+    """Game time played."""
+    reason: str = ""
+    """Why the game does not count; empty if it counts."""
+    forfeited_by: int | None = None
+    """The team that lost by default, whatever the score."""
+
+    @property
+    def share_of_blue(self) -> float:
+        """Returns 1 for a victory of blue, 0.5 for a draw, 0 for a defeat."""
+        if self.forfeited_by is not None:
+            return float(self.forfeited_by == 1)
+        blue, orange = self.score
+        return 0.5 if blue == orange else float(blue > orange)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The rating of a contestant after all games of a log."""
+
+    key: str
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def ordinal(self) -> float:
+        """Returns the rating that the contestant has with high probability at least: mu - 3 sigma."""
+        return self.mu - 3.0 * self.sigma
+
+    @property
+    def win_rate(self) -> float:
+        """Returns the share of games won, where a draw counts half."""
+        return (self.wins + 0.5 * self.draws) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Returns the 95 % interval of the win rate (Wilson 1927)."""
+        return wilson(self.win_rate, self.games)
+
+    def as_json(self) -> dict[str, Any]:
+        figures = {"ordinal": self.ordinal, "win_rate": self.win_rate, "interval": list(self.interval)}
+        return {**asdict(self), **figures}
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Returns the 95 % score interval of a share of `games`; (0, 1) without games."""
+    if not games:
+        return 0.0, 1.0
+    square = Z_95 * Z_95 / games
+    centre = (share + square / 2.0) / (1.0 + square)
+    half = Z_95 * math.sqrt(share * (1.0 - share) / games + square / (4.0 * games)) / (1.0 + square)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+class ResultLog:
+    """An append-only file of results; a line that a crash cut short does not count, and is ended by the next one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def append(self, result: GameResult) -> None:
+        """Adds a result and forces it to the disk.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        line = json.dumps(asdict(result), separators=(",", ":")).encode() + b"\n"
+        with self.path.open("ab") as file:
+            if file.tell() and not self._ends_a_line():
+                line = b"\n" + line
+            file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _ends_a_line(self) -> bool:
+        return read_file(self.path, _MAX_LOG).endswith(b"\n")
+
+    def results(self) -> tuple[GameResult, ...]:
+        """Returns all results in order; empty if there is no file.
+
+        Raises:
+            OSError: The file cannot be read.
+        """
+        try:
+            data = read_file(self.path, _MAX_LOG)
+        except FileNotFoundError:
+            return ()
+        return tuple(_results(data.splitlines()))
+
+
+def _results(lines: Iterable[bytes]) -> Iterator[GameResult]:
+    names = {field.name for field in fields(GameResult)}
+    for line in lines:
+        try:
+            values = json.loads(line)
+            known = {name: value for name, value in values.items() if name in names}
+            yield GameResult(**{**known, "score": (int(known["score"][0]), int(known["score"][1]))})
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+            continue  # a crash cut it short
+
+
+def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:
+    """Returns the contestants of all games that count, best ordinal first.
+
+    Ratings are those of Plackett and Luce in Bayesian form (Weng and Lin 2011), as `openskill` computes them.
+
+    Raises:
+        MissingExtraError: `openskill` is not installed.
+    """
+    model = require("openskill.models", "train").PlackettLuce()
+    ratings: dict[str, Any] = {}
+    counts: dict[str, list[int]] = {}
+    for result in results:
+        if result.reason or result.blue == result.orange:
+            continue
+        pair = (result.blue, result.orange)
+        share = result.share_of_blue
+        teams = [[ratings.get(key) or model.rating(name=key)] for key in pair]
+        (blue,), (orange,) = model.rate(teams, ranks=[1.0 - share, share])
+        ratings |= zip(pair, (blue, orange), strict=True)
+        for key, own in zip(pair, (share, 1.0 - share), strict=True):
+            counts.setdefault(key, [0, 0, 0])[round(2.0 * own)] += 1
+    found = (_standing(key, ratings[key], counts) for key in ratings)
+    return tuple(sorted(found, key=lambda standing: (-standing.ordinal, standing.key)))
+
+
+def _standing(key: str, rating: Any, counts: Mapping[str, list[int]]) -> Standing:
+    losses, draws, wins = counts[key]
+    games = losses + draws + wins
+    return Standing(
+        key=key, mu=float(rating.mu), sigma=float(rating.sigma), games=games, wins=wins, draws=draws, losses=losses
+    )
+
+
+def against(results: Iterable[GameResult], key: str) -> Mapping[str, tuple[float, tuple[float, float], int]]:
+    """Returns the win rate of `key` against each other contestant, its 95 % interval, and the number of games."""
+    shares: dict[str, list[float]] = {}
+    for result in results:
+        if result.reason or key not in {result.blue, result.orange} or result.blue == result.orange:
+            continue
+        is_blue = result.blue == key
+        other = result.orange if is_blue else result.blue
+        shares.setdefault(other, []).append(result.share_of_blue if is_blue else 1.0 - result.share_of_blue)
+    rates = {other: sum(own) / len(own) for other, own in shares.items()}
+    return {other: (rate, wilson(rate, len(shares[other])), len(shares[other])) for other, rate in rates.items()}

@@ -1,0 +1,19 @@
+"""Optional packages that are missing."""
+
+import pytest
+
+from runtime.training.extras import MissingExtraError, require
+
+
+def test_a_missing_package_names_its_extra():
+    assert require("json.decoder", "train").JSONDecoder
+    with pytest.raises(MissingExtraError) as caught:
+        require("no_such_package.deep", "ppo")
+    assert str(caught.value) == "no_such_package is not installed. Install it with: pip install kickabout[ppo]"
+
+
+def test_a_package_that_is_broken_is_not_called_missing(tmp_path, monkeypatch):
+    (tmp_path / "broken_package.py").write_text("import another_that_is_missing")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="another_that_is_missing"):
+        require("broken_package", "ppo")
