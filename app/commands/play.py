@@ -16,7 +16,7 @@ from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
 from app.services.litter import remove_litter
-from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
+from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
 from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
@@ -78,6 +78,7 @@ def play(
             seed=seed or 0,
             seconds_limit=seconds,
             environments=environments_dir(),
+            services=services_dir(),
             logs=logs_dir(),
             is_fair=is_fair,
             memory=memory,

@@ -40,6 +40,11 @@ def logs_dir() -> Path:
     return state_dir() / "logs"
 
 
+def services_dir() -> Path:
+    """Returns the folder with the addresses of standing agent services, which may not exist."""
+    return state_dir() / "services"
+
+
 def cache_dir() -> Path:
     """Returns the folder of generated files such as the arena's meshes, which may not exist."""
     return _place("cache", platformdirs.user_cache_path)

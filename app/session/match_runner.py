@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from app.services.paths import cache_dir, environments_dir, logs_dir, made
+from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir
 from app.services.settings import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
@@ -27,6 +27,7 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner
             pace=choice.pace,
             python=python_of(settings),
             environments=environments_dir(),
+            services=services_dir(),
             logs=logs_dir(),
             is_fair=settings.is_fair,
             memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,

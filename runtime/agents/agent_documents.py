@@ -96,6 +96,7 @@ class AgentDocuments:
             root_dir=document.root_dir,
             run_command=document.run_command,
             environment=document.environment,
+            service=document.service if isinstance(document, BotFile) else None,
         )
         return Renewal(
             agent=renewed,

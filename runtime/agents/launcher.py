@@ -10,6 +10,7 @@ from typing import Final
 
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
+from runtime.agents.services import ServiceGames
 from runtime.agents.table import AgentTable
 from runtime.processes import (
     ChildEnded,
@@ -102,8 +103,16 @@ class AgentLauncher:
     The loss of the supervisor is an event of its own; here, it only means that nothing happens.
     """
 
-    def __init__(self, *, supervisor: SupervisorClient, context: LaunchContext, table: AgentTable) -> None:
+    def __init__(
+        self,
+        *,
+        supervisor: SupervisorClient,
+        context: LaunchContext,
+        table: AgentTable,
+        services: ServiceGames,
+    ) -> None:
         self.processes = ProcessTable()
+        self._services = services
         self._table = table
         self._supervisor = supervisor
         self._context = context
@@ -125,14 +134,12 @@ class AgentLauncher:
         if role is Role.PLAYING:
             self._table.launched(agent, is_restart=is_restart)
         try:
-            spec = program_of(agent).launch_spec(self._context, process)
+            self._begin(agent, process, is_next=role is Role.NEXT)
         except CommandError as error:
             self.processes.remove(process)
             if role is not Role.PLAYING:
                 raise
             self._table.not_started(agent.key, error.text)
-            return process
-        self._launch(spec)
         return process
 
     def check(self, agent: Agent, files: Iterable[Path]) -> str:
@@ -151,6 +158,9 @@ class AgentLauncher:
 
     def stop(self, process: str, grace_s: float | None = None) -> None:
         """Begins to stop a process and all it started; None is the grace it was launched with."""
+        if self._services.owns(process):
+            self._services.stop(process)
+            return
         try:
             self._supervisor.stop(process, grace_s)
         except SupervisorError as error:
@@ -193,6 +203,12 @@ class AgentLauncher:
         self.processes.remove(event.key)
         self.launch(agent)
         return True
+
+    def _begin(self, agent: Agent, process: str, *, is_next: bool) -> None:
+        if agent.service is not None and not agent.is_manual:
+            self._services.launch(agent, process, is_next=is_next)
+        else:
+            self._launch(program_of(agent).launch_spec(self._context, process))
 
     def _launch(self, spec: ChildSpec) -> None:
         try:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
@@ -10,6 +11,7 @@ from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
+from runtime.agents.services import MARK, ServiceGames
 from runtime.agents.swap import SwapRecords, SwapRunner
 from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.table import AgentTable
@@ -54,6 +56,7 @@ class MatchAgents:
         note: gets what the user should know, and the topic of a note that holds for now.
         ready_s: time within which a restarted agent has to become ready.
         swap_s: time limit from the start of a new version until it is ready.
+        standing: folder in which standing services publish their addresses; None for none.
         clock: seconds from any start, never backwards.
     """
 
@@ -71,6 +74,7 @@ class MatchAgents:
         note: Callable[..., None],
         ready_s: float,
         swap_s: float,
+        standing: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
@@ -78,7 +82,8 @@ class MatchAgents:
         self._context = context
         self._log = log
         self._note = note
-        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table)
+        self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
+        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=self._services)
         self.restarter = AgentRestarter(
             policy=policy,
             table=table,
@@ -162,17 +167,28 @@ class MatchAgents:
 
     def tick(self) -> None:
         """Looks after everything that takes time."""
+        for event in self._services.poll():
+            self.on_event(event)
+        self.table.served(self._services.figures())
         self.swaps.tick()
         self.restarter.tick()
 
     def on_event(self, event: ChildEvent) -> None:
-        """Takes an event of an agent's process."""
+        """Takes an event of an agent's process, or of a service that plays agents."""
+        for meant in self._services.take(event):
+            self.on_event(meant)
         if isinstance(event, ChildCleared) and event.key in self._handed_over:
             self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._launcher.processes.role(event.key) is Role.PLAYING:
             self.table.used(agent_of(event.key), event)
-        elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
+        elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed) and not event.key.startswith(
+            MARK
+        ):
             self._on_process(event)
+
+    def agent_key(self, process: str) -> str:
+        """Returns the key of the agent that a process belongs to; of a service, one that it plays, or the game's."""
+        return self._services.agent_key(process) if process.startswith(MARK) else agent_of(process)
 
     def on_report(self, report: GameReport) -> None:
         """Takes the server's report."""
@@ -190,11 +206,13 @@ class MatchAgents:
         for agent in self.table.agents:
             self._launcher.cancel_relaunch(agent.key)
         self.restarter.close()
+        self._services.close()
 
     def release(self) -> None:
         """Ends the watching of files and our sessions; may be called twice."""
         self.swaps.release()
         self.restarter.close()
+        self._services.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes

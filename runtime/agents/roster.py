@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from runtime.documents.model import Car, CarKind, Environment, Match
+from runtime.documents.model import Car, CarKind, Environment, Match, ServiceKeys
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.texts import printable
 
@@ -32,6 +32,8 @@ class Agent:
     """True if the user starts it."""
     source: Path | None = field(default=None, compare=False)
     """Its bot.toml or script.toml."""
+    service: ServiceKeys | None = field(default=None, compare=False)
+    """Not None if its program is an agent service, which drives the cars of other agents too."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.key})"
@@ -126,6 +128,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
         environment=first.environment,
         is_manual=not (match.auto_start_agents and first.run_command.strip()),
         source=first.source,
+        service=first.service,
     )
 
 

@@ -1,7 +1,7 @@
 """The state and the figures of each agent of a match, from what its processes and the server report."""
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
@@ -13,7 +13,7 @@ from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next
 from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.states import AgentEnding, AgentState, SwapMode
 from runtime.model.teams import SCRIPTS
-from runtime.model.values import AgentStatus
+from runtime.model.values import AgentStatus, ServiceFigures
 from runtime.processes import ChildUsage
 from runtime.telemetry import AnswerRate
 from runtime.telemetry.report import AgentReport, GameReport
@@ -39,7 +39,7 @@ _FAULT_EVENTS: Final = {
 _FURTHEST: Final = (AgentState.STARTING, AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
 _NO_FIGURES: Final[dict[str, Any]] = {
     **dict.fromkeys(("packets", "answers", "late", "errors", "rss_bytes", "peak_rss_bytes", "threads", "handles"), 0),
-    **{"cpu_share": 0.0, "mean_cpu_share": 0.0, "answers_per_s": None, "response_ms": None},
+    **{"cpu_share": 0.0, "mean_cpu_share": 0.0, "answers_per_s": None, "response_ms": None, "service": None},
 }
 
 
@@ -381,6 +381,12 @@ class AgentTable:
             self._undecided.discard(key)
         else:
             self._apply(key, AgentEvent.WITHDRAWN)
+
+    def served(self, figures: Mapping[str, ServiceFigures]) -> None:
+        """The newest figures of the services, by the agents that they play; the others are played by none."""
+        for key, entry in self._entries.items():
+            if entry.status.service != figures.get(key):
+                entry.status = replace(entry.status, service=figures.get(key))
 
     def versions(self, key: str, **values: Any) -> None:
         """Takes the values of the agent's status that tell how far its next version is."""

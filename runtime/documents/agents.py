@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from runtime.documents.choices import SKILLS, TAGS
-from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile
+from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile, ServiceKeys
 from runtime.documents.source import absolute, load
 from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
@@ -30,9 +30,18 @@ SETTINGS_KEYS: Final = (
     *("loadout_file", "hivemind", "logo_file", "environment"),
 )
 DETAILS_KEYS: Final = ("description", "fun_fact", "source_link", "developer", "language", "tags")
+SERVICE_TABLE: Final = "kickabout"
+"""The table that only Kickabout reads."""
+SERVICE_KEYS: Final = ("service", "slots")
+MOST_SLOTS: Final = 128
+"""A match has at most as many cars."""
 _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final[Mapping[str, Text]] = MappingProxyType(
-    {**dict.fromkeys(SETTINGS_KEYS, "[settings]"), **dict.fromkeys(DETAILS_KEYS, "[details]")}
+    {
+        **dict.fromkeys(SETTINGS_KEYS, "[settings]"),
+        **dict.fromkeys(DETAILS_KEYS, "[details]"),
+        **dict.fromkeys(SERVICE_KEYS, f"[{SERVICE_TABLE}]"),
+    }
 )
 _INTERPRETERS: Final = ("python", "python3", "py")
 """Commands for which the launcher finds an interpreter itself."""
@@ -71,7 +80,7 @@ def read_bot(
     top = _opened(path, findings)
     if top is None:
         return Reading.of(None, findings)
-    top.check_keys(("settings", "details", "skill"), _HOMES)
+    top.check_keys(("settings", "details", "skill", SERVICE_TABLE), _HOMES)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
     loadout_file, loadouts = _loadouts(settings, findings) if with_loadout else (None, None)
@@ -81,6 +90,7 @@ def read_bot(
         loadout_file=loadout_file,
         loadouts=loadouts,
         skill=top.choice("skill", SKILLS, "AllStar"),
+        service=_service(top.table(SERVICE_TABLE)),
     )
     if is_alone:
         _check_alone(settings, bot, findings)
@@ -95,7 +105,10 @@ def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = Tr
     top = _opened(path, findings)
     if top is None:
         return Reading.of(None, findings)
-    top.check_keys(("settings", "details"), _HOMES)
+    top.check_keys(("settings", "details", SERVICE_TABLE), _HOMES)
+    if top.has(SERVICE_TABLE):
+        said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=SERVICE_TABLE)
+        top.warn(SERVICE_TABLE, said)
     settings = top.table("settings")
     settings.check_keys(SETTINGS_KEYS, _HOMES)
     for key in _BOT_ONLY:
@@ -128,6 +141,17 @@ def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
         "environment": _environment(settings),
         "details": _details(top, settings),
     }
+
+
+def _service(table: Table) -> ServiceKeys | None:
+    """Returns the keys of an agent service; None for any other bot."""
+    table.check_keys(SERVICE_KEYS, _HOMES)
+    is_service = table.flag("service", default=False)
+    slots = table.count("slots", ServiceKeys().slots, most=MOST_SLOTS)
+    if table.has("slots") and not is_service:
+        fix = message("write-value", "Write {expected}.", expected="service = true")
+        table.warn("slots", message("slots-without-service", "slots has no effect without service = true."), fix=fix)
+    return ServiceKeys(slots=slots) if is_service else None
 
 
 def _agent_id(settings: Table) -> str:

@@ -180,6 +180,7 @@ class _MatchReader:
             loadout_source=self._loadout_path(table, bot),
             has_own_loadout=table.has("loadout_file"),
             tags=bot.details.tags,
+            service=bot.service,
             **shared,
         )
 

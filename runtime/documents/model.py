@@ -111,6 +111,14 @@ class Mutators:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceKeys:
+    """The table [kickabout] of a bot whose program is an agent service; other launchers ignore it."""
+
+    slots: int = 16
+    """Number of cars that one process drives at the same time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Car:
     """One car of a match.
 
@@ -147,6 +155,8 @@ class Car:
     """Developer of the bot; not part of the wire."""
     logo: Path | None = field(default=None, compare=False)
     """Picture of the bot; not part of the wire."""
+    service: ServiceKeys | None = field(default=None, compare=False)
+    """Not None if the bot's program is an agent service; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; cars of one hivemind share it."""
 
@@ -263,6 +273,8 @@ class BotFile(ScriptFile):
     """The loadouts for blue and orange."""
     skill: str = "AllStar"
     """Skill of the Psyonix bot that drives the car if the match asks for one."""
+    service: ServiceKeys | None = None
+    """Not None if one process drives many cars in many matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

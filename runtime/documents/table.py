@@ -94,6 +94,22 @@ class Table:
             return 0
         return value
 
+    def count(self, key: str, default: int, *, most: int) -> int:
+        """Returns a whole number from 1 to `most`."""
+        value = self.values.get(key, default)
+        if type(value) is not int:
+            self._wrong_type(key, value, _NUMBER, fix=_number_fix(value), right=_meant_number(value))
+            return default
+        if not 1 <= value <= most:
+            right = min(most, max(1, value))
+            fault = message(
+                "count-out-of-range", "{key} is {value}, but 1 to {most} are possible.", key=key, value=value, most=most
+            )
+            fix = message("write-value", "Write {expected}.", expected=str(right))
+            self.error(key, fault, fix=fix, repair=self._set(key, right))
+            return default
+        return value
+
     def choice(self, key: str, names: Collection[str], default: str) -> str:
         """Returns one of `names`; the document may write it in any case."""
         value = self.values.get(key, default)

@@ -8,7 +8,6 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
-from runtime.agents.launcher import agent_of
 from runtime.games import ServerAddress
 from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
@@ -363,9 +362,11 @@ class LiveMatch:
         if isinstance(event, SupervisorLost):
             self._supervisor_loss = event.text
         elif isinstance(event, ChildSurvived):
-            self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
+            self.log.add(
+                self.agents.agent_key(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"]
+            )
         elif isinstance(event, ChildNotice):
-            self._on_notice(agent_of(event.key), str(event.text))
+            self._on_notice(self.agents.agent_key(event.key), str(event.text))
         elif getattr(event, "key", "") == GAME_LOG:
             self._on_game(event)
         else:

@@ -54,6 +54,8 @@ class MatchPlan:
     """The interpreter that `python` means in a run command."""
     environments: Path | None = None
     """Folder of the environments that were made for bots; None for none."""
+    services: Path | None = None
+    """Folder in which standing agent services publish their addresses; None for none."""
     logs: Path | None = None
     """Folder in which the match makes one for the logs of its programs; None for no logs."""
     is_fair: bool = False

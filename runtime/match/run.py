@@ -335,6 +335,7 @@ class _RunningMatch:
             note=live.note,
             ready_s=plan.deadlines.ready_s,
             swap_s=plan.deadlines.swap_s,
+            standing=plan.services,
         )
 
     def _spec_of_game(self, manager_key: str) -> ChildSpec | None:

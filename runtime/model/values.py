@@ -28,6 +28,38 @@ Times = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceFigures:
+    """The agent service that plays an agent, in the last second."""
+
+    slots: int
+    """Cars that it can drive at the same time."""
+    used: int
+    """Slots with a game, of all matches."""
+    games: int
+    """Of all matches."""
+    batch: float
+    """Mean number of cars for which it found the actions at once."""
+    waited_s: float
+    """Time for which it has had no game; 0 while it has one."""
+    refused: int
+    """Games that it declined, did not know, or had no slot for."""
+    restarts: int
+    """How often its model was loaded again after an error."""
+    is_standing: bool
+    """True if it was not started by this match."""
+    is_silent: bool
+    """True if it does not answer."""
+    latency_ms: float | None
+    """Mean time from a packet of this game to its answer."""
+    worst_ms: float | None
+    answers_per_s: float
+    errors: int
+    """Of this game."""
+    reward: float | None
+    """Mean reward of this game; None where the author computes none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgentStatus:
     """One agent of a match, as a card or a result row shows it."""
 
@@ -83,6 +115,8 @@ class AgentStatus:
     """Whether the server takes what it draws."""
     is_drawing_refused: bool = False
     """Whether it drew while it was not allowed to, in a match that could allow it."""
+    service: ServiceFigures | None = None
+    """The service that plays it; None for an agent with a process of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,294 @@
+"""Messages between a launcher and an agent service: one JSON object in each line, over a loopback connection.
+
+`type` names the class, the other keys are its fields. The launcher sends `Hello` first; a service answers a right token
+with `Welcome` and one `Ready` for each free slot, and closes the connection otherwise. A launcher assigns a game to
+slots that are ready; each `Assign` is answered by `Accepted` or `Refused`, and an accepted game by one `Ended`. The end
+of a connection releases its games.
+"""
+
+import json
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Final, TypeAlias
+
+VERSION: Final = 1
+VARIABLE: Final = "KICKABOUT_SERVICE"
+"""The environment variable that makes a program a service: the JSON object of `Setup`."""
+MOST_BYTES: Final = 1 << 20
+"""Longest message."""
+
+
+class ChannelError(ValueError):
+    """Bytes that are no message of this channel."""
+
+
+class Reason:
+    """Why a service refuses a game."""
+
+    DECLINED: Final = "declined"
+    """The author's `begin` raised."""
+    UNKNOWN: Final = "unknown"
+    """The message is about a game that the service does not play."""
+    OTHER_SERVICE: Final = "other service"
+    """The assignment names another service."""
+    LATE: Final = "late"
+    """The slots were ready, but another launcher was faster."""
+    SURPLUS: Final = "surplus"
+    """No slot is free, or fewer than the game has cars."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What the launcher tells a service at its start."""
+
+    service: str
+    name: str
+    slots: int
+    token: str
+    address_file: str
+    """Where the service writes its `Address` as soon as it listens."""
+    is_owned: bool = True
+    """True if the service ends with the launcher that started it, whose connection comes first."""
+    record_to: str = ""
+    """Folder that gets a file for each game with the messages of its session; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """Where a service listens."""
+
+    service: str
+    port: int
+    token: str
+    pid: int
+    source: str = ""
+    """The document of the agent; filled in by the launcher that publishes the service."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hello:
+    """Opens a connection."""
+
+    token: str
+    version: int = VERSION
+    is_owner: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assign:
+    """Gives a game to a service: a session with a server, with an agent id, for one or several cars."""
+
+    game: str
+    service: str
+    slots: tuple[int, ...]
+    """One for each car."""
+    agent_id: str
+    host: str
+    port: int
+    title: str = ""
+    """The agent in words: `Wave (blue-1)`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release:
+    """Ends a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """From the owner: the service ends as soon as it plays no game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Welcome:
+    """The service knows the token."""
+
+    service: str
+    slots: int
+    pid: int
+    version: int = VERSION
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """A slot is free; sent to every launcher when it becomes so, and every few seconds while it stays so."""
+
+    service: str
+    slot: int
+    waited_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """The game has its handler, which connects to the server."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A message about a game has no effect; `reason` is one of `Reason`."""
+
+    game: str
+    reason: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Lines about a game for the log of its agent, such as a traceback."""
+
+    game: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A game is over, and its slots are free. `code` is 0 unless the agent failed."""
+
+    game: str
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFigures:
+    """One game in the last second, or since its begin where it says so."""
+
+    game: str
+    packets: int
+    """Since its begin."""
+    answers: int
+    """Since its begin."""
+    skipped: int
+    """Packets since its begin that were overtaken by a newer one before they were answered."""
+    errors: int
+    """Since its begin."""
+    answers_per_s: float
+    latency_ms: float
+    """Mean time from the arrival of a packet to its answer."""
+    worst_ms: float
+    reward: float | None = None
+    """Mean of the author's `reward` since the begin; None without one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The service, once a second; `games` are those of the connection."""
+
+    slots: int
+    used: int
+    playing: int
+    """Games of all connections."""
+    batch: float
+    """Mean number of cars in a batch of the last second."""
+    waited_s: float
+    """Time for which no game has been assigned; 0 while one is played."""
+    declined: int = 0
+    unknown: int = 0
+    late: int = 0
+    surplus: int = 0
+    malformed: int = 0
+    restarts: int = 0
+    """How often the author's `restart` was called."""
+    games: tuple[GameFigures, ...] = ()
+
+
+ToService: TypeAlias = Hello | Assign | Release | Leave
+ToLauncher: TypeAlias = Welcome | Ready | Accepted | Refused | Said | Ended | Figures
+Message: TypeAlias = ToService | ToLauncher
+_TYPES: Final[dict[str, Any]] = {
+    kind.__name__: kind
+    for kind in (Hello, Assign, Release, Leave, Welcome, Ready, Accepted, Refused, Said, Ended, Figures)
+}
+
+
+_ALLOWED: Final[dict[Any, tuple[type, ...]]] = {str: (str,), bool: (bool,), int: (int,), float: (int, float)}
+_OPTIONAL: Final = (int, float, type(None))
+
+
+def to_line(message: Message) -> bytes:
+    """Returns a message as one line of ASCII with its newline."""
+    found = {"type": type(message).__name__, **content(message)}
+    return json.dumps(found, separators=(",", ":"), default=content).encode() + b"\n"
+
+
+def content(value: Any) -> dict[str, Any]:
+    """Returns the fields of a value as a JSON object."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def from_line(line: bytes) -> Message:
+    """Returns the message in a line.
+
+    Raises:
+        ChannelError: the line contains none.
+    """
+    try:
+        found = json.loads(line)
+        return value_of(_TYPES[found.pop("type")], found)  # type: ignore[no-any-return]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise ChannelError(f"Not a message: {line[:200]!r} ({error}).") from error
+
+
+def value_of(kind: Any, found: dict[str, Any]) -> Any:
+    """Returns a value of the class `kind` from its JSON object; unknown keys of a newer version are left out.
+
+    Raises:
+        TypeError: a field is missing or has the wrong type.
+    """
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        if field.name in found:
+            value = found[field.name]
+            _check(field.name, field.type, value)
+            values[field.name] = _frozen(field.type, value)
+    return kind(**values)
+
+
+def _check(name: str, kind: Any, value: Any) -> None:
+    if getattr(kind, "__origin__", None) is tuple:
+        if not isinstance(value, list):
+            raise TypeError(f"{name} is {value!r}")
+        for each in value:
+            _check(name, kind.__args__[0], each)
+    elif is_dataclass(kind):
+        value_of(kind, value)
+    else:
+        allowed = _ALLOWED.get(kind, _OPTIONAL)
+        if not isinstance(value, allowed) or (isinstance(value, bool) and bool not in allowed):
+            raise TypeError(f"{name} is {value!r}")
+
+
+def _frozen(kind: Any, value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    item = kind.__args__[0]
+    return tuple(value_of(item, each) if is_dataclass(item) else each for each in value)
+
+
+class Lines:
+    """Messages from the pieces in which bytes arrive."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self.malformed = 0
+        """Lines that were no message; they are left out."""
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Returns the messages that are complete now.
+
+        Raises:
+            ChannelError: a line is longer than any message.
+        """
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if len(self._rest) > MOST_BYTES:
+            raise ChannelError("A line is too long.")
+        messages = []
+        for line in lines:
+            try:
+                messages.append(from_line(line))
+            except ChannelError:
+                self.malformed += 1
+        return messages

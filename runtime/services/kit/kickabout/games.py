@@ -1,0 +1,315 @@
+"""One game of a service: a session of RLBot v5 over a socket, or one that was recorded into a file."""
+
+import errno
+import json
+import os
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import rlbot_flatbuffers as flat
+
+RECORDING: Final = "kickabout-recording"
+"""The kind of file in the first line of a recording."""
+_RECORDING_VERSION: Final = 1
+_LENGTH: Final = struct.Struct(">H")
+_CHUNK: Final = 1 << 16
+_MOST_UNSENT: Final = 1 << 20
+_CONNECTING: Final = (0, errno.EINPROGRESS, errno.EWOULDBLOCK, getattr(errno, "WSAEWOULDBLOCK", errno.EWOULDBLOCK))
+
+
+class GameOverError(Exception):
+    """The session has ended; `code` is 0 if the server ended it."""
+
+    def __init__(self, text: str, code: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class RecordingError(ValueError):
+    """A file is no recording of a session."""
+
+
+class Source(Protocol):
+    """Where the messages of a game come from."""
+
+    def receive(self) -> list[bytes]:
+        """Returns the payloads that have arrived, without waiting.
+
+        Raises:
+            GameOverError: no more will come.
+        """
+
+    def send(self, payload: bytes) -> None:
+        """Sends one payload.
+
+        Raises:
+            GameOverError: the session has ended.
+        """
+
+    def close(self) -> None:
+        """Ends the session; may be called twice."""
+
+
+class Frames:
+    """Payloads from the pieces in which bytes arrive: each has its length in front, two bytes, big-endian."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Returns the payloads that are complete now."""
+        data = self._rest + data if self._rest else data
+        payloads, place = [], 0
+        while place + 2 <= len(data):
+            end = place + 2 + _LENGTH.unpack_from(data, place)[0]
+            if end > len(data):
+                break
+            payloads.append(data[place + 2 : end])
+            place = end
+        self._rest = data[place:]
+        return payloads
+
+
+def framed(payload: bytes) -> bytes:
+    """Returns a payload with its length in front."""
+    return _LENGTH.pack(len(payload)) + payload
+
+
+class SocketSource:
+    """A session with a server; never blocks."""
+
+    def __init__(self, host: str, port: int, agent_id: str, *, wants_ball_predictions: bool = False) -> None:
+        self.socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        self.socket.setblocking(False)
+        self._frames = Frames()
+        settings = flat.ConnectionSettings(agent_id, wants_ball_predictions, False, True)
+        self._unsent = framed(flat.InterfacePacket(settings).pack())
+        self._is_connected = False
+        self._fault = 0 if (code := self.socket.connect_ex((host, port))) in _CONNECTING else code
+
+    @property
+    def is_blocked(self) -> bool:
+        """Returns whether bytes wait until the socket can be written."""
+        return bool(self._unsent)
+
+    def receive(self) -> list[bytes]:
+        """See `Source`."""
+        if self._fault:
+            raise GameOverError(f"The server cannot be reached: {os.strerror(self._fault)}.", 1)
+        try:
+            self._flush()
+            data = self.socket.recv(_CHUNK)
+        except BlockingIOError:
+            return []
+        except OSError as error:
+            if self._is_connected:
+                raise GameOverError(f"The connection to the server broke: {error}.") from error
+            raise GameOverError(f"The server cannot be reached: {error}.", 1) from error
+        if not data:
+            raise GameOverError("The server ended the session.")
+        return self._frames.feed(data)
+
+    def send(self, payload: bytes) -> None:
+        """See `Source`."""
+        self._unsent += framed(payload)
+        if len(self._unsent) > _MOST_UNSENT:
+            raise GameOverError("The server takes nothing any more.", 1)
+        try:
+            self._flush()
+        except OSError as error:
+            raise GameOverError(f"The connection to the server broke: {error}.") from error
+
+    def close(self) -> None:
+        """See `Source`."""
+        self.socket.close()
+
+    def _flush(self) -> None:
+        if not self._unsent:
+            return
+        try:
+            self._unsent = self._unsent[self.socket.send(self._unsent) :]
+            self._is_connected = True
+        except BlockingIOError:
+            return
+
+
+class RecordedSource:
+    """A session from a recording: each call of `receive` gives the messages up to the next packet of the game."""
+
+    def __init__(self, path: Path) -> None:
+        self.header, self._payloads = read_recording(path)
+        self.inputs: list[bytes] = []
+        """What was sent, without the settings of the session."""
+
+    def receive(self) -> list[bytes]:
+        """See `Source`."""
+        payloads = []
+        for payload in self._payloads:
+            payloads.append(payload)
+            if isinstance(unpack(payload), flat.GamePacket):
+                break
+        if not payloads:
+            raise GameOverError("The recording is over.")
+        return payloads
+
+    def send(self, payload: bytes) -> None:
+        """See `Source`."""
+        self.inputs.append(payload)
+
+    def close(self) -> None:
+        """See `Source`."""
+
+
+def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
+    """Returns the first line of a recording and its payloads; one that was cut off is left out.
+
+    Raises:
+        RecordingError: the file is no recording, or cannot be read.
+    """
+    try:
+        first, _, rest = path.read_bytes().partition(b"\n")
+        header = json.loads(first)
+        is_right = isinstance(header, dict) and header["kind"] == RECORDING and header["version"] == _RECORDING_VERSION
+    except (OSError, ValueError, KeyError) as error:
+        raise RecordingError(f"{path} is no recording: {error}.") from error
+    if not is_right:
+        raise RecordingError(f"{path} is no recording of this version.")
+    return header, iter(Frames().feed(rest))
+
+
+class Recorder:
+    """Writes what a session receives into a file; a line of JSON, then the framed messages."""
+
+    def __init__(self, path: Path, agent_id: str, title: str) -> None:
+        header = {"kind": RECORDING, "version": _RECORDING_VERSION, "agent_id": agent_id, "title": title}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = path.open("wb")
+        self._file.write(json.dumps(header).encode() + b"\n")
+
+    def add(self, payload: bytes) -> None:
+        """Writes one message."""
+        self._file.write(framed(payload))
+
+    def close(self) -> None:
+        """Ends the file; may be called twice."""
+        self._file.close()
+
+
+def unpack(payload: bytes) -> Any:
+    """Returns the message in a payload; None for one that this version does not know."""
+    try:
+        return flat.CorePacket.unpack(payload).message
+    except flat.InvalidFlatbuffer:
+        return None
+
+
+class Game:
+    """One game, as an author's methods see it; `data` is the author's."""
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        key: str,
+        agent_id: str,
+        title: str = "",
+        slots: tuple[int, ...] = (),
+        recorder: Recorder | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.key = key
+        """Names the game; no other game of this service has or had the same key."""
+        self.title = title or agent_id
+        self.slots = slots
+        self.match: Any = None
+        """`MatchConfiguration`."""
+        self.field: Any = None
+        """`FieldInfo`."""
+        self.team = 0
+        self.cars: tuple[int, ...] = ()
+        """Indices of the cars that the service drives in this game."""
+        self.packet: Any = None
+        """The newest `GamePacket`; None before the first."""
+        self.ball_prediction: Any = None
+        """The newest `BallPrediction`; None unless the service wants them."""
+        self.data: Any = None
+        self.source = source
+        self.is_ready = False
+        """True if the server was told that the game is ready."""
+        self.is_due = False
+        """True if the newest packet has not been answered."""
+        self.received_s = 0.0
+        self.began_s = clock()
+        self.packets = self.answers = self.skipped = self.errors = 0
+        self.rewards: list[float] = []
+        """Sum and number of the author's rewards; empty without."""
+        self.latencies_s: list[float] = []
+        """Of the answers since the newest figures."""
+        self._recorder = recorder
+        self._clock = clock
+
+    @property
+    def is_known(self) -> bool:
+        """Returns whether match, field and cars are known."""
+        return self.match is not None and self.field is not None and bool(self.cars)
+
+    def receive(self, unpacked: Callable[[bytes], Any]) -> None:
+        """Takes what has arrived; `unpacked` returns the message in a payload.
+
+        Raises:
+            GameOverError: the session has ended.
+        """
+        for payload in self.source.receive():
+            if self._recorder is not None:
+                self._recorder.add(payload)
+            self._take(unpacked(payload))
+
+    def ready(self) -> None:
+        """Tells the server that packets may come.
+
+        Raises:
+            GameOverError: the session has ended.
+        """
+        self.is_ready = True
+        self.source.send(flat.InterfacePacket(flat.InitComplete()).pack())
+
+    def answer(self, controls: list[Any]) -> None:
+        """Sends the controls of each car, in the order of `cars`.
+
+        Raises:
+            GameOverError: the session has ended.
+        """
+        self.is_due = False
+        for car, control in zip(self.cars, controls, strict=True):
+            self.source.send(flat.InterfacePacket(flat.PlayerInput(car, control)).pack())
+        self.answers += 1
+        self.latencies_s.append(self._clock() - self.received_s)
+
+    def close(self) -> None:
+        """Ends the session and its recording; may be called twice."""
+        self.source.close()
+        if self._recorder is not None:
+            self._recorder.close()
+
+    def _take(self, message: Any) -> None:
+        if isinstance(message, flat.GamePacket):
+            self.skipped += self.is_due
+            self.packets += 1
+            self.packet, self.is_due, self.received_s = message, True, self._clock()
+        elif isinstance(message, flat.BallPrediction):
+            self.ball_prediction = message
+        elif isinstance(message, flat.ControllableTeamInfo):
+            self.team = message.team
+            self.cars = tuple(part.index for part in message.controllables)
+        elif isinstance(message, flat.MatchConfiguration):
+            self.match = message
+        elif isinstance(message, flat.FieldInfo):
+            self.field = message
+        elif isinstance(message, flat.PingRequest):
+            self.source.send(flat.InterfacePacket(flat.PingResponse(message.cookie)).pack())
+        elif isinstance(message, flat.DisconnectSignal):
+            raise GameOverError("The server ended the session.")

@@ -1,0 +1,273 @@
+"""The loop that plays the games of a service: it reads all of them, asks for all actions at once, and answers all."""
+
+import selectors
+import sys
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import rlbot_flatbuffers as flat
+
+from .channel import Accepted, Ended, GameFigures, Reason, Refused, Said
+from .games import Game, GameOverError, SocketSource, unpack
+
+if TYPE_CHECKING:
+    from .service import AgentService
+
+JOIN_S: Final = 60.0
+"""Time within which a server has to tell a game's match, field and cars."""
+_WINDOW_S: Final = 60.0
+
+
+class ServiceFailedError(RuntimeError):
+    """The author's methods raised more often than the quota allows."""
+
+
+class Quota:
+    """Counts restarts; the caller passes seconds of one monotonic clock."""
+
+    def __init__(self, limit: int | None, per_minute: int | None) -> None:
+        self._limit = limit
+        self._per_minute = per_minute
+        self.used = 0
+        self._recent_s: deque[float] = deque()
+
+    def request(self, now_s: float) -> bool:
+        """Returns whether one more restart is allowed, and counts it."""
+        while self._recent_s and self._recent_s[0] <= now_s - _WINDOW_S:
+            self._recent_s.popleft()
+        is_spent = self._limit is not None and self.used >= self._limit
+        if is_spent or (self._per_minute is not None and len(self._recent_s) >= self._per_minute):
+            return False
+        self.used += 1
+        self._recent_s.append(now_s)
+        return True
+
+
+class Loop:
+    """Plays the games of a service: reads all of them, asks for all actions at once, answers all.
+
+    Args:
+        service: the author's.
+        notify: gets the key of a game and what happened to it.
+        clock: seconds from any start, never backwards.
+    """
+
+    def __init__(
+        self,
+        service: AgentService,
+        notify: Callable[[str, Accepted | Refused | Said | Ended], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.service = service
+        self.games: dict[str, Game] = {}
+        self.selector = selectors.DefaultSelector()
+        self.quota = Quota(service.restarts, service.restarts_per_minute)
+        self.batches: list[int] = []
+        """Cars of each batch since the newest figures."""
+        self._notify = notify
+        self._clock = clock
+        self._figures_s = clock()
+        self._has_rewards = service.has_rewards
+        self._payload: tuple[bytes, Any] = (b"", None)
+
+    def add(self, game: Game) -> None:
+        """Begins a game."""
+        self.games[game.key] = game
+        if isinstance(game.source, SocketSource):
+            events = selectors.EVENT_READ | selectors.EVENT_WRITE
+            self.selector.register(game.source.socket, events, lambda: self._receive(game))
+
+    def remove(self, key: str, code: int = 0, text: str = "The launcher ended the game.") -> None:
+        """Ends a game."""
+        game = self.games.pop(key, None)
+        if game is None:
+            return
+        if isinstance(game.source, SocketSource):
+            self.selector.unregister(game.source.socket)
+        game.close()
+        if not game.is_ready:
+            self._notify(key, Refused(game=key, reason=Reason.DECLINED, text=text))
+            return
+        self._guard(game, lambda: self.service.end(game))
+        self._notify(key, Ended(game=key, code=code, text=text))
+
+    def turn(self, timeout_s: float) -> None:
+        """Waits up to `timeout_s` for news, and answers what is due."""
+        while True:
+            ready = self.selector.select(timeout_s)
+            for key, _ in ready:
+                key.data()
+            if not ready or timeout_s == 0.0:
+                break
+            timeout_s = 0.0  # what has come meanwhile joins the batch
+        self.answer()
+        late_s = self._clock() - JOIN_S
+        for game in [game for game in self.games.values() if not game.is_ready and game.began_s <= late_s]:
+            self.remove(game.key, 1, f"The server told no cars within {JOIN_S:g} s.")
+
+    def replay(self) -> None:
+        """Hands each recorded game its next packet, and answers them."""
+        for game in list(self.games.values()):
+            self._receive(game)
+        self.answer()
+
+    def answer(self) -> None:
+        """Answers the newest packet of every game that has one.
+
+        Raises:
+            ServiceFailedError: the author's methods raised too often.
+        """
+        due: list[Game] = []
+        seen: list[Any] = []
+        for game in [game for game in self.games.values() if game.is_due]:
+            observations = self._observations(game)
+            if observations is None:
+                self._send(game, [flat.ControllerState() for _ in game.cars])
+            else:
+                due.append(game)
+                seen += observations
+        if not due:
+            return
+        self.batches.append(len(seen))
+        controls = self._controls(due, seen)
+        for game in due:
+            self._send(game, controls[: len(game.cars)])
+            del controls[: len(game.cars)]
+
+    def figures(self, keys: frozenset[str], elapsed_s: float) -> tuple[GameFigures, ...]:
+        """Returns the figures of these games, of the time `elapsed_s` since `reset_figures`."""
+        return tuple(figures_of(game, elapsed_s) for key, game in self.games.items() if key in keys)
+
+    def reset_figures(self) -> None:
+        """Begins to measure anew."""
+        self.batches.clear()
+        for game in self.games.values():
+            game.latencies_s.clear()
+
+    def close(self) -> None:
+        """Ends all games."""
+        for key in list(self.games):
+            self.remove(key, text="The service ended.")
+        self.selector.close()
+
+    def _receive(self, game: Game) -> None:
+        try:
+            game.receive(self._unpacked)
+            if game.is_known and not game.is_ready:
+                self._join(game)
+            if game.key in self.games and isinstance(game.source, SocketSource):
+                self._watch(game.source)
+        except GameOverError as error:
+            self.remove(game.key, error.code, str(error))
+
+    def _watch(self, source: SocketSource) -> None:
+        """Waits for the socket as it is needed: also until it can be written where bytes wait for that."""
+        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if source.is_blocked else 0)
+        key = self.selector.get_key(source.socket)
+        if key.events != wanted:
+            self.selector.modify(source.socket, wanted, key.data)
+
+    def _join(self, game: Game) -> None:
+        try:
+            self.service.begin(game)
+        except Exception as error:  # noqa: BLE001 - an author's method may raise anything
+            self._complain(game, error)
+            self.remove(game.key, 1, f"{type(error).__name__}: {error}")
+            return
+        game.ready()
+        self._notify(game.key, Accepted(game=game.key))
+
+    def _unpacked(self, payload: bytes) -> Any:
+        """Returns the message in a payload; sessions of one match get the same bytes, which are unpacked once."""
+        if self._payload[0] != payload:
+            self._payload = payload, unpack(payload)
+        return self._payload[1]
+
+    def _observations(self, game: Game) -> list[Any] | None:
+        """Returns what the game's cars observe; None if the author's method raised."""
+        packet, cars = game.packet, game.cars
+        if any(car >= len(packet.players) for car in cars):
+            return None
+        try:
+            if self._has_rewards:
+                self._add_rewards(game)
+            return [self.service.observe(game, packet, car) for car in cars]
+        except Exception as error:  # noqa: BLE001 - an author's method may raise anything
+            self._fail([game], error)
+            return None
+
+    def _add_rewards(self, game: Game) -> None:
+        for car in game.cars:
+            reward = self.service.reward(game, game.packet, car)
+            if reward is not None:
+                total, count = game.rewards or (0.0, 0.0)
+                game.rewards = [total + reward, count + 1.0]
+
+    def _controls(self, games: list[Game], seen: list[Any]) -> list[Any]:
+        """Returns the controls for each observation; neutral ones if the author's method raised."""
+        try:
+            return [self.service.control(action) for action in self._actions(seen)]
+        except Exception as error:  # noqa: BLE001 - an author's method may raise anything
+            self._fail(games, error)
+            return [flat.ControllerState() for _ in seen]
+
+    def _actions(self, seen: list[Any]) -> Any:
+        batch = np.stack(seen) if all(isinstance(each, np.ndarray) for each in seen) else seen
+        actions = self.service.act(batch)
+        if len(actions) != len(seen):
+            raise ValueError(f"act returned {len(actions)} actions for {len(seen)} observations.")
+        return actions
+
+    def _fail(self, games: list[Game], error: Exception) -> None:
+        """Counts and logs an error, and lets the author's service begin anew.
+
+        Raises:
+            ServiceFailedError: the quota is used up, or the restart raised too.
+        """
+        for game in games:
+            game.errors += 1
+            self._complain(game, error)
+        if not self.quota.request(self._clock()):
+            raise ServiceFailedError(f"No restarts left after {self.quota.used}.") from error
+        try:
+            self.service.restart(error)
+        except Exception as second:
+            traceback.print_exc()
+            raise ServiceFailedError(f"The restart failed: {second}") from second
+
+    def _guard(self, game: Game, call: Callable[[], None]) -> None:
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 - an author's method may raise anything
+            self._complain(game, error)
+
+    def _complain(self, game: Game, error: Exception) -> None:
+        lines = tuple("".join(traceback.format_exception(error)).splitlines())
+        print(f"{game.title}:", *lines, sep="\n", file=sys.stderr, flush=True)
+        self._notify(game.key, Said(game=game.key, lines=lines))
+
+    def _send(self, game: Game, controls: Sequence[Any]) -> None:
+        try:
+            game.answer(list(controls))
+        except GameOverError as error:
+            self.remove(game.key, error.code, str(error))
+
+
+def figures_of(game: Game, elapsed_s: float) -> GameFigures:
+    """Returns the figures of a game, for the last `elapsed_s` where they are rates."""
+    times = game.latencies_s
+    return GameFigures(
+        game=game.key,
+        packets=game.packets,
+        answers=game.answers,
+        skipped=game.skipped,
+        errors=game.errors,
+        answers_per_s=len(times) / elapsed_s if elapsed_s else 0.0,
+        latency_ms=1000.0 * sum(times) / len(times) if times else 0.0,
+        worst_ms=1000.0 * max(times, default=0.0),
+        reward=game.rewards[0] / game.rewards[1] if game.rewards else None,
+    )

@@ -1,0 +1,72 @@
+"""Services that run on their own: the files in which they publish their addresses, for every match on this machine."""
+
+import contextlib
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+from runtime.files import read_start
+from runtime.processes import identity_of
+from runtime.services.kit import KIT
+from runtime.services.kit.kickabout.channel import VARIABLE, Address, Setup, content, value_of
+
+_MOST_BYTES: Final = 1 << 16
+
+
+def address_file(folder: Path, document: Path) -> Path:
+    """Returns the file with the address of the service of this document."""
+    place = os.path.normcase(document.resolve())
+    return folder / f"{hashlib.sha256(place.encode('utf-8', 'surrogatepass')).hexdigest()[:24]}.json"
+
+
+def read_address(path: Path) -> Address | None:
+    """Returns the address in a file; None if there is none, or its process has ended.
+
+    The file of a process that has ended is removed, unless that is impossible.
+    """
+    try:
+        address = value_of(Address, json.loads(read_start(path, _MOST_BYTES)))
+    except (OSError, ValueError, TypeError):
+        return None
+    assert isinstance(address, Address)
+    if identity_of(address.pid) is None:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        return None
+    return address
+
+
+def published(folder: Path | None, document: Path | None) -> Address | None:
+    """Returns the address of the service that runs for this document; None if none does."""
+    return None if folder is None or document is None else read_address(address_file(folder, document))
+
+
+def service_environment(
+    *,
+    service: str,
+    name: str,
+    slots: int,
+    token: str,
+    address_file: Path,
+    python_path: str = "",
+    is_owned: bool = True,
+    record_to: Path | None = None,
+) -> dict[str, str]:
+    """Returns the variables that make a program a service and let it import the kit; see `Setup`."""
+    setup = Setup(
+        service=service,
+        name=name,
+        slots=slots,
+        token=token,
+        address_file=str(address_file),
+        is_owned=is_owned,
+        record_to=str(record_to) if record_to is not None else "",
+    )
+    return {VARIABLE: json.dumps(content(setup)), **kit_path(python_path)}
+
+
+def kit_path(python_path: str = "") -> dict[str, str]:
+    """Returns PYTHONPATH with the folder of the kit first, before what it contains already."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(KIT), python_path]))}
