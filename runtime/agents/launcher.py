@@ -109,10 +109,10 @@ class AgentLauncher:
         supervisor: SupervisorClient,
         context: LaunchContext,
         table: AgentTable,
-        services: ServiceGames,
+        services: ServiceGames | None = None,
     ) -> None:
         self.processes = ProcessTable()
-        self._services = services
+        self.services = services or ServiceGames(supervisor=supervisor, context=context)
         self._table = table
         self._supervisor = supervisor
         self._context = context
@@ -158,8 +158,8 @@ class AgentLauncher:
 
     def stop(self, process: str, grace_s: float | None = None) -> None:
         """Begins to stop a process and all it started; None is the grace it was launched with."""
-        if self._services.owns(process):
-            self._services.stop(process)
+        if self.services.owns(process):
+            self.services.stop(process)
             return
         try:
             self._supervisor.stop(process, grace_s)
@@ -206,7 +206,7 @@ class AgentLauncher:
 
     def _begin(self, agent: Agent, process: str, *, is_next: bool) -> None:
         if agent.service is not None and not agent.is_manual:
-            self._services.launch(agent, process, is_next=is_next)
+            self.services.launch(agent, process, is_next=is_next)
         else:
             self._launch(program_of(agent).launch_spec(self._context, process))
 

@@ -1,11 +1,24 @@
 """The kit for authors of agent services: one program that drives many cars in many matches with one model.
 
-It needs numpy and `rlbot_flatbuffers`, nothing of Kickabout.
+It needs numpy and `rlbot_flatbuffers`, nothing of Kickabout. A name's module is loaded when the name is first used.
 """
 
-from .games import Game
-from .observation import SIZE as OBSERVATION_SIZE
-from .observation import car_table, controller
-from .service import AgentService
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from .games import Game
+    from .observation import OBSERVATION_SIZE, car_table, controller
+    from .service import AgentService
 
 __all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "car_table", "controller"]
+_MODULES: Final = ("service", "observation", "games")
+
+if not TYPE_CHECKING:  # checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"The kit of agent services has no {name}: outside of them, install kickabout.")
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
+        return found

@@ -58,7 +58,7 @@ class Loop:
 
     def __init__(
         self,
-        service: AgentService,
+        service: "AgentService",
         notify: Callable[[str, Accepted | Refused | Said | Ended], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -12,7 +12,7 @@ FOES: Final = 3
 _CAR: Final = 20
 """Numbers of a car: position, velocity, angular velocity, nose, roof, and five flags and amounts."""
 _BALL: Final = 9
-SIZE: Final = _BALL + _CAR + (FRIENDS + FOES) * (_CAR + 1)
+OBSERVATION_SIZE: Final = _BALL + _CAR + (FRIENDS + FOES) * (_CAR + 1)
 """Numbers of an observation: the ball, the car, its two nearest friends and its three nearest foes.
 
 Each of the others has a first number that is 1, or 0 with nothing but zeros where the match has no such car.
@@ -49,11 +49,11 @@ def car_table(packet: Any) -> NDArray[np.float32]:
 
 
 def observe(packet: Any, car: int, table: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns the observation of a car, of `SIZE` numbers; the field is turned so that every car attacks towards +y.
+    """Returns the observation of a car, of `OBSERVATION_SIZE` numbers; every car attacks towards +y.
 
     `table` is the `car_table` of the packet.
     """
-    seen = np.zeros(SIZE, np.float32)
+    seen = np.zeros(OBSERVATION_SIZE, np.float32)
     rows = _turned(table) if packet.players[car].team == 1 else table
     seen[:_BALL], seen[_BALL : _BALL + _CAR] = rows[-1, :_BALL], rows[car]
     team = packet.players[car].team
