@@ -11,7 +11,7 @@ from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import MeshError
-from tests.bench import crowd, first_paint, library, lockstep, plots, realtime, start, stop, swap, tick, window
+from tests.bench import crowd, first_paint, library, lockstep, plots, realtime, start, stop, swap, tick, v4, window
 from tests.bench.figures import Figure
 from tests.bench.lifeline import end_with_input
 
@@ -22,6 +22,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "start": start.measure,
     "swap": swap.measure,
     "stop": stop.measure,
+    "v4": v4.measure,
     "crowd": crowd.measure,
     "library": library.measure,
     "window": window.measure,

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from runtime import IMPORT_ROOT
-from runtime.documents import read_bot, read_match
-from runtime.environments import AgentSource, NeedConcluded, Provision
-from runtime.environments.choice import choose, v4_python
+from runtime.documents import read_match
+from runtime.environments.choice import choose
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from tests import v4_environments as environments
 
 BOTS = Path(__file__).parent / "bots"
 SETUP_S = 600
@@ -27,32 +26,15 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def v4_environments(tmp_path_factory):
     """Folder of the environments; one of them has what an agent without requirements needs."""
-    if v4_python(Path(sys.executable)) is None:
+    folder = environments.v4_environments(BOTS / "recorder" / "recorder.cfg", tmp_path_factory.mktemp("v4"))
+    if folder is None:
         pytest.skip("RLBot v4 needs Python 3.10 or 3.11, and there is none")
-    home = IMPORT_ROOT / ".venv"
-    folder = home / "v4-bots" if home.is_dir() else tmp_path_factory.mktemp("v4")
-    document = BOTS / "recorder" / "recorder.cfg"
-    provision = Provision([source_of(document)], environments=folder)
-    provision.start()
-    events = []
-    while not provision.is_over:
-        events += provision.poll(0.1)
-        if provision.state.name == "ASKING":
-            provision.install()
-    provision.close()
-    for event in events:
-        assert not isinstance(event, NeedConcluded) or not event.verdict.faults, event.verdict
     return folder
-
-
-def source_of(document):
-    bot = read_bot(document).value
-    return AgentSource(key="x", name="x", folder=document.parent, run_command=bot.run_command, document=document)
 
 
 @pytest.fixture(scope="session")
 def v4_interpreter(v4_environments):
-    return choose(source_of(BOTS / "recorder" / "recorder.cfg"), Path(sys.executable), v4_environments).python
+    return choose(environments.source_of(BOTS / "recorder" / "recorder.cfg"), Path(sys.executable), v4_environments).python
 
 
 @pytest.fixture
