@@ -50,13 +50,13 @@ class QuickChats:
         self._connection.send_comm(index, display=text, value=value, team_only=bool(chat.TeamOnly()))
         return int(RLBotCoreStatus.Success)
 
-    def received(self, index: int, last: int) -> bytes:
-        """Returns the chats of others after number `last` as a v4 flatbuffer, in ascending order.
+    def received(self, index: int, last: int) -> QuickChatMessages.QuickChatMessages:
+        """Returns the chats of others after number `last`, in ascending order.
 
         The server delivers a chat for the team to that team only.
         """
         chats = self._connection.chats
-        return _packed([chat for chat in chats if chat[0] > last and chat[1] != index]) if chats else NO_CHATS
+        return _messages([chat for chat in chats if chat[0] > last and chat[1] != index]) if chats else NO_CHATS
 
 
 class Matchcomms:
@@ -105,8 +105,8 @@ def vector_of(builder: flatbuffers.Builder, offsets: "list[int]") -> int:
     return int(builder.EndVector(len(offsets)))
 
 
-def _packed(chats: "list[tuple[int, int, int, bool]]") -> bytes:
-    """Returns chats as a v4 flatbuffer."""
+def _messages(chats: "list[tuple[int, int, int, bool]]") -> QuickChatMessages.QuickChatMessages:
+    """Returns chats as the bot's manager reads them."""
     builder = flatbuffers.Builder(64)
     offsets = []
     for number, sender, selection, is_for_team in chats:
@@ -120,8 +120,14 @@ def _packed(chats: "list[tuple[int, int, int, bool]]") -> bytes:
     QuickChatMessages.QuickChatMessagesStart(builder)
     QuickChatMessages.QuickChatMessagesAddMessages(builder, vector)
     builder.Finish(QuickChatMessages.QuickChatMessagesEnd(builder))
-    return bytes(builder.Output())
+    return QuickChatMessages.QuickChatMessages.GetRootAsQuickChatMessages(bytes(builder.Output()), 0)
 
 
-NO_CHATS = _packed([])
-"""Flatbuffer with no chats, which most calls return."""
+class _NoChats(QuickChatMessages.QuickChatMessages):  # type: ignore[misc] # the base class is untyped
+    """The usual answer, without a flatbuffer to read."""
+
+    def MessagesLength(self) -> int:  # noqa: N802 - as in the base class
+        return 0
+
+
+NO_CHATS = _NoChats()

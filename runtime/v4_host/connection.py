@@ -1,8 +1,10 @@
 """The session of one v4 agent with a v5 server: the newest state of the game, and what the agent sends."""
 
 import json
+import math
 import select
 import socket
+import struct
 import threading
 import time
 from collections import deque
@@ -33,6 +35,11 @@ MATCHCOMMS = "v4_matchcomms"
 """Keys of the JSON that hosts put into a `MatchComm` for each other."""
 
 
+_U32, _I32 = struct.Struct("<I").unpack_from, struct.Struct("<i").unpack_from
+_VTABLE = struct.Struct("<3H").unpack_from
+"""Bytes of a vtable, bytes of its table, and the position of the first field."""
+
+
 class ServerGoneError(Exception):
     """The server cannot be reached, or has ended the session."""
 
@@ -61,13 +68,14 @@ class Connection:
         self.matchcomms_listeners: list[Callable[[object], None]] = []
         """Called with each received JSON value of `matchcomms`."""
         self._payload = b""
-        self._packet: flat.GamePacket | None = None
+        self._packet: tuple[flat.GamePacket, bytes] | None = None
         self._buffer = bytearray()
         self._count = 0
         self._read_at = time.monotonic()
         self._lock = threading.RLock()
         self._sending = threading.Lock()
         self._socket = _connected(host, port)
+        self._wait_for_data = _waiter(self._socket)
         self.send(flat.ConnectionSettings(agent_id, wants_prediction, True, True))
 
     def wait_for_match(self, *, is_script: bool) -> None:
@@ -91,29 +99,30 @@ class Connection:
             self.has_initialized = True
             self.send(flat.InitComplete())
 
-    def packet(self) -> "flat.GamePacket | None":
-        """Returns the newest packet; None before the first one."""
+    def packet(self) -> "tuple[flat.GamePacket, bytes] | None":
+        """Returns the newest packet, and the same packed; None before the first one."""
         with self._lock:
             if self._packet is None and self._payload:
                 message = flat.CorePacket.unpack(self._payload).message
-                self._packet = message if isinstance(message, flat.GamePacket) else None
+                self._packet = (message, self._payload) if isinstance(message, flat.GamePacket) else None
             return self._packet
 
     def wait_for_frame(self, seen: int, timeout_s: float) -> None:
         """Waits until more than `seen` packets have been received, at most `timeout_s`."""
         deadline = time.monotonic() + timeout_s
-        while self.frames <= seen and self.is_open:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return
+        left = timeout_s
+        while self.frames <= seen and self.is_open and left > 0:
             self.pump(left)
+            left = deadline - self._read_at
 
     def pump(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for messages and takes all that have arrived."""
         with self._lock:
-            while self.is_open and select.select([self._socket], [], [], timeout_s)[0]:
+            while self.is_open and (not timeout_s or self._wait_for_data(timeout_s)):
                 try:
                     data = self._socket.recv(CHUNK)
+                except BlockingIOError:
+                    break
                 except OSError:
                     data = b""
                 if not data:
@@ -126,16 +135,23 @@ class Connection:
 
     def send(self, message: Any) -> bool:
         """Sends a message; returns false if it is too long. Nothing is sent when the session is over."""
-        payload = flat.InterfacePacket(message).pack()
-        if len(payload) > MAX_PAYLOAD:
-            return False
+        framed = framed_message(message)
+        if framed:
+            self.send_framed(framed)
+        return bool(framed)
+
+    def send_framed(self, data: bytes) -> None:
+        """Sends the bytes of a message with its frame; a server that takes none for `SEND_S` is given up."""
         try:
             with self._sending:
-                if self.is_open:
-                    self._socket.sendall(len(payload).to_bytes(2, "big") + payload)
+                while data and self.is_open:
+                    try:
+                        data = data[self._socket.send(data) :]
+                    except BlockingIOError:
+                        if not select.select((), (self._socket,), (), SEND_S)[1]:
+                            self.is_open = False
         except OSError:
             self.is_open = False
-        return True
 
     def send_comm(self, index: int, *, display: str, value: object, team_only: bool = False) -> bool:
         """Sends a JSON value to the other agents; `display` is what people and v5 bots read.
@@ -164,6 +180,9 @@ class Connection:
 
     def _take(self, data: bytes) -> None:
         buffer = self._buffer
+        if not buffer and len(data) > 2 and len(data) == 2 + (data[0] << 8 | data[1]):
+            self._take_payload(data[2:])
+            return
         buffer += data
         start, available = 0, len(buffer)
         while available - start >= 2:
@@ -226,16 +245,31 @@ def _connected(host: str, port: int) -> socket.socket:
             time.sleep(RETRY_S)
         else:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            link.setblocking(False)
             return link
+
+
+def _waiter(link: socket.socket) -> Callable[[float], object]:
+    """Returns a function that waits for so many seconds at most, and returns something true when there is data."""
+    if not hasattr(select, "poll"):  # Windows
+        return lambda timeout_s: select.select((link,), (), (), timeout_s)[0]
+    poller = select.poll()
+    poller.register(link, select.POLLIN)
+    return lambda timeout_s: poller.poll(math.ceil(1000 * timeout_s))
+
+
+def framed_message(message: Any) -> bytes:
+    """Returns a message as it is sent; empty if it is too long."""
+    payload = flat.InterfacePacket(message).pack()
+    return len(payload).to_bytes(2, "big") + payload if len(payload) <= MAX_PAYLOAD else b""
 
 
 def _tag(payload: bytes) -> int:
     """Returns the number of the message in the union, from the root table of the flatbuffer; 0 if there is none."""
     try:
-        table = int.from_bytes(payload[:4], "little")
-        vtable = table - int.from_bytes(payload[table : table + 4], "little", signed=True)
-        size = int.from_bytes(payload[vtable : vtable + 2], "little")
-        slot = int.from_bytes(payload[vtable + 4 : vtable + 6], "little")
+        table = _U32(payload, 0)[0]
+        vtable = table - _I32(payload, table)[0]
+        size, _, slot = _VTABLE(payload, vtable)
         return payload[table + slot] if size >= 6 and slot else 0
-    except IndexError:
+    except (IndexError, struct.error):
         return 0

@@ -5,32 +5,38 @@ of the native library, which would wait for ever for a program that needs the ga
 """
 
 import ctypes
+import hashlib
 import math
+import struct
 from collections.abc import Callable
-from functools import partial
+from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
 import flatbuffers
 import rlbot_flatbuffers as flat
 from rlbot.messages.flat import BallPrediction as FlatPrediction
-from rlbot.messages.flat import BoostPad, FieldInfo, GoalInfo, Physics, PredictionSlice
+from rlbot.messages.flat import BoostPad, FieldInfo, GoalInfo, Physics, PredictionSlice, QuickChatMessages
 from rlbot.messages.flat.DesiredGameState import DesiredGameState
 from rlbot.messages.flat.Rotator import CreateRotator
 from rlbot.messages.flat.Vector3 import CreateVector3
+from rlbot.utils.rendering import rendering_manager
 from rlbot.utils.structures.ball_prediction_struct import BallPrediction
 from rlbot.utils.structures.game_data_struct import ByteBuffer, FieldInfoPacket, GameTickPacket
 from rlbot.utils.structures.game_interface import GameInterface
 from rlbot.utils.structures.game_status import RLBotCoreStatus
 
 from . import structures
-from .chat import NO_CHATS, QuickChats, vector_of
-from .connection import Connection
+from .chat import QuickChats, vector_of
+from .connection import Connection, framed_message
 from .drawing import Drawing
 from .notes import note_once
 from .settings import human_ids, match_config
 
 _OK = RLBotCoreStatus.Success
+CONTROLS = struct.Struct("<5f4?")
+"""Throttle, steer, pitch, yaw, roll; jump, boost, handbrake, use item."""
+NEUTRAL = bytes(CONTROLS.size)
 _PAUSE = "Pause"
 """Console command of the game that pauses and resumes."""
 
@@ -53,13 +59,11 @@ class Game:
         self._buffers: dict[int, ctypes.Array[ctypes.c_char]] = {}
         self._read: dict[int, int] = {}
         """Number of the newest frame that each reader has read."""
-        self._inputs = {index: flat.ControllerState() for index, _ in connection.cars}
+        self._inputs = {index: NEUTRAL for index, _ in connection.cars}
         self._answered = dict.fromkeys(self._inputs, 0)
         """Number of the frame that each car's input has answered."""
         self._frame = 0
         self._chats = QuickChats(connection)
-        self._no_chats_data = ctypes.create_string_buffer(NO_CHATS, len(NO_CHATS))
-        self._no_chats = ByteBuffer(ptr=ctypes.addressof(self._no_chats_data), size=len(NO_CHATS))
         self._is_paused = False
 
     def functions(self) -> SimpleNamespace:
@@ -85,7 +89,6 @@ class Game:
             "GetBallPredictionStruct": self.update_prediction,
             "UpdatePlayerInput": self.update_input,
             "SendQuickChat": self._chats.send,
-            "ReceiveChat": self.receive_chats,
             "SetGameState": self.set_state,
             "GetMatchSettings": self.match_settings,
             "UpdateFieldInfoFlatbuffer": self.field_buffer,
@@ -112,7 +115,7 @@ class Game:
         self._frame = self._read[reader] = self._connection.frames
         source = self._connection.packet()
         if source is not None:
-            self._writer.write(source, packet)
+            self._writer.write(*source, packet)
         if not self._connection.is_open:
             self._on_end()
         return int(_OK)
@@ -127,7 +130,7 @@ class Game:
         """Writes positions and motions with quaternions."""
         source = self._connection.packet()
         if source is not None:
-            structures.write_rigid_bodies(source, tick)
+            structures.write_rigid_bodies(source[0], tick)
         return int(_OK)
 
     def update_prediction(self, prediction: BallPrediction) -> int:
@@ -146,13 +149,12 @@ class Game:
     def neutral(self) -> None:
         """Releases the controls of all cars of this session."""
         for index in self._inputs:
-            self._inputs[index] = flat.ControllerState()
+            self._inputs[index] = NEUTRAL
             self._send_input(index)
 
-    def receive_chats(self, index: int, _team: int, last: int) -> ByteBuffer:
-        """Returns the quick chats after number `last` that this player may read, as a v4 flatbuffer."""
-        data = self._chats.received(index, last)
-        return self._no_chats if data is NO_CHATS else self._buffer(data)
+    def receive_chats(self, index: int, last: int) -> QuickChatMessages.QuickChatMessages:
+        """Returns the quick chats after number `last` that this player may read."""
+        return self._chats.received(index, last)
 
     def set_state(self, data: bytes, _size: int) -> int:
         """Requests positions and motions of cars and ball, gravity, game speed, and runs console commands."""
@@ -238,7 +240,8 @@ class Game:
                 self._send_input(index)
 
     def _send_input(self, index: int) -> None:
-        self._connection.send(flat.PlayerInput(index, self._inputs[index]))
+        head, tail = _around_controls(index)
+        self._connection.send_framed(head + self._inputs[index] + tail)
         self._answered[index] = self._frame
 
     def _set_pause(self, info: Any) -> None:
@@ -263,7 +266,11 @@ _UNSUPPORTED = (
 
 
 def install(game: Game) -> None:
-    """Makes every `GameInterface` of this process use `game`."""
+    """Makes every `GameInterface` of this process use `game`.
+
+    The manager asks for chats and begins a group of drawings for every tick, whatever the bot does; both cost a good
+    part of a tick unless the usual answers are kept.
+    """
 
     def load_interface(self: GameInterface, *_args: object, **_options: object) -> None:
         self.game = game.functions()
@@ -272,9 +279,18 @@ def install(game: Game) -> None:
         self.renderer.setup_function_types(self.game)
 
     GameInterface.load_interface = load_interface
+    GameInterface.receive_chat = lambda _self, index, _team, last: game.receive_chats(index, last)
+    rendering_manager.hashlib = SimpleNamespace(sha256=_kept_sha256)
     GameInterface.wait_until_loaded = lambda _self: None
     GameInterface.wait_until_valid_packet = lambda _self: None
     GameInterface.start_match = lambda _self: note_once("A bot cannot start a match here; it has started already.")
+
+
+@lru_cache(maxsize=256)
+def _kept_sha256(data: bytes) -> SimpleNamespace:
+    """Stands for `hashlib.sha256`, from which the renderer takes the number of a group."""
+    digest = hashlib.sha256(data).hexdigest()
+    return SimpleNamespace(hexdigest=lambda: digest)
 
 
 def _unsupported(name: str) -> Callable[..., int]:
@@ -293,15 +309,23 @@ def _no_buffer(name: str) -> Callable[..., ByteBuffer]:
     return function
 
 
-def _controls(source: object) -> "flat.ControllerState":
-    """Returns the controls of a v4 structure within their limits; NaN becomes 0."""
-    axes = {name: _axis(getattr(source, name)) for name in ("throttle", "steer", "pitch", "yaw", "roll")}
-    buttons = {name: bool(getattr(source, name)) for name in ("jump", "boost", "handbrake", "use_item")}
-    return flat.ControllerState(**axes, **buttons)  # type: ignore[arg-type] # two dictionaries of keywords
+def _controls(source: Any) -> bytes:
+    """Returns the controls of a v4 structure, whose bytes v5 has too, within their limits; NaN becomes 0."""
+    data = bytes(source)
+    throttle, steer, pitch, yaw, roll, *buttons = CONTROLS.unpack(data)
+    if -1 <= throttle <= 1 and -1 <= steer <= 1 and -1 <= pitch <= 1 and -1 <= yaw <= 1 and -1 <= roll <= 1:
+        return data
+    axes = (throttle, steer, pitch, yaw, roll)
+    return CONTROLS.pack(*(0.0 if math.isnan(value) else max(-1.0, min(1.0, value)) for value in axes), *buttons)
 
 
-def _axis(value: float) -> float:
-    return 0.0 if math.isnan(value) else max(-1.0, min(1.0, value))
+@cache
+def _around_controls(index: int) -> "tuple[bytes, bytes]":
+    """Returns what comes before and after the controls of a car in the message of its input."""
+    controls = flat.ControllerState(-0.5, 0.5, 0.25, -0.25, 0.125, True, True, True, True)
+    message = framed_message(flat.PlayerInput(index, controls))
+    head, tail = message.split(CONTROLS.pack(-0.5, 0.5, 0.25, -0.25, 0.125, True, True, True, True))
+    return head, tail
 
 
 def _create_vector(builder: flatbuffers.Builder, vector: Any) -> int:

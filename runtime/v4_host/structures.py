@@ -8,6 +8,10 @@ import array
 import ctypes
 import math
 import struct
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import itemgetter
+from typing import Any
 
 import rlbot_flatbuffers as flat
 from rlbot.utils.structures.ball_prediction_struct import MAX_SLICES, BallPrediction, Slice
@@ -15,6 +19,8 @@ from rlbot.utils.structures.game_data_struct import (
     MAX_BOOSTS,
     MAX_GOALS,
     MAX_TILES,
+    BallInfo,
+    BoostPadState,
     FieldInfoPacket,
     GameTickPacket,
     PlayerInfo,
@@ -26,16 +32,49 @@ SMALL_PAD_Z, BIG_PAD_Z = 70.0, 73.0
 """Heights of boost pads in v4, which some bots compare; in v5 they are 0.082 and 8."""
 MAX_FRAME = 0x7FFFFFFF
 
-_PHYSICS = struct.Struct("<12f")
-_CAR_HEAD = struct.Struct("<12f7i6?")
-"""`PlayerInfo` up to `double_jumped`."""
-_CAR_TAIL = struct.Struct("<B3xi6fi")
-"""`PlayerInfo` from `team` on."""
+_PACKED = 4
+"""Position of the values in a packed struct of v5, whose floats and integers v4 has in the same order."""
+_NAME_SIZE = ctypes.sizeof(ctypes.c_wchar) * MAX_NAME_LENGTH
+_CAR = struct.Struct(
+    f"<48s28s6?{PlayerInfo.name.offset - 82}x{_NAME_SIZE}s"
+    f"B{PlayerInfo.boost.offset - PlayerInfo.team.offset - 1}xi3f12si"
+)
+"""`PlayerInfo`; the padding of its name depends on the system."""
+_TOUCH = struct.Struct(f"<{_NAME_SIZE}sf12s12s2i")
+_TEAM = struct.Struct("<2i")
+_U16, _U32, _I32 = (struct.Struct(code).unpack_from for code in ("<H", "<I", "<i"))
 _GAME_INFO = struct.Struct("<2f5?3x2fi")
-_SHAPES = {flat.BoxShape: 0, flat.SphereShape: 1, flat.CylinderShape: 2}
+_BALL = struct.Struct("<48s")
+_BALL_KIND = struct.Struct("<4xi4xi6f")
+"""`DropShotInfo` and `CollisionShape`, which has the sizes of all three shapes."""
+_SHAPES: "dict[type, tuple[int, Callable[[Any], tuple[float, ...]]]]" = {
+    flat.BoxShape: (0, lambda box: (box.length, box.width, box.height, 0.0, 0.0, 0.0)),
+    flat.SphereShape: (1, lambda sphere: (0.0, 0.0, 0.0, sphere.diameter, 0.0, 0.0)),
+    flat.CylinderShape: (2, lambda cylinder: (0.0, 0.0, 0.0, 0.0, cylinder.diameter, cylinder.height)),
+}
+_PHASES = dict.fromkeys(range(8), (False, False, False))
+_PHASES[int(flat.MatchPhase.Kickoff)] = (True, True, False)
+_PHASES[int(flat.MatchPhase.Active)] = (True, False, False)
+_PHASES |= dict.fromkeys((int(flat.MatchPhase.Ended), int(flat.MatchPhase.Inactive)), (False, False, True))
+del _PHASES[int(flat.MatchPhase.Paused)]
+"""Whether the round is active, the kickoff waits, and the match has ended; a pause changes none of them."""
 _SLICE_FLOATS = ctypes.sizeof(Slice) // 4
 _MAX_NAME = MAX_NAME_LENGTH - 1
 _CAR_SIZE = ctypes.sizeof(PlayerInfo)
+_CARS_AT, _PADS_AT = GameTickPacket.game_cars.offset, GameTickPacket.game_boosts.offset
+_BALL_AT = GameTickPacket.game_ball.offset
+_BALL_KIND_AT, _INFO_AT = _BALL_AT + BallInfo.drop_shot_info.offset, GameTickPacket.game_info.offset
+_TOUCH_AT = _BALL_AT + BallInfo.latest_touch.offset
+_PAD_SIZE = ctypes.sizeof(BoostPadState)
+_SLICES_SLOT, _PADS_SLOT = 0, 1
+"""Slots of vectors in the tables `BallPrediction` and `GamePacket`."""
+_ON_GROUND = flat.AirState.OnGround
+
+
+@cache
+def _packed_name(name: str) -> bytes:
+    """Returns a name as the memory of v4 structures holds it."""
+    return bytes(ctypes.create_unicode_buffer(v4_name(name), MAX_NAME_LENGTH))
 
 
 def v4_name(name: str) -> str:
@@ -57,103 +96,76 @@ class PacketWriter:
     """Writes v5 packets into v4 packets; keeps what v5 packets may leave out."""
 
     def __init__(self, pads: PadOrder, humans: "frozenset[int]") -> None:
-        self._pads = pads.order
-        self._pad_states = struct.Struct("<" + "?3xf" * len(self._pads))
+        self._pads = struct.Struct(f"<{len(pads.order)}q")
+        self._in_v4_order = itemgetter(*pads.order) if len(pads.order) > 1 else tuple
         self._humans = humans
         """Player ids of human cars; every other car is a bot in v4."""
         self._flags = (False, False, False)
         """Round active, kickoff pause, match ended: kept while the match is paused."""
 
-    def write(self, source: "flat.GamePacket", target: GameTickPacket) -> None:
-        """Overwrites a v4 packet; slots beyond the last car are zero."""
-        self._write_cars(source, target)
-        self._write_pads(source, target)
-        if source.balls:
-            _write_ball(source, target)
+    def write(self, source: "flat.GamePacket", payload: bytes, target: GameTickPacket) -> None:
+        """Overwrites a v4 packet with a v5 packet and its packed form; slots beyond the last car are zero."""
+        cars = source.players[:MAX_PLAYERS]
+        self._write_cars(cars, target)
+        self._write_pads(payload, target)
+        balls, teams, tiles = source.balls, source.teams[:2], source.tiles[:MAX_TILES]
+        if balls:
+            _write_ball(balls[0], cars, target)
         self._write_info(source.match_info, target)
-        tiles = source.tiles[:MAX_TILES]
         for index, tile in enumerate(tiles):
             target.dropshot_tiles[index].tile_state = int(tile) + 1
         target.num_tiles = len(tiles)
-        for index, team in enumerate(source.teams[:2]):
-            target.teams[index].team_index = team.team_index
-            target.teams[index].score = team.score
-        target.num_teams = min(2, len(source.teams))
+        for index, team in enumerate(teams):
+            _TEAM.pack_into(target, GameTickPacket.teams.offset + index * _TEAM.size, team.team_index, team.score)
+        target.num_teams = len(teams)
 
-    def _write_cars(self, source: "flat.GamePacket", target: GameTickPacket) -> None:
-        cars = source.players[:MAX_PLAYERS]
-        former = max(0, min(MAX_PLAYERS, target.num_cars))
-        base = GameTickPacket.game_cars.offset
-        for index, car in enumerate(cars):
-            start = base + index * _CAR_SIZE
-            score, air_state = car.score_info, car.air_state
-            _CAR_HEAD.pack_into(
+    def _write_cars(self, cars: "Sequence[flat.PlayerInfo]", target: GameTickPacket) -> None:
+        former, start = max(0, min(MAX_PLAYERS, target.num_cars)), _CARS_AT
+        for car in cars:
+            air_state, box = car.air_state, car.hitbox
+            _CAR.pack_into(
                 target,
                 start,
-                *_physics(car.physics),
-                score.score,
-                score.goals,
-                score.own_goals,
-                score.assists,
-                score.saves,
-                score.shots,
-                score.demolitions,
+                car.physics.pack()[_PACKED:],
+                car.score_info.pack()[_PACKED:],
                 car.demolished_timeout >= 0,
-                air_state == flat.AirState.OnGround,
+                air_state == _ON_GROUND,
                 car.is_supersonic,
                 car.is_bot or car.player_id not in self._humans,
                 car.has_jumped,
                 car.has_double_jumped or car.has_dodged,
-            )
-            box, offset = car.hitbox, car.hitbox_offset
-            _CAR_TAIL.pack_into(
-                target,
-                start + PlayerInfo.team.offset,
+                _packed_name(car.name),
                 car.team,
                 int(car.boost),
                 box.length,
                 box.width,
                 box.height,
-                offset.x,
-                offset.y,
-                offset.z,
+                car.hitbox_offset.pack()[_PACKED:],
                 car.player_id,
             )
-            name, slot = v4_name(car.name), target.game_cars[index]
-            if slot.name != name:
-                slot.name = name
+            start += _CAR_SIZE
         if former > len(cars):
-            start = ctypes.addressof(target) + base + len(cars) * _CAR_SIZE
-            ctypes.memset(start, 0, (former - len(cars)) * _CAR_SIZE)
+            ctypes.memset(ctypes.addressof(target) + start, 0, (former - len(cars)) * _CAR_SIZE)
         target.num_cars = len(cars)
 
-    def _write_pads(self, source: "flat.GamePacket", target: GameTickPacket) -> None:
-        states = source.boost_pads
-        if len(states) < len(self._pads):
+    def _write_pads(self, payload: bytes, target: GameTickPacket) -> None:
+        """A state of a pad has the same bytes in both versions."""
+        start, count = _vector(payload, _PADS_SLOT)
+        pads = self._pads
+        if count * _PAD_SIZE < pads.size:
             return
-        values: list[float] = []
-        for index in self._pads:
-            state = states[index]
-            values += (state.is_active, state.timer)
-        self._pad_states.pack_into(target, GameTickPacket.game_boosts.offset, *values)
-        target.num_boost = len(self._pads)
+        pads.pack_into(target, _PADS_AT, *self._in_v4_order(pads.unpack_from(payload, start)))
+        target.num_boost = pads.size // _PAD_SIZE
 
     def _write_info(self, info: "flat.MatchInfo", target: GameTickPacket) -> None:
-        phase = info.match_phase
-        phases = flat.MatchPhase
-        if phase != phases.Paused:
-            self._flags = (
-                phase in (phases.Kickoff, phases.Active),
-                phase == phases.Kickoff,
-                phase in (phases.Ended, phases.Inactive),
-            )
-        left = info.game_time_remaining
+        self._flags = _PHASES.get(int(info.match_phase), self._flags)
+        left, is_overtime = info.game_time_remaining, info.is_overtime
         _GAME_INFO.pack_into(
             target,
-            GameTickPacket.game_info.offset,
+            _INFO_AT,
             info.seconds_elapsed,
-            -left if info.is_overtime else left,  # the clock of v4 is negative in overtime
-            info.is_overtime,
+            -left if is_overtime else left,  # the clock of v4 is negative in overtime
+            is_overtime,
             info.is_unlimited_time,
             *self._flags,
             info.world_gravity_z,
@@ -162,32 +174,24 @@ class PacketWriter:
         )
 
 
-def _write_ball(source: "flat.GamePacket", target: GameTickPacket) -> None:
-    ball, v4 = source.balls[0], target.game_ball
-    _PHYSICS.pack_into(target, GameTickPacket.game_ball.offset, *_physics(ball.physics))
-    v4.drop_shot_info.damage_index = max(0, ball.charge_level)
-    shape, collision = ball.shape, v4.collision_shape
-    collision.type = _SHAPES[type(shape)]
-    if isinstance(shape, flat.SphereShape):
-        collision.sphere.diameter = shape.diameter
-    elif isinstance(shape, flat.CylinderShape):
-        collision.cylinder.diameter, collision.cylinder.height = shape.diameter, shape.height
-    else:
-        collision.box.length, collision.box.width, collision.box.height = shape.length, shape.width, shape.height
-    newest, toucher = None, -1
-    for index, car in enumerate(source.players[:MAX_PLAYERS]):
+def _write_ball(ball: "flat.BallInfo", cars: "Sequence[flat.PlayerInfo]", target: GameTickPacket) -> None:
+    shape = ball.shape
+    kind, sizes = _SHAPES[type(shape)]
+    _BALL.pack_into(target, _BALL_AT, ball.physics.pack()[_PACKED:])
+    _BALL_KIND.pack_into(target, _BALL_KIND_AT, max(0, ball.charge_level), kind, *sizes(shape))
+    newest_s, toucher = -math.inf, -1
+    for index, car in enumerate(cars):
         touch = car.latest_touch
-        if touch is None or touch.ball_index != 0:
-            continue
-        if newest is None or touch.game_seconds > newest.game_seconds:
-            newest, toucher = touch, index
-    if newest is not None:
-        car, to = source.players[toucher], v4.latest_touch
-        to.player_name = v4_name(car.name)
-        to.time_seconds = newest.game_seconds
-        _set_vector(to.hit_location, newest.location)
-        _set_vector(to.hit_normal, newest.normal)
-        to.team, to.player_index = car.team, toucher
+        if touch is not None and touch.ball_index == 0 and touch.game_seconds > newest_s:
+            newest_s, toucher = touch.game_seconds, index
+    if toucher >= 0:
+        car = cars[toucher]
+        touch = car.latest_touch
+        assert touch is not None
+        location, normal = touch.location.pack()[_PACKED:], touch.normal.pack()[_PACKED:]
+        _TOUCH.pack_into(
+            target, _TOUCH_AT, _packed_name(car.name), touch.game_seconds, location, normal, car.team, toucher
+        )
 
 
 def write_field(source: "flat.FieldInfo", target: FieldInfoPacket, pads: PadOrder) -> None:
@@ -233,25 +237,21 @@ def write_prediction(payload: bytes, target: BallPrediction) -> None:
 
 def prediction_slices(payload: bytes) -> "tuple[int, int]":
     """Returns the position of the first slice in a packed `CorePacket`, and the number of slices."""
-    if not payload:
-        return 0, 0
-    prediction = _field(payload, _field(payload, 0, None), 1)
-    vector = _field(payload, prediction, 0)
-    return (vector + 4, struct.unpack_from("<I", payload, vector)[0]) if vector else (0, 0)
+    return _vector(payload, _SLICES_SLOT) if payload else (0, 0)
 
 
-def _field(data: bytes, table: int, slot: "int | None") -> int:
-    """Returns the place that a slot of a table refers to; without a slot, the root table; 0 if it was left out."""
-    at = table
-    if slot is not None:
-        vtable = table - struct.unpack_from("<i", data, table)[0]
-        size = struct.unpack_from("<H", data, vtable)[0]
-        entry = 4 + 2 * slot
-        distance = struct.unpack_from("<H", data, vtable + entry)[0] if entry < size else 0
-        if not distance:
-            return 0
-        at = table + distance
-    return int(at + struct.unpack_from("<I", data, at)[0])
+def _vector(payload: bytes, slot: int) -> "tuple[int, int]":
+    """Returns the position of the first element of a vector in the message of a packed `CorePacket`, and the count."""
+    vector = _field(payload, _field(payload, _U32(payload, 0)[0], 1), slot)
+    return (vector + 4, _U32(payload, vector)[0]) if vector else (0, 0)
+
+
+def _field(data: bytes, table: int, slot: int) -> int:
+    """Returns the place that a slot of a table refers to; 0 if it was left out."""
+    vtable = table - _I32(data, table)[0]
+    entry = 4 + 2 * slot
+    distance = _U16(data, vtable + entry)[0] if table and entry < _U16(data, vtable)[0] else 0
+    return int(table + distance + _U32(data, table + distance)[0]) if distance else 0
 
 
 def write_rigid_bodies(source: "flat.GamePacket", target: RigidBodyTick) -> None:
@@ -287,11 +287,6 @@ def quaternion(rotation: "flat.Rotator") -> "tuple[float, float, float, float]":
         sy * cp * cr - cy * sp * sr,
         cy * cp * cr + sy * sp * sr,
     )
-
-
-def _physics(physics: "flat.Physics") -> "tuple[float, ...]":
-    at, turn, speed, spin = physics.location, physics.rotation, physics.velocity, physics.angular_velocity
-    return (at.x, at.y, at.z, turn.pitch, turn.yaw, turn.roll, speed.x, speed.y, speed.z, spin.x, spin.y, spin.z)
 
 
 def _set_vector(target: object, source: "flat.Vector3") -> None:

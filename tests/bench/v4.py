@@ -19,12 +19,12 @@ WARM_UP = 600
 COUNT = 3000
 LIMIT = {False: 1.5, True: 2.0}
 """Limits without and with ball prediction."""
-_STEERING = '''
+_STEERING = """
         angle = math.atan2(ball.y - place.y, ball.x - place.x) - car.physics.rotation.yaw
         {prediction}
         return {controls}(throttle=1.0, steer=max(-1.0, min(1.0, 3.0 * math.sin(angle))))
-'''
-_V4_PROGRAM = f'''
+"""
+_V4_PROGRAM = f"""
 import math
 from rlbot.agents.base_agent import BaseAgent, SimpleControllerState
 
@@ -32,8 +32,8 @@ class Twin(BaseAgent):
     def get_output(self, packet):
         car = packet.game_cars[self.index]
         ball, place = packet.game_ball.physics.location, car.physics.location{_STEERING}
-'''
-_V5_PROGRAM = f'''
+"""
+_V5_PROGRAM = f"""
 import math
 from rlbot.flat import ControllerState
 from rlbot.managers import Bot
@@ -44,7 +44,7 @@ class Twin(Bot):
         ball, place = packet.balls[0].physics.location, car.physics.location{_STEERING}
 
 Twin("bench/twin").run(wants_match_communications=True, wants_ball_predictions={{wanted}})
-'''
+"""
 _MATCH = """
 [match]
 start_without_countdown = true
@@ -118,9 +118,7 @@ def _write_bots(folder: Path, *, prediction: bool) -> None:
         "maximum_tick_rate_preference = 120\n"
     )
     call = "self.ball_prediction" if prediction else ""
-    (v5 / "twin.py").write_text(
-        _V5_PROGRAM.format(prediction=call, controls="ControllerState", wanted=prediction)
-    )
+    (v5 / "twin.py").write_text(_V5_PROGRAM.format(prediction=call, controls="ControllerState", wanted=prediction))
     (v5 / "bot.toml").write_text(
         '[settings]\nagent_id = "bench/twin"\nname = "Twin 5"\n'
         "run_command = 'python twin.py'\nrun_command_linux = 'python3 twin.py'\n"

@@ -34,7 +34,9 @@ def v4_environments(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def v4_interpreter(v4_environments):
-    return choose(environments.source_of(BOTS / "recorder" / "recorder.cfg"), Path(sys.executable), v4_environments).python
+    return choose(
+        environments.source_of(BOTS / "recorder" / "recorder.cfg"), Path(sys.executable), v4_environments
+    ).python
 
 
 @pytest.fixture

@@ -59,8 +59,13 @@ def field(tiles=()):
 
 def written(source, target=None, humans=()):
     target = target or GameTickPacket()
-    structures.PacketWriter(structures.PadOrder(field()), frozenset(humans)).write(source, target)
+    write(structures.PacketWriter(structures.PadOrder(field()), frozenset(humans)), source, target)
     return target
+
+
+def write(writer, source, target):
+    payload = flat.CorePacket(source).pack()
+    writer.write(flat.CorePacket.unpack(payload).message, payload, target)
 
 
 def floats(body):
@@ -170,7 +175,7 @@ def check_phases():
 def check_a_pause_keeps_the_former_flags():
     writer, target = structures.PacketWriter(structures.PadOrder(field()), frozenset()), GameTickPacket()
     for phase in (flat.MatchPhase.Kickoff, flat.MatchPhase.Paused):
-        writer.write(packet(player(), phase=phase), target)
+        write(writer, packet(player(), phase=phase), target)
         assert (target.game_info.is_round_active, target.game_info.is_kickoff_pause) == (True, True)
 
 
@@ -227,8 +232,8 @@ def check_dropshot():
     for level, index in ((-1, 0), (0, 0), (2, 2)):
         ball = flat.BallInfo(physics(), flat.SphereShape(1.0), level)
         assert written(packet(player(), balls=[ball])).game_ball.drop_shot_info.damage_index == index
-    levels = [flat.TileDamageLevel.Start, flat.TileDamageLevel.Damaged, flat.TileDamageLevel.Broken]
-    target = written(packet(player(), tiles=levels))
+    levels = (flat.TileDamageLevel.Start, flat.TileDamageLevel.Damaged, flat.TileDamageLevel.Broken)
+    target = written(packet(player(), tiles=[int(level) for level in levels]))
     assert [tile.tile_state for tile in target.dropshot_tiles[: target.num_tiles]] == [1, 2, 3]
     info = FieldInfoPacket()
     tiles = [flat.Tile(flat.Vector3(float(at), 0.0, 0.0), at % 2) for at in range(140)]
