@@ -27,6 +27,8 @@ _NO_LIBRARY: Final = (
 )
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
+STEP_PORT: Final = 23235
+WHEN_GONE: Final = ("continue", "hold", "end")
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
 SHORTEST_S: Final = 0.02
 """Shortest limit: a match has at least two frames."""
@@ -187,6 +189,21 @@ def _add_arena_options(arena: argparse.ArgumentParser) -> None:
         "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
     )
     arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+    _add_step_options(arena)
+
+
+def _add_step_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--step-mode",
+        type=port,
+        nargs="?",
+        const=STEP_PORT,
+        metavar="PORT",
+        help=f"let a learner step the match through this port; default: {STEP_PORT}, 0 for a free one",
+    )
+    parser.add_argument(
+        "--when-learner-leaves", choices=WHEN_GONE, default=WHEN_GONE[0], help="what becomes of the match then"
+    )
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
@@ -285,7 +302,7 @@ def _convert(options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     with leaving_at_once():
-        from app.services.paths import cache_dir, environments_dir, logs_dir, made
+        from app.services.paths import cache_dir, environments_dir, logs_dir, made, situations_dir
         from runtime.arena.__main__ import main as run_arena
 
     def starter(host: str, port: int) -> "StandaloneAgents":
@@ -300,6 +317,9 @@ def _arena(options: argparse.Namespace) -> int:
     words += ["--walls", str(options.walls)] if options.walls else []
     words += ["--as-rlbotserver"] if options.as_rlbotserver else []
     words += ["--meshes", str(made(cache_dir()))]
+    if options.step_mode is not None:
+        words += ["--step-mode", str(options.step_mode), "--when-learner-leaves", options.when_learner_leaves]
+        words += ["--situations", str(situations_dir())]
     return run_arena(words, make_starter=starter if options.start_agents else None)
 
 

@@ -10,6 +10,7 @@ import argparse
 import gc
 import logging
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from runtime.arena.service import MakeStarter
 
 DEFAULT_PORT: Final = 23234
+STEP_PORT: Final = 23235
 DEFAULT_WAIT_S: Final = 60.0
 WALLS: Final = ("soccar", "hoops")
 """The sub-folders of meshes."""
@@ -53,13 +55,22 @@ def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter |
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
+    step_listeners: list[socket.socket] = []
+    if options.step_mode is not None:
+        try:
+            step_listeners = listen(options.step_listen, options.step_mode)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            where = shown(options.step_listen, options.step_mode)
+            sys.stderr.write(f"The arena cannot listen for a learner on {where}: {reason}.\n")
+            return EXIT_INFRASTRUCTURE
     if options.report_port:
         sys.stdout.write(f"{port_line(listeners[0].getsockname()[1])}\n")
         sys.stdout.flush()
     gc.disable()
     from runtime.arena.service import serve
 
-    return serve(listeners, options, make_starter)
+    return serve(listeners, options, make_starter, step_listeners)
 
 
 def take_process_name() -> bool:
@@ -102,6 +113,26 @@ def _parser() -> argparse.ArgumentParser:
         "--only", choices=WALLS, help="load these walls alone, which is quicker, and refuse other modes"
     )
     parser.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+    parser.add_argument(
+        "--step-mode",
+        type=_port,
+        nargs="?",
+        const=STEP_PORT,
+        metavar="PORT",
+        help=f"let a learner step the match through this port (default {STEP_PORT}); 0 chooses a free one",
+    )
+    parser.add_argument(
+        "--step-listen", type=_address, default=LOOPBACK, metavar="ADDRESS", help="where a learner reaches step mode"
+    )
+    parser.add_argument(
+        "--when-learner-leaves",
+        choices=("continue", "hold", "end"),
+        default="continue",
+        help="what becomes of the match when the learner's connection ends",
+    )
+    parser.add_argument(
+        "--situations", type=Path, action="append", default=[], metavar="DIR", help="situations that a learner may name"
+    )
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
     return parser
 

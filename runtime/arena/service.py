@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from runtime.arena.game.game import Game
 from runtime.arena.match.lifecycle import MatchOptions, StartsAgents
@@ -23,6 +23,9 @@ from runtime.arena.stadium.mesh_format import MeshError, mesh_folders
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.model.messages import Message
+
+if TYPE_CHECKING:
+    from runtime.arena.match.step_mode import StepOptions
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +44,12 @@ MakeStarter: TypeAlias = Callable[[str, int], ClosableStarter]
 """Makes what starts agents, from the address and port of the arena."""
 
 
-def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: MakeStarter | None) -> int:
+def serve(
+    listeners: Sequence[socket.socket],
+    options: Namespace,
+    make_starter: MakeStarter | None,
+    step_listeners: Sequence[socket.socket] = (),
+) -> int:
     """Runs the arena behind sockets that listen already, until it is stopped, and returns the exit code."""
     try:
         walls = options.walls or ensure_meshes(options.meshes)
@@ -64,7 +72,8 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
         starter=starter,
     )
     manager_key = os.environ.pop(MANAGER_KEY_VARIABLE, "")
-    server = ArenaServer(listeners, match_options, pace=options.pace, manager_key=manager_key)
+    step_mode = _step_options(step_listeners, options)
+    server = ArenaServer(listeners, match_options, pace=options.pace, manager_key=manager_key, step_mode=step_mode)
     codes = [0]
 
     def stop(code: int) -> None:
@@ -76,6 +85,8 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
     gc.set_threshold(_QUIET_ALLOCATIONS)
     gc.enable()
     _warn(host, port, folders)
+    if step_listeners:
+        sys.stdout.write(f"step mode on {shown(*step_listeners[0].getsockname()[:2])}\n")
     sys.stdout.write(f"listening on {shown(host, port)}\n")
     sys.stdout.flush()
     try:
@@ -87,6 +98,15 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
         if starter is not None:
             starter.close()
     return max(codes)
+
+
+def _step_options(listeners: Sequence[socket.socket], options: Namespace) -> "StepOptions | None":
+    if not listeners:
+        return None
+    from runtime.arena.match.step_mode import StepOptions  # noqa: PLC0415 - most arenas have no learner
+
+    situations = tuple(options.situations)
+    return StepOptions(listeners=listeners, situations=situations, when_gone=options.when_learner_leaves)
 
 
 def _refusal(folders: frozenset[str], only: str | None, match: Match) -> Message | None:

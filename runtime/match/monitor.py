@@ -13,7 +13,7 @@ from runtime.documents.model import CarKind, Match
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
 from runtime.match.result import MatchFailedError, MatchForfeitedError, MatchStoppedError
-from runtime.match.state_setting import desired_state, why_not
+from runtime.match.state_setting import why_not
 from runtime.model.commands import (
     AllowDrawing,
     Command,
@@ -29,7 +29,7 @@ from runtime.model.messages import Message, literal, message, sentences
 from runtime.model.placements import StateChange
 from runtime.model.states import Blame, WhenSpent
 from runtime.model.values import GAME_LOG
-from runtime.protocol import ProtocolError, clean_text
+from runtime.protocol import ProtocolError, clean_text, desired_state
 
 ARENA_COMMAND: Final = "kickabout"
 """The first word of commands that only our arena knows."""

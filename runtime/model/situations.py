@@ -1,5 +1,6 @@
 """Situations: the state of ball and cars at one moment, which can be set into any match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runtime.model.placements import Body, Placement, StateChange
@@ -36,8 +37,12 @@ class Situation:
         The first car of a team here is the first car of that team there, and so on. Cars that the match does not have
         are left out, and others stay as they are.
         """
-        places = {team: [car.index for car in view.cars if car.team == team] for team in (0, 1)}
-        placements = [self.ball] if self.ball is not None and view.balls else []
+        return self.change_for([car.team for car in view.cars], has_ball=bool(view.balls))
+
+    def change_for(self, teams: Sequence[int], *, has_ball: bool = True) -> StateChange:
+        """Returns the change for a match whose cars, by packet index, have these teams."""
+        places = {team: [index for index, other in enumerate(teams) if other == team] for team in (0, 1)}
+        placements = [self.ball] if self.ball is not None and has_ball else []
         for car in self.cars:
             if places[car.team]:
                 placements.append(_placed(car, places[car.team].pop(0)))

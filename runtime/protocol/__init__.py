@@ -14,6 +14,7 @@ from runtime.protocol.messages import (
     unpack_interface,
 )
 from runtime.protocol.older import OLDEST_RLBOT, console_commands, older_agent_id
+from runtime.protocol.state_setting import desired_state
 
 __all__ = [
     "CONTROLS",
@@ -32,6 +33,7 @@ __all__ = [
     "Table",
     "clean_text",
     "console_commands",
+    "desired_state",
     "frame",
     "older_agent_id",
     "pack_controls",

@@ -117,7 +117,9 @@ class Game:
         seconds_limit: float | None = None,
         has_explosions: bool = True,
         carried: CarriedState | None = None,
+        rules: Rules | None = None,
     ) -> None:
+        self._match = match
         self._seed = seed
         self._has_explosions = has_explosions
         """True if a goal pushes cars away from the ball."""
@@ -127,7 +129,8 @@ class Game:
         bodies = carried.bodies if carried else {}
         builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
         self._world = World(builds, seed=seed, walls=mode.walls(), physics=physics, mode=mode)
-        self._rules = carried.rules if carried else Rules(MatchRules.of(match, seconds_limit=seconds_limit))
+        rules = carried.rules if carried else rules
+        self._rules = rules or Rules(MatchRules.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
         self._accolades = carried.accolades if carried else AccoladeTracker(teams, mode.field.goals)
         self._scoring, self._shots = self._accolades.scoring, self._accolades.shots
@@ -327,6 +330,30 @@ class Game:
             wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
         )
         return Game(match, seed=self._seed, has_explosions=self._has_explosions, carried=carried)
+
+    def restarted(self, *, seed: int | None = None, has_countdown: bool = False) -> "Game":
+        """Returns a game of the same match at its kickoff, whose frames continue those of this one.
+
+        It depends only on the seed, by default that of this game, and on hitboxes that were changed. Only one of the
+        two games may be advanced: they share rules.
+        """
+        game = Game(
+            self._match,
+            seed=self._seed if seed is None else seed,
+            has_explosions=self._has_explosions,
+            rules=self._rules,
+        )
+        self._rules.restart(has_countdown=has_countdown)
+        game._new_bodies = {index: build.hitbox for index, build in enumerate(self._world.builds)}
+        game._new_bodies |= self._new_bodies
+        game._make_changes()
+        if not has_countdown:
+            game._world.launch_ball()
+        return game
+
+    def end(self) -> None:
+        """Ends the match with its present score; without effect after the end."""
+        self._carry_out(self._rules.break_off(), scored_by=None)
 
     def state_hash(self) -> str:
         """Returns a hex digest of the exact numbers of cars, ball, pads, scores and clock."""

@@ -207,6 +207,20 @@ class Rules:
         self._begin()
         return Change.KICKOFF
 
+    def restart(self, *, has_countdown: bool) -> None:
+        """Begins the match anew, with score and clock; `frames` goes on. The world has to be reset for a kickoff."""
+        self._paused = None
+        self.is_over = self._is_broken_off = False
+        self.series = self._settings.series
+        self._set_up(self.frames)
+        self._enter(Phase.COUNTDOWN if has_countdown else Phase.KICKOFF)
+
+    def break_off(self) -> Change:
+        """Ends the match at once, with its present score."""
+        if self.is_over:
+            return Change.NOTHING
+        return self._run_out(Change.NOTHING)
+
     def toggle_pause(self) -> None:
         """Pauses or resumes a match that has begun and is not over. In a pause only `frames` advances."""
         if self._paused is not None:

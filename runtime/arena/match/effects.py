@@ -39,6 +39,18 @@ class Publish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Send a line to the learner of step mode."""
+
+    line: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowState:
+    """Send the present state to all sessions, between two ticks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shutdown:
     """End the server."""
 

@@ -8,14 +8,14 @@ from typing import Final, Protocol, TypeAlias
 
 from runtime.arena.game.game import Game
 from runtime.arena.match.continuation import continued, continues, has_same_cars, kept_cars
-from runtime.arena.match.effects import End, Publish, SessionEffect, Shutdown
+from runtime.arena.match.effects import Answer, End, Publish, SessionEffect, ShowState, Shutdown
 from runtime.arena.match.gate import MAX_IDLE_AGENTS, Gate
 from runtime.arena.match.running_match import RunningMatch
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import SlotTable
 from runtime.arena.match.turn import Turn
 from runtime.arena.report.agent_stats import percentiles
-from runtime.arena.report.report import Report
+from runtime.arena.report.report import LearnerFigures, Report
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Match, Reading, validate
 from runtime.documents.agent_keys import AgentKeys
@@ -67,7 +67,7 @@ class OpenMatch:
     requester: Session
 
 
-Effect: TypeAlias = SessionEffect | Publish | CloseMatch | OpenMatch | Shutdown
+Effect: TypeAlias = SessionEffect | Publish | Answer | ShowState | CloseMatch | OpenMatch | Shutdown
 
 
 class MatchLifecycle:
@@ -86,6 +86,8 @@ class MatchLifecycle:
         self._reporter = reporter
         self._waits_until_s = 0.0
         self.current: RunningMatch | None = None
+        self.learner: Callable[[], LearnerFigures] | None = None
+        """Returns the figures of the learner; None in a server without step mode."""
 
     @property
     def slots(self) -> SlotTable:
@@ -286,6 +288,7 @@ class MatchLifecycle:
             overruns=clock.overruns,
             tick_error=percentiles(clock.errors_s if is_final else clock.newest_errors_s) if clock.errors_s else None,
             agents=match.figures(),
+            learner=self.learner() if self.learner is not None else None,
             interference=self._gate.interference,
             key=self._gate.manager_key,
             notes=self._reporter.notes,

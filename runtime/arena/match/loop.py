@@ -6,11 +6,11 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.arena.commands import Pace
 from runtime.arena.match.drawings import DrawingsFeed
-from runtime.arena.match.effects import End, Publish, Send, Shutdown
+from runtime.arena.match.effects import Answer, End, Publish, Send, ShowState, Shutdown
 from runtime.arena.match.gate import INTRODUCTION_S, Gate
 from runtime.arena.match.handlers import MessageHandlers
 from runtime.arena.match.lifecycle import CloseMatch, Effect, MatchLifecycle, MatchOptions, OpenMatch
@@ -20,9 +20,13 @@ from runtime.arena.match.turn import Due, Turn
 from runtime.arena.net.connection_server import ConnectionServer, Ended
 from runtime.arena.report.report import Report
 from runtime.arena.report.reporter import Reporter
-from runtime.model.messages import message
+from runtime.model.messages import Message, message
 from runtime.model.states import Phase
 from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
+
+if TYPE_CHECKING:
+    from runtime.arena.match.step_mode import StepMode, StepOptions
+    from runtime.arena.net.learner_link import LearnerLink
 
 log = logging.getLogger(__name__)
 _clock: Final = time.perf_counter
@@ -45,7 +49,13 @@ class ArenaServer:
     """
 
     def __init__(
-        self, listeners: Iterable[socket.socket], options: MatchOptions, *, pace: Pace, manager_key: str = ""
+        self,
+        listeners: Iterable[socket.socket],
+        options: MatchOptions,
+        *,
+        pace: Pace,
+        manager_key: str = "",
+        step_mode: "StepOptions | None" = None,
     ) -> None:
         self.net = ConnectionServer(listeners, Session)
         self._turn = Turn(pace, _clock())
@@ -63,6 +73,10 @@ class ArenaServer:
             drawings=self._drawings,
         )
         self.net.set_handlers(on_input=self._handlers.handle_input, on_message=self._on_message)
+        self._step_mode: StepMode | None = None
+        self._learner: LearnerLink | None = None
+        if step_mode is not None:
+            self._open_step_mode(step_mode)
         self._is_stopping = False
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
@@ -73,6 +87,10 @@ class ArenaServer:
             while not self._is_stopping:
                 self._take_turn()
             self._apply([CloseMatch()])
+            self._close_step_mode(message("step-arena-ends", "The arena ends."))
+        except Exception as error:
+            self._close_step_mode(message("step-arena-broke", "The arena broke down: {error}", error=str(error)))
+            raise
         finally:
             self.net.close(FAREWELL_S)
 
@@ -107,9 +125,44 @@ class ArenaServer:
                 return self._lifecycle.close(is_over=is_over)
             case OpenMatch(match=opened, requester=requester):
                 return self._lifecycle.open(opened, requester)
+            case Answer(line=line):
+                assert self._learner is not None
+                self._learner.send(line)
+            case ShowState():
+                if self._lifecycle.current is not None:
+                    self._deliver(self._lifecycle.current)
             case Shutdown():
                 self._is_stopping = True
         return []
+
+    def _open_step_mode(self, options: "StepOptions") -> None:
+        from runtime.arena.match.step_mode import REFUSAL, StepMode  # noqa: PLC0415 - most arenas have no learner
+        from runtime.arena.net.learner_link import LearnerLink  # noqa: PLC0415 - as above
+        from runtime.protocol.step_mode import MAX_LINE  # noqa: PLC0415 - as above
+
+        step_mode = self._step_mode = StepMode(
+            options,
+            lifecycle=self._lifecycle,
+            turn=self._turn,
+            reporter=self._reporter,
+            next_number=self.net.next_number,
+        )
+        self._lifecycle.learner = lambda: step_mode.figures
+        self._learner = LearnerLink(
+            options.listeners,
+            self.net.poller,
+            max_line=MAX_LINE,
+            refusal=REFUSAL,
+            on_open=lambda: self._apply(step_mode.on_open(_clock())),
+            on_line=lambda line: self._apply(step_mode.on_line(line, _clock())),
+            on_end=lambda: self._apply(step_mode.on_end(_clock())),
+        )
+
+    def _close_step_mode(self, reason: Message) -> None:
+        """Tells the learner why its connection is closed, and closes it."""
+        if self._step_mode is not None and self._learner is not None:
+            self._apply(self._step_mode.farewell(reason))
+            self._learner.close()
 
     def _add_net_events(self, waiting: deque[Effect]) -> None:
         """Handles what has happened to connections; the effects come before those that wait."""
@@ -157,6 +210,10 @@ class ArenaServer:
                 self._poll(0.0)
             case Due.PAUSED:
                 self._poll(max(0.0, self._chores_s - now_s))
+            case Due.HELD:
+                if self._step_mode is not None:
+                    self._apply(self._step_mode.on_held(now_s))
+                self._poll(max(0.0, self._chores_s - now_s))
             case Due.CLOCK:
                 self.net.poll_until(min(self._turn.clock.due_s, now_s + CHORES_S), now_s)
                 self._turn.note_polled()
@@ -171,16 +228,19 @@ class ArenaServer:
                 else:
                     self._apply(())
             case Due.TIMEOUT:
-                for session in match.time_out():
-                    slot = match.slots.held_by(session.number)
-                    self._reporter.note(
-                        message(
-                            "answer-missing",
-                            "{session} did not answer within a second; the match goes on without its answer.",
-                            session=session.label,
-                        ),
-                        slot.stats if slot is not None else None,
-                    )
+                self._time_out(match)
+
+    def _time_out(self, match: RunningMatch) -> None:
+        for session in match.time_out():
+            slot = match.slots.held_by(session.number)
+            self._reporter.note(
+                message(
+                    "answer-missing",
+                    "{session} did not answer within a second; the match goes on without its answer.",
+                    session=session.label,
+                ),
+                slot.stats if slot is not None else None,
+            )
 
     def _is_tick_first(self, now_s: float) -> bool:
         """Returns whether chores wait until the next tick has been played, which the clock lets begin soon."""
@@ -254,6 +314,9 @@ class ArenaServer:
         frame_num = match.game.frame_num if match is not None else 0
         self._apply(self._drawings.poll(self.net.connections, self._lifecycle.slots, frame_num, now_s))
         self._apply(self._lifecycle.poll(now_s))
+        if self._step_mode is not None and self._learner is not None:
+            self._learner.poll()
+            self._apply(self._step_mode.poll(now_s))
         match = self._lifecycle.current
         if match is None:
             return

@@ -101,10 +101,16 @@ class RunningMatch:
         effects: list[SessionEffect] = []
         if slot is not None:
             effects += self._promote(slot, session)
-        for waiting in list(self._sessions.values()):
-            is_same_agent = waiting.has_joined and waiting.agent_id == session.agent_id and not waiting.is_manager
-            if is_same_agent and not self.slots.has_use_for(waiting.number):
-                effects += self._seat(waiting)
+        effects += self._seat_waiting(self.agent_id_of(session))
+        self.update_receivers()
+        return effects
+
+    def free(self, slot: Slot) -> list[SessionEffect]:
+        """Frees a slot that no session of the protocol holds, for those that wait for it."""
+        if slot.holder is None or self._session(slot.holder) is not None:
+            return []
+        self.slots.release(slot.holder)
+        effects = [*self._promote(slot, None), *self._seat_waiting(slot.agent.agent_id)]
         self.update_receivers()
         return effects
 
@@ -225,6 +231,15 @@ class RunningMatch:
         controllables = [flat.ControllableInfo(part.index, part.identifier) for part in slot.agent.controllables]
         effects: list[SessionEffect] = [send(session, flat.ControllableTeamInfo(slot.agent.team, controllables))]
         return effects + self.mark_ready(session) if session.is_initialised else effects
+
+    def _seat_waiting(self, agent_id: str | None) -> list[SessionEffect]:
+        """Gives free slots to the sessions of an agent that have none."""
+        effects: list[SessionEffect] = []
+        for waiting in list(self._sessions.values()):
+            is_same_agent = waiting.has_joined and agent_id is not None and self.agent_id_of(waiting) == agent_id
+            if is_same_agent and not self.slots.has_use_for(waiting.number):
+                effects += self._seat(waiting)
+        return effects
 
     def _promote(self, slot: Slot, old: Session | None) -> list[SessionEffect]:
         """Gives a slot to its standby, with the drawing permission of the old session."""

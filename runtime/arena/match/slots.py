@@ -140,6 +140,11 @@ class SlotTable:
                 return slot
         return None
 
+    def assign(self, slot: Slot, session: int) -> None:
+        """Gives a free slot to `session`, which is ready at once and may hold no other slot."""
+        self._assign(slot, session)
+        slot.is_ready = True
+
     def stand_by(self, session: int, agent_id: str) -> Slot | None:
         """Lets `session` wait for a held slot of that agent id; returns None if all of them have a standby."""
         slots = [

@@ -74,6 +74,8 @@ class Due(Enum):
     """Go on without the answers that are missing."""
     PAUSED = auto()
     """Nothing until a command comes."""
+    HELD = auto()
+    """Nothing until the learner grants ticks."""
 
 
 class Turn:
@@ -82,13 +84,25 @@ class Turn:
     Times are seconds of one monotonic clock.
     """
 
-    __slots__ = ("_game_speed", "_is_polled", "barrier", "clock", "is_lockstep", "is_paused", "pace", "steps_left")
+    __slots__ = (
+        "_game_speed",
+        "_is_polled",
+        "barrier",
+        "clock",
+        "granted",
+        "is_lockstep",
+        "is_paused",
+        "pace",
+        "steps_left",
+    )
 
     def __init__(self, pace: Pace, now_s: float) -> None:
         self.barrier = LockstepBarrier()
         self.is_paused = False
         self.steps_left = 0
         """Ticks of a step that remain before the match pauses; 0 without a step."""
+        self.granted: int | None = None
+        """Ticks that the learner has granted and that are not played yet; None if none need to be granted."""
         self._game_speed = 1.0
         self._is_polled = False
         self._set_pace(pace, now_s)
@@ -99,6 +113,16 @@ class Turn:
         self.steps_left = 0
         self.barrier.reset()
         self.clock = Clock(self.pace.factor * self._game_speed, now_s)
+
+    def grant(self, ticks: int | None, now_s: float) -> None:
+        """Lets so many ticks be played before the match is held; 0 holds it now, None releases it.
+
+        The wait for the answers to the last tick begins anew, and the time of the hold is not made up for.
+        """
+        if self.granted == 0:
+            self.barrier.restart(now_s)
+            self.clock.restart(max(now_s, self.clock.due_s))
+        self.granted = ticks
 
     def set_game_speed(self, speed: float, now_s: float) -> None:
         """Follows the speed of the game itself, which multiplies the pace except in lockstep."""
@@ -126,6 +150,8 @@ class Turn:
         """Returns what to do at `now_s`."""
         if self.is_paused:
             return Due.PAUSED
+        if self.granted == 0:
+            return Due.HELD
         if self.is_lockstep:
             if self.barrier.owed:
                 return Due.ANSWERS if now_s < self.barrier.deadline_s else Due.TIMEOUT
@@ -148,10 +174,12 @@ class Turn:
         if self.steps_left:
             self.steps_left -= 1
             self.is_paused = self.steps_left == 0
+        if self.granted:
+            self.granted -= 1
 
     def is_tick_near(self, now_s: float, within_s: float) -> bool:
         """Returns whether the clock lets a tick begin within this time."""
-        return not (self.is_paused or self.is_lockstep) and self.clock.due_s - now_s < within_s
+        return not (self.is_paused or self.is_lockstep or self.granted == 0) and self.clock.due_s - now_s < within_s
 
     def _run(self, steps: int, now_s: float) -> None:
         self.is_paused = False

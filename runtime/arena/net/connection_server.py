@@ -75,12 +75,13 @@ class ConnectionServer(Generic[C]):
         self._on_input: Callable[[C, int, bytes], None] = lambda _connection, _car, _controls: None
         self._on_message: Callable[[C, InterfaceMessage, bytes], None] = lambda _connection, _message, _payload: None
         self._events: list[NetEvent[C]] = []
-        self._poller = Poller()
+        self.poller = Poller()
+        """Watches all sockets, also those that others add."""
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
         self._woken.setblocking(False)
-        self._poller.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
-        self._acceptor = Acceptor(listeners, self._poller, on_accept=self._on_accept, on_error=self._on_accept_error)
+        self.poller.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
+        self._acceptor = Acceptor(listeners, self.poller, on_accept=self._on_accept, on_error=self._on_accept_error)
         self.connections: dict[int, C] = {}
         """Open connections by number, oldest first."""
         self._ending: dict[int, C] = {}
@@ -117,7 +118,7 @@ class ConnectionServer(Generic[C]):
 
         At `until_s`, a time of `time.perf_counter`, the rest is left for the next call.
         """
-        ready = self._poller.wait(timeout_s)
+        ready = self.poller.wait(timeout_s)
         for key, mask in ready:
             self._handle_ready(key.data, mask)
             if until_s is not None and time.perf_counter() >= until_s:
@@ -130,7 +131,7 @@ class ConnectionServer(Generic[C]):
         Returns early at `until_s`, a time of `time.perf_counter`, and after anything that is not an input.
         """
         self._has_news = False
-        wait = self._poller.wait
+        wait = self.poller.wait
         now_s = time.perf_counter()
         while now_s < until_s:
             for key, mask in wait(until_s - now_s):
@@ -150,12 +151,17 @@ class ConnectionServer(Generic[C]):
         for early_s in (max(LEAD_S, awake_s), awake_s):
             wake_s = until_s - early_s
             if now_s < wake_s:
-                has_news = self._poller.wait_precisely(wake_s - now_s)
+                has_news = self.poller.wait_precisely(wake_s - now_s)
                 now_s = time.perf_counter()
                 if has_news and self.poll(0.0, until_s):
                     return
         while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
             pass
+
+    def next_number(self) -> int:
+        """Returns a number that no connection has or will have."""
+        number, self._next_number = self._next_number, self._next_number + 1
+        return number
 
     def send(self, connection: C, data: bytes) -> None:
         """Sends a framed message to one connection, at once or when it reads again."""
@@ -235,7 +241,7 @@ class ConnectionServer(Generic[C]):
             self.poll(left_s)
         for connection in list(self._ending.values()):
             self._close(connection)
-        self._poller.close()
+        self.poller.close()
         self._waker.close()
         self._woken.close()
 
@@ -260,10 +266,9 @@ class ConnectionServer(Generic[C]):
             )
             self._events.append(Notice(text=text, is_refusal=True))
             return
-        connection = self._connect(link, self._next_number)
-        self._next_number += 1
+        connection = self._connect(link, self.next_number())
         self.connections[connection.number] = connection
-        self._poller.watch(connection, connection, for_reading=True, for_writing=False)
+        self.poller.watch(connection, connection, for_reading=True, for_writing=False)
         strangers = self._strangers()
         if len(strangers) > MAX_STRANGERS:  # clients introduce themselves at once, so they are not among the oldest
             text = message("connections-silent", "A connection was closed: too many have not introduced themselves.")
@@ -388,11 +393,11 @@ class ConnectionServer(Generic[C]):
 
     def _watch(self, connection: C, *, for_writing: bool) -> None:
         connection.is_watched_for_writing = for_writing
-        self._poller.watch(connection, connection, for_reading=not connection.is_throttled, for_writing=for_writing)
+        self.poller.watch(connection, connection, for_reading=not connection.is_throttled, for_writing=for_writing)
 
     def _close(self, connection: C) -> None:
         del self._ending[connection.number]
-        self._poller.forget(connection)
+        self.poller.forget(connection)
         connection.close()
 
     def _drain_waker(self) -> None:

@@ -79,6 +79,12 @@ class AgentStats:
             self.late += 1
         self._was_missed = False
 
+    def acted(self, took_s: float) -> None:
+        """Notes an action of a learner in step mode, `took_s` after its last answer; such an action is never late."""
+        self.packets += 1
+        self.answers += 1
+        self.times_s.append(took_s)
+
     def missed(self) -> None:
         """Notes that lockstep went on without the answer, which is late from now on."""
         if not self._was_missed:

@@ -3,7 +3,7 @@
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time during a
 match, immediately when an agent connects, leaves or becomes ready or the match pauses or continues, and once at the
 end. The `MatchComm` has index 4294967295, which no session has, team 3 and no display. Names and agent ids are cut if
-the report would be too long. Keys (always present, except `key` and `refused`):
+the report would be too long. Keys (always present, except `key`, `learner` and `refused`):
 
 - `kickabout`: "report"; `version`: 1
 - `key`: the key of the launcher that owns the arena, which proves that the report is genuine; only in its reports
@@ -30,6 +30,8 @@ the report would be too long. Keys (always present, except `key` and `refused`):
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
   the protocol, or an act in words), `by` (a session as in notes), `count`, `refused`
 - `notes`: sentences on what went wrong since the match began, with the name of the culprit; the oldest go first if full
+- `learner`: the learner, only in a server with step mode: `mode` (as in the answer to `status`),
+  `connected`, `cars`, `actions`, `actions_per_second` (wall time), `actions_per_game_second`, `command_ms`, `wait_ms`
 - `refused`: a sentence, only if a match was refused, could not begin, or was stopped by an agent; what an agent
   requests in vain during a match is a note
 """
@@ -79,6 +81,20 @@ class AgentFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LearnerFigures:
+    """The part of a report about the learner of step mode."""
+
+    mode: str
+    is_connected: bool
+    cars: tuple[int, ...]
+    actions: int
+    actions_per_s: float
+    actions_per_game_s: float
+    command_ms: float
+    wait_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """Content of a report; the docstring of the module describes the format."""
 
@@ -94,6 +110,7 @@ class Report:
     overruns: int = 0
     tick_error: Percentiles | None = None
     agents: tuple[AgentFigures, ...] = ()
+    learner: LearnerFigures | None = None
     is_yours: bool | None = None
     interference: tuple[Interference, ...] = ()
     key: str = ""
@@ -136,6 +153,8 @@ class Report:
             ],
             "notes": list(self.notes),
         }
+        if self.learner is not None:
+            written["learner"] = _learner(self.learner)
         if self.key:
             written["key"] = self.key
         if self.refused is not None:
@@ -177,6 +196,19 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "drops": entry.drops,
         "drawings_refused": entry.drawings_refused,
         "note": entry.note[:longest],
+    }
+
+
+def _learner(figures: LearnerFigures) -> dict[str, Any]:
+    return {
+        "mode": figures.mode,
+        "connected": figures.is_connected,
+        "cars": list(figures.cars),
+        "actions": figures.actions,
+        "actions_per_second": figures.actions_per_s,
+        "actions_per_game_second": figures.actions_per_game_s,
+        "command_ms": round(figures.command_ms, 4),
+        "wait_ms": round(figures.wait_ms, 4),
     }
 
 

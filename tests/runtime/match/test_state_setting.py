@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.state_setting import REFUSED, TOO_EARLY, desired_state, why_not
+from runtime.match.state_setting import REFUSED, TOO_EARLY, why_not
 from runtime.model.commands import SetState
 from runtime.model.events import FrameShown, MatchNoted
 from runtime.model.placements import Body, Placement, StateChange
 from runtime.model.situations import Situation, SituationCar
 from runtime.model.states import Phase
+from runtime.protocol import desired_state
 from runtime.telemetry import arena_view
 
 

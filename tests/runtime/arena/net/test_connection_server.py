@@ -29,7 +29,7 @@ def net(request):
     """A server without a match; with the waits of this system, and with those of a system without a precise wait."""
     listener = socket.create_server(("127.0.0.1", 0))
     made = ConnectionServer([listener], Connection)
-    made._poller._has_handle = made._poller._has_handle and request.param
+    made.poller._has_handle = made.poller._has_handle and request.param
     made.listener, made.taken, made.inputs = listener, [], []
     made.set_handlers(
         on_input=lambda _connection, car, _controls: made.inputs.append(car),
@@ -136,12 +136,12 @@ class Sleep:
     ASK_S = 0.000003
 
     def __init__(self, net, late_s=(), news_by_ask=None):
-        self._real, self._late_s, self.news_by_ask = net._poller, list(late_s), news_by_ask
+        self._real, self._late_s, self.news_by_ask = net.poller, list(late_s), news_by_ask
         self.now_s = NOW_S
         self.sleeps = []
         self.asks = 0
         self.asks_s = []
-        net._poller = self
+        net.poller = self
 
     def wait_precisely(self, timeout_s):
         self.sleeps.append(pytest.approx(timeout_s))
@@ -165,8 +165,8 @@ def sleep(net, monkeypatch):
         return made
 
     yield begin
-    if isinstance(net._poller, Sleep):
-        net._poller = net._poller._real
+    if isinstance(net.poller, Sleep):
+        net.poller = net.poller._real
 
 
 def test_a_wait_is_two_sleeps_and_a_poll_loop_that_ends_on_time(net, sleep):

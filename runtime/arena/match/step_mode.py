@@ -1,0 +1,683 @@
+"""Step mode: a learner in another process drives cars of the match and lets it be played tick by tick on command.
+
+`runtime/protocol/step_mode.py` defines the messages. While step mode is enabled, the match is held between two steps:
+game time passes only in steps, however slow the learner is, and in lockstep all other agents answer every tick. A
+learner that is silent for too long is busy: its cars get neutral controls until its next step.
+"""
+
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from runtime.arena.commands import CommandError, SetPace, parse_pace
+from runtime.arena.match.effects import Answer, ShowState
+from runtime.arena.match.lifecycle import Effect, MatchLifecycle
+from runtime.arena.match.running_match import RunningMatch
+from runtime.arena.match.slots import Slot
+from runtime.arena.match.turn import Turn
+from runtime.arena.report.report import LearnerFigures
+from runtime.arena.report.reporter import Reporter
+from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
+from runtime.model.messages import Message, message
+from runtime.model.placements import Body, StateChange
+from runtime.protocol import NEUTRAL, desired_state
+from runtime.protocol.step_mode import (
+    BUSY_MISSES,
+    DEFAULT_TICKS,
+    EVENT_ID,
+    LOOK_S,
+    MAX_LINE,
+    MISS_S,
+    RATE,
+    UNANSWERED_S,
+    VERSION,
+    State,
+    StepCommand,
+    StepFault,
+    read_command,
+    state_of,
+    write_line,
+    xyz,
+)
+
+Effects: TypeAlias = list[Effect]
+Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
+WhenGone: TypeAlias = Literal["continue", "hold", "end"]
+WHEN_GONE: Final[tuple[WhenGone, ...]] = ("continue", "hold", "end")
+"""What becomes of the match when the learner's connection ends; its cars get neutral controls in any case."""
+ACTIONS_MEASURED: Final = 100
+COMMANDS_MEASURED: Final = 10_000
+_LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
+"""Commands that cannot begin while another one waits for its answer."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Waiting:
+    """The command whose answer is still to come."""
+
+    command: StepCommand
+    """Its id is that of the newest attempt."""
+    root: int
+    """Id of the first attempt."""
+    since_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepOptions:
+    """Options of step mode."""
+
+    listeners: Sequence[socket.socket]
+    situations: tuple[Path, ...] = ()
+    """Folders with situations that `reset` may name."""
+    when_gone: WhenGone = "continue"
+    """What becomes of the match when the learner's connection ends."""
+
+
+class Mean:
+    """Mean over up to `COMMANDS_MEASURED` values; then it begins anew."""
+
+    __slots__ = ("_count", "_last", "_sum")
+
+    def __init__(self) -> None:
+        self._count, self._sum, self._last = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        """Adds a value."""
+        self._count, self._sum = self._count + 1, self._sum + value
+        if self._count == COMMANDS_MEASURED:
+            self._count, self._sum, self._last = 0, 0.0, self._sum / COMMANDS_MEASURED
+
+    @property
+    def value(self) -> float:
+        """The mean of the values since the last full set, or of that set if there are none; 0 without any."""
+        return self._sum / self._count if self._count else self._last
+
+
+class StepMode:
+    """Handles what the learner sends, and returns effects; owned by the server's thread.
+
+    Args:
+        lifecycle: knows the match.
+        turn: is told how many ticks may be played.
+        reporter: is told what people should know.
+        next_number: returns numbers for the slots that the learner holds.
+        clock: measures how long commands take.
+    """
+
+    def __init__(
+        self,
+        options: StepOptions,
+        *,
+        lifecycle: MatchLifecycle,
+        turn: Turn,
+        reporter: Reporter,
+        next_number: Callable[[], int],
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._lifecycle = lifecycle
+        self._turn = turn
+        self._reporter = reporter
+        self._next_number = next_number
+        self._options = options
+        self._clock = clock
+        self._is_connected = False
+        self._match: RunningMatch | None = None
+        """The match that step mode was enabled for."""
+        self._cars: tuple[int, ...] = ()
+        self._slots: tuple[Slot, ...] = ()
+        self._numbers: frozenset[int] = frozenset()
+        """Those with which the learner holds its slots."""
+        self._next_look_s = 0.0
+        self._handlers: dict[str, Callable[[StepCommand, float], Mapping[str, Any] | None]] = {
+            "enable": self._enable,
+            "disable": self._disable,
+            "act": self._act,
+            "step": self._step,
+            "wait_for_step": self._wait_for_step,
+            "reset": self._reset,
+            "observe": self._observe,
+            "set_parameters": self._set_parameters,
+            "status": self._status,
+            "end": self._end,
+        }
+        self._forget_learner(0.0)
+
+    def _forget_learner(self, now_s: float) -> None:
+        self._last_id = self._last_root = 0
+        self._last_answer: dict[str, Any] = {}
+        self._waiting: _Waiting | None = None
+        self._ticks = DEFAULT_TICKS
+        self._asked = 0
+        """Ticks of the running or last step."""
+        self._is_enabled = self._is_busy = False
+        self._heard_s = self._answered_s = now_s
+        self._actions = 0
+        self._action_times: deque[tuple[float, int]] = deque(maxlen=ACTIONS_MEASURED + 1)
+        self._command_s, self._wait_s = Mean(), Mean()
+        self._pending: Effects = []
+
+    @property
+    def figures(self) -> LearnerFigures:
+        """Figures for the report."""
+        per_s, per_game_s = self._rates()
+        return LearnerFigures(
+            mode=self._mode(),
+            is_connected=self._is_connected,
+            cars=self._cars,
+            actions=self._actions,
+            actions_per_s=per_s,
+            actions_per_game_s=per_game_s,
+            command_ms=1000.0 * self._command_s.value,
+            wait_ms=1000.0 * self._wait_s.value,
+        )
+
+    def on_open(self, now_s: float) -> Effects:
+        """A learner has connected."""
+        self._forget_learner(now_s)
+        self._is_connected = True
+        self._reporter.expedite()
+        return []
+
+    def on_end(self, now_s: float) -> Effects:
+        """The learner's connection has ended: its cars get neutral controls, and others may have them."""
+        self._is_connected = False
+        was_enabled, match = self._is_enabled, self._current()
+        effects = self._release(match)
+        self._forget_learner(now_s)
+        self._reporter.expedite()
+        if was_enabled and match is not None and not match.has_ended:
+            self._reporter.note(
+                message("learner-left", "The learner has left; its cars have neutral controls from now on.")
+            )
+            if self._options.when_gone == "end":
+                match.game.end()
+            if self._options.when_gone != "hold":
+                self._turn.grant(None, now_s)
+        return effects
+
+    def on_line(self, line: bytes | None, now_s: float) -> Effects:
+        """Handles a line; None stands for one that is too long."""
+        began_s = self._clock()
+        self._heard_s = now_s
+        answer: Mapping[str, Any] | None
+        try:
+            answer = TOO_LONG if line is None else self._handle(read_command(line), now_s)
+        except StepFault as fault:
+            answer = _error(fault.command_id, fault.text)
+            if fault.command_id is not None and fault.command_id > self._last_id:
+                self._remember(fault.command_id, fault.command_id, answer)
+        effects, self._pending = self._pending, []
+        if answer is not None:
+            self._command_s.add(self._clock() - began_s)
+            effects.append(self._sent(answer, now_s))
+        return effects
+
+    def poll(self, now_s: float) -> Effects:
+        """Ends waiting that takes too long, notices a busy learner and the end of the match; called every 0.05 s."""
+        match = self._current()
+        effects: Effects = []
+        if self._match is not None and (match is None or match.has_ended):
+            effects += self._on_match_over()
+        if self._waiting is not None:
+            effects += self._poll_waiting(self._waiting, now_s)
+        elif match is not None and self._is_waited_for:
+            self._poll_busy(match, now_s)
+        else:
+            self._heard_s = now_s
+        return effects
+
+    def on_held(self, now_s: float) -> Effects:
+        """The ticks of a step have been played: answers the command that waits for that."""
+        waiting = self._waiting
+        if waiting is None or waiting.command.name == "enable":
+            return []
+        return self._finish(waiting, {"ticks": self._asked, "state": self._state()}, now_s)
+
+    def farewell(self, reason: Message) -> Effects:
+        """Returns what tells the learner why the server closes the connection."""
+        return [Answer(line=write_line(_error(EVENT_ID, reason)))] if self._is_connected else []
+
+    # Commands
+
+    def _handle(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+        """Returns the answer to a command; None if it is still to come."""
+        waiting = self._waiting
+        if command.id == self._last_id:
+            return None if waiting is not None and waiting.command.id == command.id else self._last_answer
+        if command.id < self._last_id:
+            raise StepFault(
+                message(
+                    "step-old-id",
+                    "The id {id} is older than the last one, {last}: ids have to grow.",
+                    id=command.id,
+                    last=self._last_id,
+                ),
+                command.id,
+            )
+        if waiting is not None and command.resend_of == waiting.root:
+            waiting.command = replace(waiting.command, id=command.id)
+            self._last_id = command.id
+            return None
+        if command.resend_of is not None and command.resend_of == self._last_root:
+            return self._remember(command.id, self._last_root, {**self._last_answer, "id": command.id})
+        root = command.resend_of or command.id
+        try:
+            self._check_waiting(command)
+            answer = self._handlers[command.name](command, now_s)
+        except StepFault as fault:
+            return self._remember(command.id, root, _error(command.id, fault.text))
+        if answer is None:
+            self._last_id = command.id
+            self._waiting = _Waiting(command=command, root=root, since_s=now_s)
+            return None
+        return self._remember(command.id, root, {"id": command.id, "status": "ok", **answer})
+
+    def _check_waiting(self, command: StepCommand) -> None:
+        """Raises StepFault for a command that cannot begin while another one waits."""
+        waiting = self._waiting
+        if waiting is not None and command.name in _LONG_COMMANDS:
+            raise StepFault(
+                message(
+                    "step-command-waits",
+                    "Command {id} ({name}) waits for its answer, so that {other} cannot begin.",
+                    id=waiting.command.id,
+                    name=waiting.command.name,
+                    other=command.name,
+                )
+            )
+
+    def _enable(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+        """Takes the cars, holds the match, and answers when it has begun."""
+        match = self._current()
+        if match is None:
+            return None
+        if match.has_ended:
+            raise StepFault(message("step-match-over", "The match has ended."))
+        self._take_cars(match, command.arguments.get("cars"))
+        self._ticks = command.arguments.get("ticks", self._ticks)
+        self._is_enabled, self._is_busy = True, False
+        self._asked = 0
+        self._turn.grant(0, now_s)
+        self._lifecycle.begin_if_ready()
+        if not match.has_begun:
+            return None
+        self._reporter.expedite()
+        self._pending.append(ShowState())
+        return self._description(match)
+
+    def _disable(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
+        self._playing()
+        self._is_enabled = self._is_busy = False
+        self._turn.grant(None, now_s)
+        self._reporter.expedite()
+        free = message(
+            "step-mode-off", "Step mode is off: an unknown number of ticks passes between two actions from now on."
+        )
+        self._reporter.note(free)
+        return {"warning": str(free)}
+
+    def _act(self, command: StepCommand, now_s: float) -> Mapping[str, Any]:
+        match = self._playing(may_be_free=True)
+        self._drive(match, command.arguments["controls"])
+        self._count_action(match, now_s)
+        return {}
+
+    def _step(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+        match = self._playing()
+        if self._turn.granted:
+            raise StepFault(message("step-runs", "A step is still being played; use wait_for_step."))
+        if "controls" in command.arguments:
+            self._drive(match, command.arguments["controls"])
+        if self._is_busy:
+            self._is_busy = False
+            self._reporter.note(message("learner-back", "The learner is back."))
+            self._reporter.expedite()
+        self._wait_s.add(now_s - self._answered_s)
+        self._count_action(match, now_s)
+        self._asked = command.arguments.get("ticks", self._ticks)
+        self._turn.grant(self._asked, now_s)
+        return None if command.arguments.get("wait", True) else {"ticks": self._asked}
+
+    def _wait_for_step(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any] | None:
+        self._playing()
+        return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
+
+    def _reset(self, command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+        match, wanted = self._playing(), command.arguments
+        if self._turn.granted:
+            raise StepFault(message("step-runs", "A step is still being played; use wait_for_step."))
+        change = wanted.get("state")
+        if "situation" in wanted:
+            if change is not None:
+                raise StepFault(message("step-two-states", "reset takes a situation or a state, not both."))
+            change = self._situation(wanted["situation"]).change_for([car.team for car in match.match.cars])
+        if change is not None:
+            _check_cars(change, len(match.match.cars))
+        match.game = match.game.restarted(seed=wanted.get("seed"), has_countdown=wanted.get("countdown", False))
+        if change is not None:
+            match.game.set_state(desired_state(change))
+        self._lifecycle.follow_game_speed()
+        self._turn.barrier.drop()
+        self._asked = 0
+        self._pending.append(ShowState())
+        return {"state": state_of(match.game.packet())}
+
+    def _observe(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+        match = self._current()
+        if match is None or not match.has_begun:
+            raise StepFault(message("step-no-match", "No match is being played."))
+        return {"state": self._state()}
+
+    def _set_parameters(self, command: StepCommand, now_s: float) -> Mapping[str, Any]:
+        match, wanted = self._playing(may_be_free=True), command.arguments
+        if "pace" in wanted:
+            try:
+                pace = parse_pace(wanted["pace"])
+            except CommandError as error:
+                raise StepFault(error.text) from None
+            self._turn.apply(SetPace(pace=pace), now_s)
+            match.interrupt()
+        self._ticks = wanted.get("ticks", self._ticks)
+        if "gravity_z" in wanted:
+            match.game.set_state(desired_state(StateChange(gravity_z=wanted["gravity_z"])))
+        return {"ticks": self._ticks, "pace": str(self._turn.pace)}
+
+    def _status(self, _command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+        match, figures = self._current(), self.figures
+        return {
+            "mode": figures.mode,
+            "frame": match.game.frame_num if match is not None else 0,
+            "phase": match.game.phase.value if match is not None else "Inactive",
+            "cars": list(self._cars),
+            "ticks": self._ticks,
+            "pace": str(self._turn.pace),
+            "is_paused": self._turn.is_paused,
+            "actions": figures.actions,
+            "actions_per_second": figures.actions_per_s,
+            "actions_per_game_second": figures.actions_per_game_s,
+            "command_ms": figures.command_ms,
+            "wait_ms": figures.wait_ms,
+        }
+
+    def _end(self, _command: StepCommand, now_s: float) -> Mapping[str, Any]:
+        match = self._playing(may_be_free=True)
+        match.game.end()
+        self._turn.grant(None, now_s)
+        return {}
+
+    # The match
+
+    def _current(self) -> RunningMatch | None:
+        return self._lifecycle.current
+
+    def _playing(self, *, may_be_free: bool = False) -> RunningMatch:
+        """Returns the match that the learner takes part in.
+
+        Raises:
+            StepFault: there is none, or step mode is not enabled; with `may_be_free` it may have been disabled.
+        """
+        match = self._current()
+        if match is None or match is not self._match or not (self._is_enabled or (may_be_free and self._cars)):
+            raise StepFault(message("step-not-enabled", "Step mode is not enabled; send enable first."))
+        if match.has_ended:
+            raise StepFault(message("step-match-over", "The match has ended."))
+        lost = [slot.agent.title for slot in self._slots if not self._holds(slot)]
+        if lost:
+            raise StepFault(
+                message("step-car-lost", "Another session drives the car of {agents} now.", agents=tuple(lost))
+            )
+        return match
+
+    def _holds(self, slot: Slot) -> bool:
+        return slot.holder is not None and slot.holder in self._numbers
+
+    def _take_cars(self, match: RunningMatch, wanted: tuple[int, ...] | None) -> None:
+        """Takes the cars that are asked for; by default those that nobody drives or will drive."""
+        if self._match is match and (wanted is None or set(wanted) == set(self._cars)):
+            return
+        slots = {car: slot for slot in match.slots.slots for car in slot.cars}
+        cars = match.match.cars
+        if wanted is None:
+            free = [car for car, slot in slots.items() if slot.holder is None and not cars[car].run_command]
+            wanted = tuple(free if match.human_car is None else [*free, match.human_car])
+        if not wanted:
+            raise StepFault(
+                message("step-no-car", "Every car has a driver; write auto_start = false for the car of the learner.")
+            )
+        mine = set(self._slots) if self._match is match else set()
+        for car in wanted:
+            self._check_car(match, car, slots.get(car), mine)
+        self._release(match)
+        chosen = dict.fromkeys(slots[car] for car in wanted if car in slots)
+        self._match = match
+        self._slots = tuple(chosen)
+        self._cars = tuple(sorted({*wanted, *(car for slot in chosen for car in slot.cars)}))
+        numbers = []
+        for slot in chosen:
+            numbers.append(self._next_number())
+            match.slots.assign(slot, numbers[-1])
+        self._numbers = frozenset(numbers)
+        match.update_receivers()
+
+    def _check_car(self, match: RunningMatch, car: int, slot: Slot | None, mine: set[Slot]) -> None:
+        if car >= len(match.match.cars):
+            raise StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=car))
+        driver = match.match.cars[car]
+        if driver.kind is CarKind.PSYONIX:
+            raise StepFault(
+                message("step-stand-in", "The arena itself drives car {car} ({name}).", car=car, name=driver.name)
+            )
+        if slot is not None and slot.holder is not None and slot not in mine:
+            raise StepFault(
+                message("step-driven", "{agent} drives car {car} already.", agent=slot.agent.title, car=car)
+            )
+
+    def _release(self, match: RunningMatch | None) -> Effects:
+        """Gives the cars back."""
+        effects: Effects = []
+        if match is not None and match is self._match:
+            for car in self._cars:
+                match.game.drive(car, NEUTRAL)
+            for slot in self._slots:
+                if self._holds(slot):
+                    effects += match.free(slot)
+        self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
+        return effects
+
+    def _drive(self, match: RunningMatch, controls: tuple[bytes, ...]) -> None:
+        if len(controls) != len(self._cars):
+            raise StepFault(
+                message(
+                    "step-controls-count",
+                    "controls must have one entry for each of the {count} cars, not {given}.",
+                    count=len(self._cars),
+                    given=len(controls),
+                )
+            )
+        for car, packed in zip(self._cars, controls, strict=True):
+            match.game.drive(car, packed)
+
+    def _situation(self, name: str) -> Any:
+        """Reads a situation by its name or that of its file.
+
+        Raises:
+            StepFault: there is none with this name, or it has errors.
+        """
+        known: dict[str, Path] = {}
+        for folder in self._options.situations:
+            for path in sorted(folder.glob(f"*{SITUATION_SUFFIX}")):
+                known.setdefault(path.name.removesuffix(SITUATION_SUFFIX), path)
+        stem = name.removesuffix(SITUATION_SUFFIX)
+        if stem not in known:
+            raise StepFault(
+                message(
+                    "step-no-situation",
+                    "There is no situation '{name}'; known: {names:,}.",
+                    name=name,
+                    names=tuple(known) or ("-",),
+                )
+            )
+        reading = read_situation(known[stem])
+        if reading.value is None:
+            raise StepFault(message("step-bad-situation", "{problem}", problem=str(reading.errors[0])))
+        return reading.value
+
+    # Waiting
+
+    @property
+    def _is_waited_for(self) -> bool:
+        """Returns whether the arena waits for nothing but the learner's next step."""
+        return self._is_enabled and self._turn.granted == 0 and not self._turn.is_paused
+
+    def _poll_waiting(self, waiting: _Waiting, now_s: float) -> Effects:
+        deadline_s, waited_s = waiting.command.deadline_s, now_s - waiting.since_s
+        is_overdue = deadline_s is not None and waited_s > deadline_s
+        if now_s >= self._next_look_s:
+            self._next_look_s = now_s + LOOK_S
+            is_overdue = is_overdue or (deadline_s is None and waited_s > UNANSWERED_S)
+        if is_overdue:
+            return self._give_up(waiting, waited_s)
+        if waiting.command.name == "enable":
+            try:
+                answer = self._enable(waiting.command, now_s)
+            except StepFault as fault:
+                return self._fail(waiting, fault.text)
+            if answer is not None:
+                effects, self._pending = self._pending, []
+                return effects + self._finish(waiting, answer, now_s)
+        return []
+
+    def _poll_busy(self, match: RunningMatch, now_s: float) -> None:
+        if self._is_busy or (now_s - self._heard_s) // MISS_S < BUSY_MISSES:
+            return
+        self._is_busy = True
+        for car in self._cars:
+            match.game.drive(car, NEUTRAL)
+        self._reporter.note(
+            message(
+                "learner-busy",
+                "The learner is busy: it has sent nothing for {seconds:g} s. Its cars have neutral controls, "
+                "and the match waits for its next step.",
+                seconds=MISS_S * BUSY_MISSES,
+            )
+        )
+        self._reporter.expedite()
+
+    def _give_up(self, waiting: _Waiting, waited_s: float) -> Effects:
+        """Answers a command that waits for too long with an error; the rest of its step is not played."""
+        left = self._turn.granted or 0
+        if waiting.command.name != "enable" and left:
+            self._turn.granted = 0
+            self._asked -= left
+        return self._fail(
+            waiting,
+            message(
+                "step-unanswered",
+                "{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.",
+                name=waiting.command.name,
+                seconds=waited_s,
+                ticks=self._asked if left else 0,
+            ),
+        )
+
+    def _on_match_over(self) -> Effects:
+        self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
+        self._is_enabled = self._is_busy = False
+        self._turn.granted = None
+        if self._waiting is None:
+            return []
+        return self._fail(self._waiting, message("step-match-over", "The match has ended."))
+
+    def _finish(self, waiting: _Waiting, answer: Mapping[str, Any], now_s: float) -> Effects:
+        self._waiting = None
+        self._command_s.add(now_s - waiting.since_s)
+        command = waiting.command
+        return [
+            self._sent(self._remember(command.id, waiting.root, {"id": command.id, "status": "ok", **answer}), now_s)
+        ]
+
+    def _fail(self, waiting: _Waiting, reason: Message) -> Effects:
+        self._waiting = None
+        command = waiting.command
+        return [Answer(line=write_line(self._remember(command.id, waiting.root, _error(command.id, reason))))]
+
+    def _remember(self, command_id: int, root: int, answer: dict[str, Any]) -> dict[str, Any]:
+        self._last_id, self._last_root, self._last_answer = command_id, root, answer
+        return answer
+
+    def _sent(self, answer: Mapping[str, Any], now_s: float) -> Answer:
+        self._answered_s = self._heard_s = now_s
+        return Answer(line=write_line(answer))
+
+    # Values
+
+    def _mode(self) -> Mode:
+        match = self._current()
+        if match is None:
+            return "no match"
+        if match.has_ended:
+            return "ended"
+        if not match.has_begun:
+            return "waiting"
+        if not self._is_enabled:
+            return "off"
+        if self._is_busy:
+            return "busy"
+        return "stepping" if self._turn.granted else "held"
+
+    def _count_action(self, match: RunningMatch, now_s: float) -> None:
+        self._actions += 1
+        self._action_times.append((now_s, match.game.frame_num))
+        for slot in self._slots:
+            slot.stats.acted(now_s - self._answered_s)
+
+    def _rates(self) -> tuple[float, float]:
+        """Returns actions per second of wall time and of game time, over the last actions."""
+        if len(self._action_times) < 2:
+            return 0.0, 0.0
+        (first_s, first), (last_s, last) = self._action_times[0], self._action_times[-1]
+        count = len(self._action_times) - 1
+        return (
+            round(count / (last_s - first_s), 3) if last_s > first_s else 0.0,
+            round(count * RATE / (last - first), 3) if last > first else 0.0,
+        )
+
+    def _state(self) -> State:
+        match = self._current()
+        assert match is not None
+        return state_of(match.game.packet())
+
+    def _description(self, match: RunningMatch) -> Mapping[str, Any]:
+        pads = match.game.field_info().boost_pads
+        return {
+            "version": VERSION,
+            "cars": list(self._cars),
+            "names": [car.name for car in match.match.cars],
+            "rate": RATE,
+            "ticks": self._ticks,
+            "actions_per_game_second": RATE / self._ticks,
+            "pace": str(self._turn.pace),
+            "pad_locations": [xyz(pad.location) for pad in pads],
+            "state": self._state(),
+        }
+
+
+def _error(command_id: int | None, text: Message) -> dict[str, Any]:
+    return {"id": command_id, "status": "error", "error": str(text), "code": text.code}
+
+
+REFUSAL: Final = write_line(
+    _error(EVENT_ID, message("step-second-learner", "Another learner is connected; there can be only one."))
+)
+"""Sent to a second learner."""
+TOO_LONG: Final = _error(None, message("step-line-too-long", "A line has at most {most} bytes.", most=MAX_LINE))
+
+
+def _check_cars(change: StateChange, count: int) -> None:
+    for placement in change.placements:
+        if placement.body is Body.CAR and placement.index >= count:
+            raise StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=placement.index))

@@ -1,0 +1,150 @@
+"""The socket of step mode: one learner at a time, lines in, lines out."""
+
+import logging
+import socket
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from runtime.arena.net.listening import Acceptor
+from runtime.arena.net.poller import Poller
+
+log = logging.getLogger(__name__)
+
+MAX_UNSENT: Final = 1 << 20
+"""Bytes that a learner may leave unread before its connection is closed."""
+_CHUNK: Final = 1 << 16
+
+
+class LearnerLink:
+    """Owned by the server's thread; it reads and writes when the poller finds the socket ready.
+
+    The handlers get what has happened: a learner connected, a line without its end (None for one that is longer than
+    `max_line` bytes), and the end of the connection. A second learner gets `refusal` and is turned away.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        poller: Poller,
+        *,
+        max_line: int,
+        refusal: bytes,
+        on_open: Callable[[], None],
+        on_line: Callable[[bytes | None], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        self._poller = poller
+        self._max_line = max_line
+        self._refusal = refusal
+        self._on_open, self._on_line, self._on_end = on_open, on_line, on_end
+        self._link: socket.socket | None = None
+        self._unread = bytearray()
+        self._unsent = bytearray()
+        self._is_watched_for_writing = False
+        self._is_skipping = False
+        """True within a line that is too long."""
+        self._acceptor = Acceptor(
+            listeners, poller, on_accept=self._accept, on_error=lambda text: log.warning("%s", text)
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Returns whether a learner is connected."""
+        return self._link is not None
+
+    def poll(self) -> None:
+        """Accepts connections again after a failure."""
+        self._acceptor.poll()
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, at once or when the learner reads again; without a learner it is dropped."""
+        if self._link is None:
+            return
+        self._unsent += line
+        self._write()
+        if len(self._unsent) > MAX_UNSENT:
+            self.end()
+
+    def end(self) -> None:
+        """Closes the connection to the learner."""
+        link, self._link = self._link, None
+        if link is None:
+            return
+        self._poller.forget(link)
+        link.close()
+        self._unread.clear()
+        self._unsent.clear()
+        self._is_skipping = False
+        self._on_end()
+
+    def close(self) -> None:
+        """Closes everything."""
+        self._acceptor.close()
+        self.end()
+
+    def _accept(self, link: socket.socket) -> None:
+        link.setblocking(False)
+        if self._link is not None:
+            try:
+                link.send(self._refusal)
+            except OSError:
+                log.debug("A second learner left before it was refused.")
+            link.close()
+            return
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._link = link
+        self._is_watched_for_writing = False
+        self._poller.watch(link, self._on_ready, for_reading=True, for_writing=False)
+        self._on_open()
+
+    def _on_ready(self) -> None:
+        if self._unsent:
+            self._write()
+        self._read()
+
+    def _read(self) -> None:
+        link = self._link
+        if link is None:
+            return
+        try:
+            data = link.recv(_CHUNK)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self.end()
+            return
+        self._unread += data
+        self._take_lines(link)
+
+    def _take_lines(self, link: socket.socket) -> None:
+        """Handles the complete lines; stops if the handler ends the connection."""
+        while self._link is link:
+            line, end, rest = self._unread.partition(b"\n")
+            if not end:
+                break
+            self._unread = rest
+            is_whole, self._is_skipping = not self._is_skipping and len(line) < self._max_line, False
+            if is_whole and not line.strip():
+                continue
+            self._on_line(bytes(line) if is_whole else None)
+        if self._link is link and len(self._unread) >= self._max_line:
+            self._unread.clear()
+            self._is_skipping = True
+
+    def _write(self) -> None:
+        link = self._link
+        if link is None:
+            return
+        try:
+            sent = link.send(self._unsent)
+        except (BlockingIOError, InterruptedError):
+            sent = 0
+        except OSError:
+            self.end()
+            return
+        del self._unsent[:sent]
+        if bool(self._unsent) is not self._is_watched_for_writing:
+            self._is_watched_for_writing = bool(self._unsent)
+            self._poller.watch(link, self._on_ready, for_reading=True, for_writing=self._is_watched_for_writing)

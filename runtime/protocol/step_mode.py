@@ -1,0 +1,467 @@
+"""The wire format of step mode: JSON objects, one a line, over a TCP socket; docs/step_mode.md explains each message.
+
+A learner sends commands and gets one answer to each, with the same `id`. Lengths are uu, speeds uu/s, angles rad,
+times s of game time. Vectors are `[x, y, z]`, rotations `[pitch, yaw, roll]`, controls `[throttle, steer, pitch, yaw,
+roll, jump, boost, handbrake]`: the axes from -1 to 1, a button is pressed above 0.5.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
+
+import rlbot_flatbuffers as flat
+
+from runtime.model.messages import Message, message, sentences
+from runtime.model.placements import Body, Placement, StateChange
+from runtime.protocol.inputs import CONTROLS, pack_controls
+
+VERSION: Final = 1
+DEFAULT_PORT: Final = 23235
+MAX_LINE: Final = 1 << 16
+"""Maximum number of bytes of a line, with its end."""
+EVENT_ID: Final = -1
+"""Id of what the server says on its own: why it closes the connection."""
+RATE: Final = 120
+"""Ticks per second of game time."""
+DEFAULT_TICKS: Final = 8
+MAX_TICKS: Final = 1_000_000
+MISS_S: Final = 1.0
+BUSY_MISSES: Final = 5
+"""A learner that sends nothing for this many periods of `MISS_S` in a row is busy: its cars get neutral controls."""
+UNANSWERED_S: Final = 30.0
+LOOK_S: Final = 15.0
+"""The server looks for commands that wait for more than `UNANSWERED_S` at this interval, and answers with an error."""
+LONGEST_DEADLINE_S: Final = 3600.0
+TIMEOUT_S: Final = 15.0
+RESENDS: Final = 2
+RESEND_PAUSE_S: Final = 0.5
+"""A client waits `TIMEOUT_S` for an answer, then resends the command with a new id, `RESENDS` times."""
+MAX_CARS: Final = 128
+MAX_NUMBER: Final = 1e6
+CONTROL_COUNT: Final = 8
+_QUOTED: Final = 40
+_BUTTON_DOWN: Final = 0.5
+
+Vector: TypeAlias = list[float]
+
+
+class BallState(TypedDict):
+    """The ball of a state."""
+
+    location: Vector
+    velocity: Vector
+    angular_velocity: Vector
+
+
+class CarState(TypedDict):
+    """One car of a state; its place in the list is its packet index."""
+
+    team: int
+    """0 blue, 1 orange."""
+    location: Vector
+    rotation: Vector
+    velocity: Vector
+    angular_velocity: Vector
+    boost: float
+    """0 to 100."""
+    air_state: int
+    """0 on the ground, 1 jumping, 2 double jumping, 3 dodging, 4 in the air."""
+    is_supersonic: bool
+    has_jumped: bool
+    has_double_jumped: bool
+    has_dodged: bool
+    dodge_elapsed: float
+    """Seconds since the dodge began; 0 without one."""
+    dodge_timeout: float
+    """Seconds left for a dodge or double jump; -1 if neither is possible, or on the ground."""
+    demolished_timeout: float
+    """Seconds until the respawn; -1 for a car that is not demolished."""
+    touch_s: float
+    """Time of its last touch, on the clock of `seconds_elapsed`; -1 without one since the kickoff."""
+    stats: list[int]
+    """Score, goals, own goals, assists, saves, shots, demolitions."""
+    controls: list[float]
+    """The controls of the last tick."""
+
+
+class State(TypedDict):
+    """The state after a tick; part of the answers to enable, step, wait_for_step, reset and observe."""
+
+    frame: int
+    """Number of ticks since the match began; resets do not restart it."""
+    seconds_elapsed: float
+    time_remaining: float
+    """The clock of the game."""
+    phase: str
+    """Name of the phase as in the protocol: Countdown, Kickoff, Active, GoalScored, Replay, Paused, Ended."""
+    is_overtime: bool
+    gravity_z: float
+    score: list[int]
+    """Goals of blue and orange since the last reset."""
+    ball: BallState | None
+    """Null between a goal and the next kickoff."""
+    cars: list[CarState]
+    pads: list[float]
+    """Seconds since each boost pad was taken, -1 for a full one; the places are in the answer to enable."""
+
+
+class Answer(TypedDict):
+    """Keys that every answer has, and those of some."""
+
+    id: int | None
+    """That of the command; null if it cannot be read, -1 if the server says on its own why it closes the connection."""
+    status: Literal["ok", "error"]
+    error: NotRequired[str]
+    """A sentence for people; only with the status error."""
+    code: NotRequired[str]
+    """The same for programs: a word that does not change with the sentence."""
+    warning: NotRequired[str]
+    """A sentence on what the learner may not expect."""
+    state: NotRequired[State]
+    ticks: NotRequired[int]
+    """step and wait_for_step: ticks that the step has played. enable, set_parameters and status: ticks of a step that
+    names none."""
+
+
+class Description(Answer):
+    """The answer to enable."""
+
+    version: int
+    cars: list[int]
+    """Packet indices of the cars that the learner drives; `controls` have this order."""
+    names: list[str]
+    """Names of all cars by packet index."""
+    rate: int
+    """Ticks per second of game time."""
+    actions_per_game_second: float
+    pad_locations: list[Vector]
+    pace: str
+    """The pace at which the ticks of a step are played: lockstep, realtime or a factor."""
+
+
+class Status(Answer):
+    """The answer to status."""
+
+    mode: Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
+    """waiting: the match waits for agents; off: step mode is not enabled, or disabled; held: the arena waits for a
+    step; busy: the same, but the learner has been silent for too long."""
+    frame: int
+    phase: str
+    cars: list[int]
+    is_paused: bool
+    """Whether the match is paused by its launcher, which no step ends."""
+    actions: int
+    """Steps and acts since the learner connected."""
+    actions_per_second: float
+    actions_per_game_second: float
+    """Both over the last 100 actions; 0 before there are two."""
+    command_ms: float
+    """Mean time from a command to its answer, over up to 10,000 commands."""
+    wait_ms: float
+    """Mean time for which the arena waited for a step, over up to 10,000 steps."""
+
+
+class StepFault(Exception):  # noqa: N818 - a fault of a command, not of the program
+    """A command that is answered with an error; `text` is a sentence for the user."""
+
+    def __init__(self, text: Message, command_id: int | None = None) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.command_id = command_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepCommand:
+    """One command as read; `arguments` has only the keys that were sent, with values as the server uses them."""
+
+    id: int
+    name: str
+    resend_of: int | None = None
+    """Id of the first attempt, if the command is sent again because no answer came."""
+    deadline_s: float | None = None
+    """Time after which the sender wants an error rather than an answer; None for that of the server."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("true or false")
+    return value
+
+
+def _whole(least: int, most: int) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise TypeError(f"a whole number from {least} to {most}")
+        return value
+
+    return read
+
+
+def _real(least: float, most: float) -> Callable[[object], float]:
+    def read(value: object) -> float:
+        if type(value) not in (int, float) or not least <= value <= most:  # type: ignore[operator]
+            raise TypeError(f"a number from {least:g} to {most:g}")
+        return float(value)  # type: ignore[arg-type]
+
+    return read
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not 1 <= len(value) <= 200:
+        raise TypeError("a text of 1 to 200 characters")
+    return value
+
+
+def _indices(value: object) -> tuple[int, ...]:
+    read = _whole(0, MAX_CARS - 1)
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_CARS:
+        raise TypeError("a list of packet indices of cars")
+    return tuple(dict.fromkeys(map(read, value)))
+
+
+def _controls(value: object) -> tuple[bytes, ...]:
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_CARS:
+        raise TypeError("a list with the controls of each car")
+    return tuple(map(_controls_of_car, value))
+
+
+def _controls_of_car(value: object) -> bytes:
+    if not isinstance(value, list) or len(value) != CONTROL_COUNT:
+        raise TypeError("lists of 8 numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake")
+    read = _real(-MAX_NUMBER, MAX_NUMBER)
+    numbers = [read(float(one) if isinstance(one, bool) else one) for one in value]
+    axes = [min(1.0, max(-1.0, axis)) for axis in numbers[:5]]
+    return CONTROLS.pack(*axes, *(one > _BUTTON_DOWN for one in numbers[5:]), False)
+
+
+def _vector(value: object) -> tuple[float, ...]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise TypeError("a list of 3 numbers")
+    return tuple(map(_real(-MAX_NUMBER, MAX_NUMBER), value))
+
+
+_Reader: TypeAlias = Callable[[object], Any]
+
+
+def _table(**readers: _Reader) -> _Reader:
+    def read(value: object) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise TypeError(f"an object with {', '.join(readers)}")
+        return _read(value, readers)
+
+    return read
+
+
+_ball: Final = _table(location=_vector, velocity=_vector, angular_velocity=_vector)
+_car: Final = _table(
+    car=_whole(0, MAX_CARS - 1),
+    location=_vector,
+    rotation=_vector,
+    velocity=_vector,
+    angular_velocity=_vector,
+    boost=_real(0.0, 100.0),
+)
+
+
+def _cars(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or len(value) > MAX_CARS:
+        raise TypeError("a list of cars")
+    cars = [_car(one) for one in value]
+    if any("car" not in one for one in cars):
+        raise TypeError("a list of cars, each with its packet index as car")
+    return cars
+
+
+_GRAVITY: Final = _real(-20_000.0, 20_000.0)
+_state_table: Final = _table(ball=_ball, cars=_cars, gravity_z=_GRAVITY)
+
+
+def _state(value: object) -> StateChange:
+    read = _state_table(value)
+    placements = [_placement(Body.BALL, 0, read["ball"])] if "ball" in read else []
+    placements += [_placement(Body.CAR, car["car"], car) for car in read.get("cars", ())]
+    return StateChange(placements=tuple(placements), gravity_z=read.get("gravity_z"))
+
+
+def _placement(body: Body, index: int, read: Mapping[str, Any]) -> Placement:
+    return Placement(
+        body=body,
+        index=index,
+        location=read.get("location"),
+        rotation=read.get("rotation"),
+        velocity=read.get("velocity"),
+        spin=read.get("angular_velocity"),
+        boost=read.get("boost"),
+    )
+
+
+COMMANDS: Final[Mapping[str, Mapping[str, _Reader]]] = MappingProxyType(
+    {
+        "enable": {"cars": _indices, "ticks": _whole(1, MAX_TICKS)},
+        "disable": {},
+        "act": {"controls": _controls},
+        "step": {"controls": _controls, "ticks": _whole(1, MAX_TICKS), "wait": _flag},
+        "wait_for_step": {},
+        "reset": {
+            "seed": _whole(0, 2**63 - 1),
+            "countdown": _flag,
+            "situation": _text,
+            "state": _state,
+        },
+        "observe": {},
+        "set_parameters": {"ticks": _whole(1, MAX_TICKS), "gravity_z": _GRAVITY, "pace": _text},
+        "status": {},
+        "end": {},
+    }
+)
+"""The arguments of each command, all optional except the controls of act, and how they are read."""
+_COMMON: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "id": _whole(1, 2**63 - 1),
+        "command": _text,
+        "resend_of": _whole(1, 2**63 - 1),
+        "deadline_s": _real(0.001, LONGEST_DEADLINE_S),
+    }
+)
+
+
+def read_command(line: bytes) -> StepCommand:
+    """Reads a line that a learner sent.
+
+    Raises:
+        StepFault: it is not a command that the server knows, or has wrong arguments.
+    """
+    try:
+        sent = json.loads(line, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise StepFault(message("step-not-json", "A command has to be one line with a JSON object.")) from None
+    if not isinstance(sent, dict):
+        raise StepFault(message("step-not-json", "A command has to be one line with a JSON object."))
+    try:
+        command_id = _COMMON["id"](sent.get("id"))
+    except TypeError as error:
+        raise StepFault(_wrong("id", error)) from None
+    try:
+        name = _name(sent.get("command"))
+        values = _read(sent, {**_COMMON, **COMMANDS[name]})
+    except StepFault as fault:
+        raise StepFault(fault.text, command_id) from None
+    if name == "act" and "controls" not in values:
+        raise StepFault(message("step-controls-missing", "act needs controls."), command_id)
+    return StepCommand(
+        id=command_id,
+        name=name,
+        resend_of=values.get("resend_of"),
+        deadline_s=values.get("deadline_s"),
+        arguments={key: value for key, value in values.items() if key not in _COMMON},
+    )
+
+
+def write_line(document: Mapping[str, Any]) -> bytes:
+    """Returns a message as it is sent, in one line."""
+    return json.dumps(document, separators=(",", ":")).encode() + b"\n"
+
+
+def state_of(packet: flat.GamePacket) -> State:
+    """Returns the state that a packet describes."""
+    info = packet.match_info
+    return {
+        "frame": info.frame_num,
+        "seconds_elapsed": info.seconds_elapsed,
+        "time_remaining": info.game_time_remaining,
+        "phase": str(info.match_phase).rpartition(".")[2],
+        "is_overtime": info.is_overtime,
+        "gravity_z": info.world_gravity_z,
+        "score": [team.score for team in packet.teams],
+        "ball": _ball_of(packet.balls[0].physics) if packet.balls else None,
+        "cars": [_car_of(player) for player in packet.players],
+        "pads": [-1.0 if pad.is_active else pad.timer for pad in packet.boost_pads],
+    }
+
+
+def _ball_of(physics: flat.Physics) -> BallState:
+    return {
+        "location": xyz(physics.location),
+        "velocity": xyz(physics.velocity),
+        "angular_velocity": xyz(physics.angular_velocity),
+    }
+
+
+def _car_of(player: flat.PlayerInfo) -> CarState:
+    physics, stats, touch = player.physics, player.score_info, player.latest_touch
+    rotation = physics.rotation
+    return {
+        "team": player.team,
+        "location": xyz(physics.location),
+        "rotation": [rotation.pitch, rotation.yaw, rotation.roll],
+        "velocity": xyz(physics.velocity),
+        "angular_velocity": xyz(physics.angular_velocity),
+        "boost": player.boost,
+        "air_state": int(player.air_state),
+        "is_supersonic": player.is_supersonic,
+        "has_jumped": player.has_jumped,
+        "has_double_jumped": player.has_double_jumped,
+        "has_dodged": player.has_dodged,
+        "dodge_elapsed": player.dodge_elapsed,
+        "dodge_timeout": player.dodge_timeout,
+        "demolished_timeout": player.demolished_timeout,
+        "touch_s": touch.game_seconds if touch is not None else -1.0,
+        "stats": [
+            *(stats.score, stats.goals, stats.own_goals, stats.assists, stats.saves, stats.shots, stats.demolitions),
+        ],
+        "controls": [float(one) for one in CONTROLS.unpack(pack_controls(player.last_input))[:CONTROL_COUNT]],
+    }
+
+
+def xyz(vector: flat.Vector3) -> Vector:
+    """Returns a vector as it is sent."""
+    return [vector.x, vector.y, vector.z]
+
+
+def _name(value: object) -> str:
+    if isinstance(value, str) and value in COMMANDS:
+        return value
+    raise StepFault(
+        sentences(
+            message("no-such-command", "No such command: {name}.", name=_quote(value)),
+            _suggestion(value, COMMANDS),
+        )
+    )
+
+
+def _read(values: Mapping[str, object], readers: Mapping[str, _Reader]) -> dict[str, Any]:
+    """Reads the values of known keys; other keys are errors, because a misspelt one would be ignored silently."""
+    read: dict[str, Any] = {}
+    for key, value in values.items():
+        if key not in readers:
+            unknown = message("step-unknown-key", "There is no key {key} here.", key=_quote(key))
+            raise StepFault(sentences(unknown, _suggestion(key, readers)))
+        try:
+            read[key] = readers[key](value)
+        except TypeError as error:
+            raise StepFault(_wrong(key, error)) from None
+    return read
+
+
+def _wrong(key: str, error: TypeError) -> Message:
+    return message("step-wrong-value", "{key} must be {expected}.", key=key, expected=str(error))
+
+
+def _suggestion(value: object, known: Collection[str]) -> Message:
+    near: Sequence[str] = get_close_matches(str(value)[:_QUOTED].lower(), known, n=1)
+    if near:
+        return message("step-did-you-mean", "Did you mean {written}?", written=near[0])
+    return message("step-known", "Known: {words:,}.", words=tuple(known))
+
+
+def _quote(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
