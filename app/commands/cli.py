@@ -147,6 +147,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
     _add_arena_options(arena)
 
+    _add_serve_options(commands.add_parser("serve", help="run an agent service for all matches of this machine"))
+
     leftovers = commands.add_parser("leftovers", help="list processes that a crashed run left behind")
     leftovers.add_argument("--end", action="store_true", help="end them")
     leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
@@ -204,6 +206,18 @@ def _add_step_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--when-learner-leaves", choices=WHEN_GONE, default=WHEN_GONE[0], help="what becomes of the match then"
     )
+
+
+def _add_serve_options(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("bot", type=path, metavar="BOT", help="the folder of a bot with [kickabout] service = true")
+    serve.add_argument("--slots", type=int, choices=range(1, 129), metavar="N", help="default: as its bot.toml says")
+    serve.add_argument("--record", type=path, metavar="DIR", help="record every game into a file of this folder")
+    serve.add_argument(
+        "--recorded", type=path, nargs="+", default=[], metavar="FILE", help="play these recordings instead, and end"
+    )
+    serve.add_argument("--copy-kit", action="store_true", help="only put the kit beside the bot, for other launchers")
+    serve.add_argument("--install", action="store_true", help="install what the bot requires without a question")
+    serve.add_argument("--json", action="store_true", help="print the figures, one JSON object in each line")
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
@@ -323,6 +337,23 @@ def _arena(options: argparse.Namespace) -> int:
     return run_arena(words, make_starter=starter if options.start_agents else None)
 
 
+def _serve(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.serve import serve
+
+    with Interrupts() as interrupts:
+        return serve(
+            options.bot,
+            interrupts=interrupts,
+            slots=options.slots,
+            record_to=options.record,
+            recordings=tuple(options.recorded),
+            copies_kit=options.copy_kit,
+            install=options.install,
+            as_json=options.json,
+        )
+
+
 def _leftovers(options: argparse.Namespace) -> int:
     from app.commands.leftovers import show_leftovers
 
@@ -365,6 +396,7 @@ _COMMANDS: Final = {
     "check": _check,
     "convert": _convert,
     "arena": _arena,
+    "serve": _serve,
     "leftovers": _leftovers,
     "pack": _pack,
     "environments": _environments,

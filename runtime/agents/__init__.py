@@ -8,6 +8,7 @@ from runtime.agents.program import LaunchContext
 from runtime.agents.reasons import fault_sentence
 from runtime.agents.roster import Agent, chosen, roster, with_own_ids
 from runtime.agents.standalone import StandaloneAgents
+from runtime.agents.standing import StandingService, StandingServiceError, recorded_games
 from runtime.agents.swap import swap_text
 from runtime.agents.table import EXPLANATION_S, AgentTable
 
@@ -21,12 +22,15 @@ __all__ = [
     "MissingPackages",
     "ProcessSettings",
     "StandaloneAgents",
+    "StandingService",
+    "StandingServiceError",
     "agent_sources",
     "chosen",
     "fault_sentence",
     "missing_packages",
     "new_process_settings",
     "python_problems",
+    "recorded_games",
     "roster",
     "swap_text",
     "with_own_ids",

@@ -5,6 +5,7 @@ and `poll` returns its events. Behind it is a service that already runs for all 
 """
 
 import contextlib
+import json
 import os
 import secrets
 import tempfile
@@ -33,6 +34,7 @@ from runtime.processes import (
     SupervisorError,
 )
 from runtime.services import (
+    VARIABLE,
     Accepted,
     Assign,
     Ended,
@@ -43,10 +45,12 @@ from runtime.services import (
     Said,
     ServiceLink,
     ServiceLost,
+    Setup,
     ToLauncher,
+    content,
+    kit_path,
     published,
     read_address,
-    service_environment,
 )
 
 MARK: Final = "service-"
@@ -146,7 +150,7 @@ class ServiceGames:
         if game.is_assigned and service.link is not None:
             service.link.send(Release(game=game.key))
         if service.key and (service.link is None or service.link.is_silent):
-            self._kill(service)
+            self._end(service, 0.0)
         text = message("game-released", "the game was taken from its service")
         self._events.append(_ended(process, 0, text, asked=True))
 
@@ -176,7 +180,7 @@ class ServiceGames:
 
     def poll(self) -> list[ChildEvent]:
         """Returns the events of the games since the last call."""
-        for service in list(self._services):
+        for service in [each for each in self._services if not each.is_gone]:
             if service.link is None:
                 self._connect(service)
             if service.link is not None:
@@ -202,7 +206,7 @@ class ServiceGames:
             found[game.agent.key] = ServiceFigures(
                 slots=now.slots,
                 used=now.used,
-                games=now.playing,
+                matches=now.matches,
                 batch=now.batch,
                 waited_s=now.waited_s,
                 refused=now.declined + now.unknown + now.late + now.surplus,
@@ -292,32 +296,12 @@ class ServiceGames:
         self._count += 1
         key = f"{MARK}{self._count}"
         file = self._own_folder() / f"{key}.json"
-        program = CommandProgram(agent)
-        spec = program.launch_spec(self._context, key)
-        slots = max(len(agent.cars), agent.service.slots if agent.service is not None else 1)
-        environment = service_environment(
-            service=_service_id(agent),
-            name=agent.name,
-            slots=slots,
-            token=secrets.token_hex(16),
-            address_file=file,
-            python_path=spec.environment.get("PYTHONPATH", os.environ.get("PYTHONPATH", "")),
-        )
-        log = self._context.settings.logs
-        spec = replace(
-            spec,
-            cores=self._context.settings.shares.game,
-            log=log / f"{key}.log" if log is not None else None,
-            environment={**spec.environment, **environment},
-        )
+        spec = service_spec(agent, self._context, key, file)
         service = _Service(source=_source(agent), version=version, started_s=self._clock(), key=key, address_file=file)
-        self._launch(spec)
-        self._services.append(service)
-        return service
-
-    def _launch(self, spec: ChildSpec) -> None:
         with contextlib.suppress(SupervisorError):  # its loss is an event of its own
             self._supervisor.launch(spec)
+        self._services.append(service)
+        return service
 
     def _own_folder(self) -> Path:
         if self._folder is None:
@@ -343,9 +327,9 @@ class ServiceGames:
             service.link.close()
             self._forget(service)
 
-    def _kill(self, service: _Service) -> None:
+    def _end(self, service: _Service, grace_s: float | None = None) -> None:
         with contextlib.suppress(SupervisorError):
-            self._supervisor.stop(service.key, 0.0)
+            self._supervisor.stop(service.key, grace_s)
 
     def _forget(self, service: _Service) -> None:
         service.is_gone = True
@@ -360,9 +344,11 @@ class ServiceGames:
         try:
             for each in link.receive():
                 self._take_message(service, each)
-        except ServiceLost:
+        except ServiceLost as loss:
             if service.key:  # the end of its process follows
-                service.is_leaving = service.is_leaving or not self._served(service)
+                service.is_gone = True
+                self._events += [ChildOutput(key=game.process, lines=(str(loss),)) for game in self._served(service)]
+                self._end(service)
                 return
             self._forget(service)
             text = message("service-lost", "its service stopped unexpectedly")
@@ -392,8 +378,9 @@ class ServiceGames:
         """Another slot is found for a game that came late; an agent whose game is declined has ended."""
         if refused.reason == Reason.LATE:
             game.is_assigned = False
-        elif refused.reason == Reason.SURPLUS:
+        elif refused.reason == Reason.SURPLUS and game.service.link is not None:
             game.is_assigned = False
+            game.service.link.ready.clear()
             self._move(game)
         else:
             del self._games[game.process]
@@ -460,9 +447,38 @@ def _source(agent: Agent) -> tuple[object, ...]:
     return (agent.source, agent.root_dir, agent.run_command, agent.environment)
 
 
-def _service_id(agent: Agent) -> str:
-    """Returns the agent id of the document: numbers tell copies of it apart within a match."""
-    return agent.agent_id.partition("#")[0]
+def service_spec(
+    agent: Agent,
+    context: LaunchContext,
+    key: str,
+    address_file: Path,
+    *,
+    record_to: Path | None = None,
+) -> ChildSpec:
+    """Returns how to start the program of an agent as a service.
+
+    It serves at least the cars of this agent. It may run on the processors of the game, because both teams need it.
+
+    Raises:
+        CommandError: the program cannot be started.
+    """
+    spec = CommandProgram(agent).launch_spec(context, key)
+    setup = Setup(
+        service=agent.agent_id.partition("#")[0],  # numbers tell copies of a bot apart within a match
+        name=agent.name,
+        slots=max(len(agent.cars), agent.service.slots if agent.service is not None else 1),
+        token=secrets.token_hex(16),
+        address_file=str(address_file),
+        record_to=str(record_to) if record_to is not None else "",
+    )
+    python_path = spec.environment.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
+    log = context.settings.logs
+    return replace(
+        spec,
+        cores=context.settings.shares.game,
+        log=log / f"{key}.log" if log is not None else None,
+        environment={**spec.environment, VARIABLE: json.dumps(content(setup)), **kit_path(python_path)},
+    )
 
 
 def _need(game: _Game) -> int:

@@ -35,8 +35,8 @@ class ServiceFigures:
     """Cars that it can drive at the same time."""
     used: int
     """Slots with a game, of all matches."""
-    games: int
-    """Of all matches."""
+    matches: int
+    """Matches that it plays in."""
     batch: float
     """Mean number of cars for which it found the actions at once."""
     waited_s: float

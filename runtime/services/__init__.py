@@ -1,7 +1,8 @@
 """Agent services: one program that drives many cars in many matches; the kit for their authors is in `kit`."""
 
-from runtime.services.kit import KIT, PACKAGE
+from runtime.services.kit import KIT, KitError, copy_kit
 from runtime.services.kit.kickabout.channel import (
+    RECORDED_VARIABLE,
     VARIABLE,
     Accepted,
     Address,
@@ -21,11 +22,11 @@ from runtime.services.kit.kickabout.channel import (
     content,
 )
 from runtime.services.link import ServiceLink, ServiceLost
-from runtime.services.published import address_file, kit_path, published, read_address, service_environment
+from runtime.services.published import address_file, kit_path, published, read_address
 
 __all__ = [
     "KIT",
-    "PACKAGE",
+    "RECORDED_VARIABLE",
     "VARIABLE",
     "Accepted",
     "Address",
@@ -33,6 +34,7 @@ __all__ = [
     "Ended",
     "Figures",
     "GameFigures",
+    "KitError",
     "Leave",
     "Ready",
     "Reason",
@@ -46,8 +48,8 @@ __all__ = [
     "Welcome",
     "address_file",
     "content",
+    "copy_kit",
     "kit_path",
     "published",
     "read_address",
-    "service_environment",
 ]

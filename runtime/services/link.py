@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from runtime.services.kit.kickabout.channel import (
+    VERSION,
     Address,
     ChannelError,
     Figures,
@@ -107,6 +108,8 @@ class ServiceLink:
 
     def _noted(self, message: object) -> object:
         if isinstance(message, Welcome):
+            if message.version != VERSION:
+                raise ServiceLost(f"The service speaks version {message.version} of the channel, not {VERSION}.")
             self.slots = message.slots
         elif isinstance(message, Ready):
             self.ready[message.slot] = message.waited_s

@@ -10,7 +10,7 @@ from typing import Final
 from runtime.files import read_start
 from runtime.processes import identity_of
 from runtime.services.kit import KIT
-from runtime.services.kit.kickabout.channel import VARIABLE, Address, Setup, content, value_of
+from runtime.services.kit.kickabout.channel import Address, value_of
 
 _MOST_BYTES: Final = 1 << 16
 
@@ -41,30 +41,6 @@ def read_address(path: Path) -> Address | None:
 def published(folder: Path | None, document: Path | None) -> Address | None:
     """Returns the address of the service that runs for this document; None if none does."""
     return None if folder is None or document is None else read_address(address_file(folder, document))
-
-
-def service_environment(
-    *,
-    service: str,
-    name: str,
-    slots: int,
-    token: str,
-    address_file: Path,
-    python_path: str = "",
-    is_owned: bool = True,
-    record_to: Path | None = None,
-) -> dict[str, str]:
-    """Returns the variables that make a program a service and let it import the kit; see `Setup`."""
-    setup = Setup(
-        service=service,
-        name=name,
-        slots=slots,
-        token=token,
-        address_file=str(address_file),
-        is_owned=is_owned,
-        record_to=str(record_to) if record_to is not None else "",
-    )
-    return {VARIABLE: json.dumps(content(setup)), **kit_path(python_path)}
 
 
 def kit_path(python_path: str = "") -> dict[str, str]:

@@ -1,9 +1,16 @@
+import contextlib
 import shutil
+import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from runtime.documents import read_match_text
+from runtime.agents import LaunchContext, StandingService, StandingServiceError, roster
+from runtime.documents import Car, Match, read_bot, read_match_text
+from runtime.games import ServerAddress
+from runtime.services import address_file, read_address
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "docs" / "examples" / "service"
 HEAD = "[match]\nstart_without_countdown = true\nskip_replays = true\n"
@@ -37,3 +44,63 @@ class Bots:
 @pytest.fixture
 def bots(tmp_path):
     return Bots(tmp_path)
+
+
+@pytest.fixture
+def standing(tmp_path):
+    """Runs services on their own, each on a thread; returns the service once it listens."""
+    with contextlib.ExitStack() as stack:
+
+        def start(folder, **values):
+            document = read_bot(folder / "bot.toml").value
+            car = Car(
+                name=document.name,
+                agent_id=document.agent_id,
+                root_dir=document.root_dir,
+                run_command=document.run_command,
+                source=document.path,
+                service=document.service,
+            )
+            context = LaunchContext(server=ServerAddress("127.0.0.1", 0), python=Path(sys.executable))
+            return stack.enter_context(Running(roster(Match(cars=(car,)))[0], context, tmp_path, **values))
+
+        yield start
+
+
+class Running:
+    """A standing service on a thread."""
+
+    def __init__(self, agent, context, folder, **values):
+        self.folder = folder / "services"
+        self.file = address_file(self.folder, agent.source)
+        self.service = StandingService(agent, context=context, address_file=self.file, **values)
+        self.lines, self.figures = [], []
+        self.error = None
+        self.thread = threading.Thread(target=self._run)
+
+    @property
+    def pid(self):
+        return read_address(self.file).pid
+
+    def __enter__(self):
+        self.thread.start()
+        assert self.service.is_listening.wait(30), self.lines
+        return self
+
+    def __exit__(self, *_):
+        self.service.stop()
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+
+    def _run(self):
+        try:
+            self.service.run(self.lines.append, self.figures.append)
+        except StandingServiceError as error:
+            self.error = error
+
+
+def wait_until(is_so, within_s=30.0):
+    until = time.monotonic() + within_s
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.02)

@@ -13,6 +13,8 @@ from typing import Any, Final, TypeAlias
 VERSION: Final = 1
 VARIABLE: Final = "KICKABOUT_SERVICE"
 """The environment variable that makes a program a service: the JSON object of `Setup`."""
+RECORDED_VARIABLE: Final = "KICKABOUT_RECORDED"
+"""The environment variable with recordings, separated as in PATH, that a service plays instead of live games."""
 MOST_BYTES: Final = 1 << 20
 """Longest message."""
 
@@ -46,8 +48,6 @@ class Setup:
     token: str
     address_file: str
     """Where the service writes its `Address` as soon as it listens."""
-    is_owned: bool = True
-    """True if the service ends with the launcher that started it, whose connection comes first."""
     record_to: str = ""
     """Folder that gets a file for each game with the messages of its session; empty for none."""
 
@@ -97,7 +97,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
-    """From the owner: the service ends as soon as it plays no game."""
+    """From the owner, whose end means the same: the service takes no more games, and ends when it plays none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,8 +179,8 @@ class Figures:
 
     slots: int
     used: int
-    playing: int
-    """Games of all connections."""
+    matches: int
+    """Number of servers whose games are played, of all launchers."""
     batch: float
     """Mean number of cars in a batch of the last second."""
     waited_s: float

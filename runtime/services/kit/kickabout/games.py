@@ -217,6 +217,7 @@ class Game:
         key: str,
         agent_id: str,
         title: str = "",
+        server: str = "",
         slots: tuple[int, ...] = (),
         recorder: Recorder | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -224,6 +225,8 @@ class Game:
         self.key = key
         """Names the game; no other game of this service has or had the same key."""
         self.title = title or agent_id
+        self.server = server
+        """Games of the same server belong to one match."""
         self.slots = slots
         self.match: Any = None
         """`MatchConfiguration`."""

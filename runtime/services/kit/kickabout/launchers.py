@@ -155,8 +155,10 @@ class Launchers:
             self._drop(launcher)
         self._selector.unregister(self._listener)
         self._listener.close()
-        with contextlib.suppress(OSError):
-            Path(self._setup.address_file).unlink()
+        path = Path(self._setup.address_file)
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            if json.loads(path.read_bytes()).get("token") == self._setup.token:  # not that of a newer version
+                path.unlink()
 
     def _publish(self) -> None:
         path = Path(self._setup.address_file)
@@ -218,7 +220,9 @@ class Launchers:
 
     def _take_assignment(self, launcher: Launcher, assign: Assign) -> None:
         free = {number for number, slot in self.slots.items() if slot.game is None}
-        if assign.service != self._setup.service:
+        if self.is_leaving:
+            self._refuse(launcher, assign.game, Reason.SURPLUS, "The service is leaving.")
+        elif assign.service != self._setup.service:
             said = f"This is {self._setup.service}."
             self._refuse(launcher, assign.game, Reason.OTHER_SERVICE, said)
         elif not assign.slots or len(free) < len(assign.slots):
@@ -238,6 +242,8 @@ class Launchers:
     def _announce(self, number: int, launchers: Iterable[Launcher]) -> None:
         slot = self.slots[number]
         slot.announced_s = self._clock()
+        if self.is_leaving:
+            return
         ready = Ready(service=self._setup.service, slot=number, waited_s=slot.announced_s - slot.free_s)
         for launcher in list(launchers):
             self._send(launcher, ready)
@@ -262,6 +268,6 @@ class Launchers:
         self._launchers.remove(launcher)
         self._selector.unregister(launcher.socket)
         launcher.socket.close()
-        self.is_leaving = self.is_leaving or (launcher.is_owner and self._setup.is_owned)
+        self.is_leaving = self.is_leaving or (launcher.is_owner)
         for game in [game for game, home in self._homes.items() if home is launcher]:
             self._release(game)

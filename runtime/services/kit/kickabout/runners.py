@@ -55,9 +55,7 @@ class _Serving:
                 self._loop.reset_figures()
 
     def close(self) -> None:
-        """Ends what is left, as a failure of the service."""
-        for key in list(self._loop.games):
-            self._loop.remove(key, 1, "The service stopped unexpectedly.")
+        """Ends everything; launchers learn from the end of the process how it went for games that were played."""
         self._launchers.close()
         self._loop.close()
 
@@ -72,6 +70,7 @@ class _Serving:
                 source,
                 key=order.game,
                 agent_id=order.agent_id,
+                server=f"{order.host}:{order.port}",
                 title=order.title,
                 slots=order.slots,
                 recorder=self._recorder(order),
@@ -92,7 +91,7 @@ class _Serving:
         return Figures(
             slots=len(launchers.slots),
             used=launchers.used,
-            playing=len(loop.games),
+            matches=len({game.server for game in loop.games.values()}),
             batch=sum(loop.batches) / len(loop.batches) if loop.batches else 0.0,
             waited_s=launchers.waited_s,
             declined=refused[Reason.DECLINED],

@@ -4,18 +4,15 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import rlbot_flatbuffers as flat
 
-from .channel import VARIABLE, Setup, value_of
+from .channel import RECORDED_VARIABLE, VARIABLE, Setup, value_of
 from .games import Game
 from .loop import ServiceFailedError
 from .observation import car_table, controller, observe
 from .runners import play, replay, serve
-
-RECORDED_VARIABLE: Final = "KICKABOUT_RECORDED"
-"""The environment variable with recordings, separated as in PATH, that a service plays instead of live games."""
 
 
 class AgentService:
