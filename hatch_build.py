@@ -23,7 +23,8 @@ _FROM = re.compile(rf"^(\s*from )({_NAMES})(?=[. ])", re.MULTILINE)
 _IMPORT = re.compile(rf"^(\s*)import ({_NAMES})$", re.MULTILINE)
 _DOTTED_IMPORT = re.compile(rf"^\s*import ({_NAMES})\.", re.MULTILINE)
 _MODULE_NAME = re.compile(rf"([\"'])((?:{_NAMES})(?:\.[a-z0-9_]+)+)\1")
-INIT = '"""Kickabout: matches between game bots."""\n'
+INIT = "kickabout.py"
+"""The module that is the package itself in the wheel."""
 MAIN = '''"""Makes `python -m kickabout` the command `kickabout`."""
 
 import sys
@@ -69,7 +70,7 @@ def rewrite(root: Path, target: Path) -> None:
         if not any(path.is_relative_to(folder) for folder in verbatim):
             path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copyfile(root / REPAIR, target / REPAIR.name)
-    (target / "__init__.py").write_text(INIT, encoding="utf-8")
+    (target / "__init__.py").write_text(rewritten((root / INIT).read_text(encoding="utf-8")), encoding="utf-8")
     (target / "__main__.py").write_text(MAIN, encoding="utf-8")
 
 

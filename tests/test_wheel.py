@@ -65,6 +65,15 @@ def test_documents_are_checked_from_the_wheel(installed, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def test_the_package_is_the_public_import(installed, tmp_path):
+    code = f"import sys; sys.path = [path for path in sys.path if path != {str(ROOT)!r}]; import kickabout; "
+    code += "assert 'numpy' not in sys.modules; print(kickabout.EnvironmentSpec.__module__)"
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["kickabout.runtime.training.specification"]
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [

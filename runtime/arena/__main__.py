@@ -9,7 +9,6 @@ Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is C
 import argparse
 import gc
 import logging
-import os
 import socket
 import sys
 from collections.abc import Sequence
@@ -107,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")
     parser.add_argument("--no-goal-explosions", action="store_true", help="let a goal push no cars away")
     parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
-    parser.add_argument("--meshes", type=Path, default=_cache_folder(), help="folder in which the walls are kept")
+    parser.add_argument("--meshes", type=Path, help="folder in which the walls are kept")
     parser.add_argument("--walls", type=Path, help="folder with meshes of your own: soccar/*.cmf and hoops/*.cmf")
     parser.add_argument(
         "--only", choices=WALLS, help="load these walls alone, which is quicker, and refuse other modes"
@@ -165,11 +164,6 @@ def _seconds(text: str) -> float:
     if seconds > 0.0:
         return seconds
     raise argparse.ArgumentTypeError(f"a number of seconds above 0 is needed, not '{text}'")
-
-
-def _cache_folder() -> Path:
-    home = os.environ.get("KICKABOUT_HOME")
-    return Path(home) / "cache" / "meshes" if home else Path.home() / ".cache" / "kickabout" / "meshes"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from runtime.arena.net.listening import is_open_to_others, shown, warning_of_ope
 from runtime.arena.physics.world import prepare
 from runtime.arena.program_exit import EXIT_BROKEN, EXIT_INFRASTRUCTURE, on_termination
 from runtime.arena.refusals import MODES, missing_walls, refusal, unloaded_walls, walls_of
-from runtime.arena.stadium.mesh_files import ensure_meshes, meshes_of_one
+from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes, meshes_of_one
 from runtime.arena.stadium.mesh_format import MeshError, mesh_folders
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
@@ -51,13 +51,14 @@ def serve(
     step_listeners: Sequence[socket.socket] = (),
 ) -> int:
     """Runs the arena behind sockets that listen already, until it is stopped, and returns the exit code."""
+    meshes = options.meshes or default_mesh_folder()
     try:
-        walls = options.walls or ensure_meshes(options.meshes)
+        walls = options.walls or ensure_meshes(meshes)
         folders = mesh_folders(walls)
         with meshes_of_one(walls, options.only) if options.only else nullcontext(walls) as loaded:
             prepare(loaded)
     except (OSError, MeshError) as error:
-        purpose = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
+        purpose = f"use the walls in {options.walls}" if options.walls else f"build its walls in {meshes}"
         sys.stderr.write(f"The arena cannot {purpose}: {error}\n")
         return EXIT_INFRASTRUCTURE
     host, port = listeners[0].getsockname()[:2]

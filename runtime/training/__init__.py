@@ -1,1 +1,8 @@
-"""Learning in the arena: environments, workers, learners and runs; no Qt."""
+"""Programs that learn: the arena as an environment, workers, learners and training runs.
+
+Specifications are exported here. The packages below load numpy and RocketSim, and are imported where they are used.
+"""
+
+from runtime.training.specification import Component, EnvironmentSpec, RewardTerm, SpecificationError
+
+__all__ = ["Component", "EnvironmentSpec", "RewardTerm", "SpecificationError"]

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import RocketSim
 
@@ -20,10 +20,24 @@ from runtime.arena.game.rules import Change, Rules
 from runtime.arena.game.scoring import Scoring
 from runtime.arena.physics import RATE
 from runtime.arena.physics.mutator_numbers import RECHARGE_PER_S
-from runtime.arena.physics.world import World
+from runtime.arena.physics.world import Contacts, World
 from runtime.documents.model import Match, Mutators
 
-Effect: TypeAlias = Callable[[World], None]
+
+class AffectedWorld(Protocol):
+    """The part of a `World` that effects use."""
+
+    cars: list[RocketSim.CarState]
+    contacts: Contacts
+
+    def set_car(self, index: int, state: RocketSim.CarState) -> None:
+        """Sets the state of a car."""
+
+    def demolish(self, index: int) -> None:
+        """Demolishes a car without an attacker."""
+
+
+Effect: TypeAlias = Callable[[AffectedWorld], None]
 """Changes the world after a frame."""
 Restriction: TypeAlias = Callable[[RocketSim.CarControls, RocketSim.CarState], None]
 """Changes the controls of a car in its present state."""
@@ -133,13 +147,13 @@ def dodge_clock_of(mutators: Mutators, cars: int) -> "DodgeClock | None":
     return None if grace is None else DodgeClock(cars, grace)
 
 
-def demolish_touchers(world: World) -> None:
+def demolish_touchers(world: AffectedWorld) -> None:
     """Demolishes cars that touch the ball, without points for any car."""
     for car in world.contacts.touches:
         world.demolish(car)
 
 
-def forbid_air_jumps(world: World) -> None:
+def forbid_air_jumps(world: AffectedWorld) -> None:
     """Treats cars off the ground as cars that have jumped and have no time left for a second jump or a dodge."""
     for index, car in enumerate(world.cars):
         is_standing = car.is_on_ground and not (car.is_jumping or car.has_jumped)
@@ -160,7 +174,7 @@ class Recharge:
     def __init__(self, per_s: float) -> None:
         self._per_frame = per_s / RATE
 
-    def __call__(self, world: World) -> None:
+    def __call__(self, world: AffectedWorld) -> None:
         """Applies one frame."""
         for index, car in enumerate(world.cars):
             if car.boost < _FULL and not (car.last_controls.boost or car.is_demoed):
@@ -179,7 +193,7 @@ class AirJumps:
         self._jumping = [0] * cars
         """Frames since the last jump in the air."""
 
-    def __call__(self, world: World) -> None:
+    def __call__(self, world: AffectedWorld) -> None:
         """Applies one frame."""
         for index, car in enumerate(world.cars):
             if car.is_on_ground:
@@ -205,7 +219,7 @@ class DodgeClock:
         self._grace = grace_frames
         self._held = [0] * cars
 
-    def __call__(self, world: World) -> None:
+    def __call__(self, world: AffectedWorld) -> None:
         """Applies one frame."""
         for index, car in enumerate(world.cars):
             if car.air_time_since_jump == 0.0:

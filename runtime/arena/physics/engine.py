@@ -45,6 +45,8 @@ ATTEMPTS: Final = 250
 
 _ONE_CELL_UU: Final = 20000.0
 """Larger than every arena."""
+_MOST_RADIUS_UU: Final = 100.0
+"""RocketSim aborts from 103 uu on with the cells that are quick."""
 _NUDGE_UU_S: Final = 0.01
 _LIES_UU: Final = 0.6
 """A slow ball less than this above its place of rest is not pulled: a pull would make it hop for ever."""
@@ -133,6 +135,16 @@ class Physics:
     def new_arena_for_cars(self) -> RocketSim.Arena:
         """Returns an arena that is quick with many cars, but remembers contacts."""
         return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
+
+    def new_arena_for_training(self) -> RocketSim.Arena:
+        """Returns an arena that is a third faster with few cars and takes 20 ms to make.
+
+        Its grid forgets all contacts in every frame, so that an episode does not depend on those before it. RocketSim
+        aborts if a ball does not fit into a cell of the grid; such a ball gets the arena of a match.
+        """
+        if self.ball_radius > _MOST_RADIUS_UU:
+            return self.new_arena_for_cars()
+        return self._arena(RocketSim.ArenaConfig(no_ball_rot=False))
 
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
         """Returns a function that steps `arena`, which has this physics, by one frame and returns the settled ball."""

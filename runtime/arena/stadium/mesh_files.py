@@ -35,6 +35,12 @@ _NAME: Final = re.compile(r"arena-(?:(?P<version>[0-9]{1,9})-)?[0-9a-f]{16}")
 _log = getLogger(__name__)
 
 
+def default_mesh_folder() -> Path:
+    """Returns the folder of the meshes for programs that are not told another one."""
+    home = os.environ.get("KICKABOUT_HOME")
+    return Path(home) / "cache" / "meshes" if home else Path.home() / ".cache" / "kickabout" / "meshes"
+
+
 def ensure_meshes(cache_dir: Path) -> Path:
     """Returns a folder with the arenas' meshes for the physics engine; creates it if necessary.
 

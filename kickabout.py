@@ -1,0 +1,91 @@
+"""Kickabout: matches between game bots, and the arena as an environment for programs that learn.
+
+`import kickabout` is what programs of users import; in an installed Kickabout this module is the package itself. It
+costs almost nothing, because every Python in whose environment it is installed imports the package at its start: a
+name's module is loaded when the name is first used, and environments are registered when gymnasium is.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # `typing` takes longer to import than all of this
+
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
+    from runtime.training.environment import ArenaState, BodyStart, Environment, StartState, StepResult
+    from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
+    from runtime.training.interfaces.pettingzoo import ParallelEnv
+    from runtime.training.interfaces.rlgym import rlgym_environment
+
+__all__ = [
+    "ArenaState",
+    "BodyStart",
+    "Component",
+    "Environment",
+    "EnvironmentSpec",
+    "GymnasiumEnv",
+    "ParallelEnv",
+    "RewardTerm",
+    "SpecificationError",
+    "StartState",
+    "StepResult",
+    "VectorEnv",
+    "rlgym_environment",
+]
+
+_MODULES: Final = {
+    "runtime.training": ("Component", "EnvironmentSpec", "RewardTerm", "SpecificationError"),
+    "runtime.training.environment": ("ArenaState", "BodyStart", "Environment", "StartState", "StepResult"),
+    "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),
+    "runtime.training.interfaces.pettingzoo": ("ParallelEnv",),
+    "runtime.training.interfaces.rlgym": ("rlgym_environment",),
+}
+
+if not TYPE_CHECKING:  # type checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        from importlib import import_module
+
+        for module, names in _MODULES.items():
+            if name in names:
+                found = globals()[name] = getattr(import_module(module), name)
+                return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+class _Finder:
+    """Finds gymnasium once, and registers the environments after its import."""
+
+    def find_spec(self, name: str, path: Any = None, _target: Any = None) -> Any:
+        """Returns the specification of gymnasium, and None for every other module."""
+        if name != "gymnasium":
+            return None
+        sys.meta_path.remove(self)
+        from importlib.machinery import PathFinder
+
+        spec = PathFinder.find_spec(name, path)
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def execute_and_register(module: Any) -> None:
+            execute(module)
+            _register()
+
+        spec.loader.exec_module = execute_and_register  # type: ignore[method-assign]
+        return spec
+
+
+def _register() -> None:
+    from importlib import import_module
+
+    import_module("runtime.training.interfaces.registration").register_environments()
+
+
+if "gymnasium" in sys.modules:
+    _register()
+else:
+    sys.meta_path.insert(0, _Finder())

@@ -1,0 +1,25 @@
+"""Arenas as an environment in the caller's process: K arenas, batched into numpy arrays."""
+
+from runtime.training.environment.actions import Actions
+from runtime.training.environment.components import KINDS, make
+from runtime.training.environment.environment import Environment, EpisodeStats, StepResult
+from runtime.training.environment.observations import Observation, observed
+from runtime.training.environment.rewards import Reward
+from runtime.training.environment.starts import BodyStart, StartContext, StartState
+from runtime.training.environment.state import ArenaState
+
+__all__ = [
+    "KINDS",
+    "Actions",
+    "ArenaState",
+    "BodyStart",
+    "Environment",
+    "EpisodeStats",
+    "Observation",
+    "Reward",
+    "StartContext",
+    "StartState",
+    "StepResult",
+    "make",
+    "observed",
+]

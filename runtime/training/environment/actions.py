@@ -1,0 +1,98 @@
+"""Actions of agents, and the controls that follow; numpy only, so that exported bots can use the module.
+
+Controls are eight numbers: throttle, steer, pitch, yaw, roll from -1 to 1, and jump, boost, handbrake, which are
+pressed if they are above 0.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .state import Floats
+
+CONTROLS: Final = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handbrake")
+
+
+class Actions(Protocol):
+    """A space of actions."""
+
+    count: int | None
+    """Number of discrete actions; None if actions are vectors of `size` numbers from -1 to 1."""
+    size: int
+    """Number of values of an action: 1 for discrete ones."""
+    table: Floats | None
+    """The controls of each discrete action, (count, 8); None for vectors."""
+
+    def controls(self, actions: NDArray[Any]) -> Floats:
+        """Returns the controls (…, 8) of actions: of shape (…) if they are discrete, and else (…, size)."""
+
+
+class ContinuousActions:
+    """The eight controls as numbers from -1 to 1."""
+
+    count: int | None = None
+    size: int = len(CONTROLS)
+    table: Floats | None = None
+
+    def controls(self, actions: NDArray[Any]) -> Floats:
+        """Returns the controls; values out of range are clamped."""
+        controls: Floats = np.clip(actions, -1.0, 1.0).astype(np.float32)
+        return controls
+
+
+class TableActions:
+    """Discrete actions, each a row of controls.
+
+    Args:
+        table: the controls of each action, (count, 8).
+    """
+
+    def __init__(self, *, table: Any) -> None:
+        rows = np.array(table, np.float32)
+        if rows.ndim != 2 or rows.shape[1] != len(CONTROLS) or not len(rows):
+            raise ValueError(f"The table needs rows of {len(CONTROLS)} numbers; its shape is {rows.shape}.")
+        self.table: Floats | None = rows
+        self._rows = rows
+        self.count: int | None = len(rows)
+        self.size = 1
+
+    def controls(self, actions: NDArray[Any]) -> Floats:
+        """Returns the controls of actions by their numbers."""
+        controls: Floats = self._rows[actions]
+        return controls
+
+
+class LookupActions(TableActions):
+    """The 90 actions that most of RLGym's users have: all that make sense on the ground, and in the air."""
+
+    def __init__(self) -> None:
+        super().__init__(table=[*_on_the_ground(), *_in_the_air()])
+
+
+def _on_the_ground() -> Iterator[tuple[float, ...]]:
+    for throttle in (-1, 0, 1):
+        for steer in (-1, 0, 1):
+            for boost in (0, 1) if throttle == 1 else (0,):
+                for handbrake in (0, 1):
+                    yield throttle, steer, 0, steer, 0, 0, boost, handbrake
+
+
+def _in_the_air() -> Iterator[tuple[float, ...]]:
+    for pitch in (-1, 0, 1):
+        for yaw in (-1, 0, 1):
+            for roll in (-1, 0, 1):
+                for jump in (0, 1):
+                    if (jump and yaw) or not (pitch or roll or jump):
+                        continue  # a side flip is a matter of roll; without pitch and roll it is one on the ground
+                    for boost in (0, 1):
+                        is_dodge = jump and (pitch or yaw or roll)
+                        yield boost, yaw, pitch, yaw, roll, jump, boost, 1 if is_dodge else 0
+
+
+ACTIONS: Final[dict[str, Callable[..., Actions]]] = {
+    "continuous": ContinuousActions,
+    "lookup": LookupActions,
+    "table": TableActions,
+}

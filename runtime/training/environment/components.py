@@ -1,0 +1,148 @@
+"""Makes the components of a specification: by their names here, or from a user's module."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from runtime.model.messages import Argument, message
+from runtime.training.environment.actions import ACTIONS
+from runtime.training.environment.endings import ENDINGS
+from runtime.training.environment.observations import OBSERVATIONS
+from runtime.training.environment.opponents import OPPONENTS
+from runtime.training.environment.rewards import REWARDS
+from runtime.training.environment.starts import STARTS
+from runtime.training.specification import Component, SpecificationError
+
+KINDS: Final[Mapping[str, Mapping[str, Callable[..., Any]]]] = {
+    "observation": OBSERVATIONS,
+    "actions": ACTIONS,
+    "rewards": REWARDS,
+    "terminations": ENDINGS,
+    "truncations": ENDINGS,
+    "start": STARTS,
+    "opponents": OPPONENTS,
+}
+"""The names of Kickabout for each kind of component."""
+METHODS: Final[Mapping[str, tuple[str, ...]]] = {
+    "observation": ("size", "observe"),
+    "actions": ("controls",),
+    "rewards": ("__call__",),
+    "terminations": ("__call__",),
+    "truncations": ("__call__",),
+    "start": ("draw",),
+    "opponents": ("act",),
+}
+
+
+def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
+    """Returns a new component.
+
+    Args:
+        kind: a key of `KINDS`.
+        component: its name and parameters.
+        key: the place in the specification, for errors.
+        given: further keyword arguments, for those that the class accepts.
+
+    Raises:
+        SpecificationError: there is no such class, or it refuses the parameters.
+    """
+    key = key or kind
+    name, parameters = component.name, dict(component.parameters)
+    factory = load(name, KINDS[kind], key)
+    if kind == "start" and name == "mix":
+        starts = parameters.get("starts", ())
+        parameters["starts"] = [
+            make(kind, Component.from_json(start, f"{key}.starts[{index}]"), f"{key}.starts[{index}]")
+            for index, start in enumerate(starts)
+        ]
+    accepted = _parameters_of(factory)
+    parameters |= {name: value for name, value in given.items() if accepted is None or name in accepted}
+    _check_names(name, parameters, accepted, key)
+    try:
+        made = factory(**parameters)
+    except Exception as error:
+        reason = message(
+            "component-refused", "'{name}' refuses its parameters: {error}.", name=name, error=_text(error)
+        )
+        raise SpecificationError(key, reason) from error
+    for method in METHODS[kind]:
+        if not callable(getattr(made, method, None)):
+            reason = message("component-incomplete", "'{name}' has no method '{method}'.", name=name, method=method)
+            raise SpecificationError(key, reason)
+    return made
+
+
+def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callable[..., Any]:
+    """Returns the class with a name.
+
+    Raises:
+        SpecificationError: there is none.
+    """
+    if name in known:
+        return known[name]
+    module_name, colon, attribute = name.partition(":")
+    if not colon or not module_name or not attribute:
+        _refuse(
+            key,
+            "component-unknown",
+            "'{name}' is unknown. Known are {known:,}; a class of your own is named 'package.module:Class'.",
+            name=name,
+            known=tuple(known),
+        )
+    try:
+        module = import_module(module_name)
+    except Exception as error:  # noqa: BLE001 - it is a user's module, which may raise anything
+        _refuse(
+            key,
+            "component-module-failed",
+            "The module '{module}' cannot be imported: {error}.",
+            cause=error,
+            module=module_name,
+            error=_text(error),
+        )
+    found: Any = module
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        _refuse(
+            key,
+            "component-not-in-module",
+            "The module '{module}' has no class '{name}'.",
+            module=module_name,
+            name=attribute,
+        )
+    made: Callable[..., Any] = found
+    return made
+
+
+def _refuse(key: str, code: str, template: str, *, cause: Exception | None = None, **args: Argument) -> None:
+    raise SpecificationError(key, message(code, template, **args)) from cause
+
+
+def _parameters_of(factory: Callable[..., Any]) -> tuple[str, ...] | None:
+    """Returns the names of the keyword arguments; None if any is accepted or the signature is unknown."""
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(one.kind is one.VAR_KEYWORD for one in parameters):
+        return None
+    return tuple(one.name for one in parameters if one.kind in (one.KEYWORD_ONLY, one.POSITIONAL_OR_KEYWORD))
+
+
+def _check_names(name: str, parameters: Mapping[str, Any], accepted: tuple[str, ...] | None, key: str) -> None:
+    for parameter in parameters:
+        if accepted is not None and parameter not in accepted:
+            reason = message(
+                "component-parameter-unknown",
+                "'{name}' has no parameter '{parameter}'. It has {accepted:,}.",
+                name=name,
+                parameter=parameter,
+                accepted=accepted or ("none",),
+            )
+            raise SpecificationError(f"{key}.{parameter}", reason)
+
+
+def _text(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(".")

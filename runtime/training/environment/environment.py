@@ -1,0 +1,464 @@
+"""K arenas in this process that are stepped together: observations, rewards and endings as arrays."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import RocketSim
+from numpy.typing import ArrayLike, NDArray
+
+from runtime.arena.modes import MODES
+from runtime.arena.physics import RATE
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
+from runtime.documents import MUTATORS, Mutators
+from runtime.model.messages import message
+from runtime.model.values import ArenaView
+from runtime.training.environment.components import make
+from runtime.training.environment.observations import observed
+from runtime.training.environment.opponents import StandIns
+from runtime.training.environment.parameters import PHYSICS, drawer
+from runtime.training.environment.simulation import Simulation
+from runtime.training.environment.starts import StartContext, StartState
+from runtime.training.environment.state import NO_CAR, NO_TEAM, ArenaState, Floats
+from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
+
+PLAYED_MUTATORS: Final = (
+    *("ball_max_speed", "ball_type", "ball_weight", "ball_size", "ball_bounciness", "boost_amount", "boost_strength"),
+    *("gravity", "ball_gravity", "demolish", "respawn_time", "jump", "dodge_timer", "input_restriction"),
+    "boost_restriction",
+)
+"""The mutators that change what happens between two goals; the others have no meaning in an environment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EpisodeStats:
+    """A finished episode; arrays have one entry per agent."""
+
+    arena: int
+    seed: int
+    episode: int
+    """Counts the episodes of the arena since it was seeded, from 0: seed, episode and actions repeat it."""
+    steps: int
+    seconds: float
+    """Game time."""
+    reasons: tuple[str, ...]
+    """The names of the endings that applied, such as `goal`."""
+    is_truncated: bool
+    """True if it was cut off; False if it was over."""
+    score: tuple[int, int]
+    """Goals of blue and orange."""
+    rewards: Floats
+    """Sum of the rewards, (agents,)."""
+    reward_terms: Floats
+    """The same for each term, (agents, terms)."""
+    touches: NDArray[np.int64]
+    """Number of steps in which each agent touched the ball."""
+    first_touch_s: float | None
+    """Game time until an agent first touched the ball; None if none did."""
+
+
+class StepResult(NamedTuple):
+    """What a step led to; the arrays belong to the caller."""
+
+    observations: Floats
+    """(K, agents, size); those of the next episode where one ended."""
+    rewards: Floats
+    """(K, agents)."""
+    terminated: NDArray[np.bool_]
+    """(K,): the episode is over."""
+    truncated: NDArray[np.bool_]
+    """(K,): the episode was cut off, and is not over."""
+    final_observations: Floats
+    """(K, agents, size): the last observation of an episode that ended; elsewhere equal to `observations`."""
+    reward_terms: Floats
+    """(K, agents, terms), weighted."""
+    episodes: list[EpisodeStats]
+    """The episodes that ended."""
+
+
+class Environment:
+    """K arenas that are stepped together; for one thread.
+
+    An arena whose episode ends begins the next one in the same step. A goal that ends no episode is followed by a new
+    start state. Arena k has the seed `seed + k`; an arena's episodes depend only on its seed and the actions.
+
+    Args:
+        spec: what the arenas are like.
+        arenas: K.
+        seed: seed of the first arena.
+        meshes: folder in which the walls are kept; None for the usual one.
+
+    Raises:
+        SpecificationError: a part of the specification cannot be used.
+    """
+
+    def __init__(self, spec: EnvironmentSpec, *, arenas: int = 1, seed: int = 0, meshes: Path | None = None) -> None:
+        if arenas < 1:
+            raise ValueError(f"An environment needs at least one arena, not {arenas}.")
+        self.spec = spec
+        self.arenas = arenas
+        self.agents = spec.agents
+        if spec.mode not in MODES:
+            reason = message(
+                "mode-unknown", "'{mode}' is unknown. Known are {known:,}.", mode=spec.mode, known=tuple(MODES)
+            )
+            raise SpecificationError("mode", reason)
+        mutators = _mutators(spec.mutators)
+        self._make_components()
+        prepare(ensure_meshes(meshes or default_mesh_folder()))
+        teams = spec.teams
+        pads = len(MODES[spec.mode].field.pads)
+        self.observation_size = int(self._observation.size(teams, pads))
+        self.state = ArenaState(teams, arenas=arenas, pads=pads)
+        """The present state of all arenas."""
+        self._simulations = [Simulation(row, self.state, spec.mode, mutators) for row in range(arenas)]
+        self._mutator_values = mutators
+        layout = self.state.layout
+        self._flags = self.state.block[:, layout.flags : layout.pads]
+        self._pad_due = np.zeros((arenas, pads), np.float32)
+        for simulation, due in zip(self._simulations, self._pad_due, strict=True):
+            simulation.pad_due = due
+        self._observed = len(teams) if self._policy is not None else self.agents
+        """Number of cars of an arena whose observations are needed."""
+        self._seeds = [seed + row for row in range(arenas)]
+        self._episodes = [-1] * arenas
+        shape = (arenas, self.agents, len(self.term_names))
+        self._returns = np.zeros(shape, np.float32)
+        self._weights = np.ones((arenas, 1, shape[2]), np.float32)
+        self._touched = np.zeros((arenas, self.agents), np.int64)
+        self._first_touch = [-1] * arenas
+        self._drawers: dict[str, Any] = {}
+        self.set_parameters(spec.parameters)
+        self._last_observations: Floats | None = None
+
+    def _make_components(self) -> None:
+        spec = self.spec
+        self._observation = make("observation", spec.observation)
+        self.actions = make("actions", spec.actions)
+        """The space of actions: `count` of discrete ones, or `size`."""
+        self._start = make("start", spec.start)
+        self._rewards = [make("rewards", term.component, f"rewards[{i}]") for i, term in enumerate(spec.rewards)]
+        self._base_weights = np.array([term.weight for term in spec.rewards], np.float32)
+        self.term_names = _term_names([term.component for term in spec.rewards])
+        """The name of each term of the reward, in their order."""
+        self._endings = [
+            (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
+            for kind, components, is_truncation in (
+                ("terminations", spec.terminations, False),
+                ("truncations", spec.truncations, True),
+            )
+            for index, component in enumerate(components)
+        ]
+        opponents = None if spec.opponents is None else make("opponents", spec.opponents)
+        self._stand_ins = opponents if isinstance(opponents, StandIns) else None
+        self._policy = None if self._stand_ins is not None else opponents
+        table = self.actions.table
+        self._table = None if table is None else dict(enumerate(map(_controls, np.asarray(table).tolist())))
+        remembering = (self._observation, *self._rewards, *(ending for _, _, ending in self._endings))
+        self._resets = [one.reset for one in remembering if callable(getattr(one, "reset", None))]
+
+    def reset(self, seeds: int | Sequence[int | None] | None = None) -> Floats:
+        """Begins a new episode in all arenas and returns the observations, (K, agents, size).
+
+        Args:
+            seeds: a seed for each arena, or that of the first one; an arena with a seed starts over, as if it was new.
+        """
+        if seeds is not None:
+            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int) else list(seeds)
+            if len(given) != self.arenas:
+                raise ValueError(f"There are {self.arenas} arenas, but {len(given)} seeds.")
+            for row, seed in enumerate(given):
+                if seed is not None:
+                    self._seeds[row], self._episodes[row] = seed, -1
+        self._clear_events()
+        rows = np.arange(self.arenas)
+        self._begin(rows)
+        self._read(rows)
+        self._reset_components(rows)
+        observations = observed(self._observation, self.state, self._observed, self.observation_size)
+        self._last_observations = observations
+        return observations[:, : self.agents]
+
+    def step(self, actions: ArrayLike) -> StepResult:
+        """Plays one step of all arenas.
+
+        Args:
+            actions: (K, agents) numbers of discrete actions, or (K, agents, size).
+
+        Raises:
+            ValueError: the shape is wrong, or there is no such action.
+        """
+        if self._last_observations is None:
+            raise RuntimeError("reset() has to be called before the first step().")
+        state, skip, delay = self.state, self.spec.tick_skip, self.spec.action_delay
+        self._clear_events()
+        chosen = self._controls(actions)
+        state.ticks += skip
+        state.untouched_ticks += skip
+        for simulation, controls in zip(self._simulations, chosen, strict=True):
+            if delay:
+                simulation.step(delay)
+            for car, given in enumerate(controls):
+                simulation.set_controls(car, given)
+            if self._stand_ins is not None:
+                simulation.drive(skip - delay)
+            simulation.step(skip - delay)
+        self._read_all()
+        terms = self._terms()
+        rewards: Floats = np.add.reduce(terms, 2)
+        self._returns += terms
+        if state.has_events:
+            self._note_touches()
+        terminated, truncated, reasons = self._ended()
+        observations = observed(self._observation, state, self._observed, self.observation_size)
+        final, episodes = observations, list[EpisodeStats]()
+        ended = terminated | truncated
+        if np.count_nonzero(ended):
+            rows = np.flatnonzero(ended)
+            final = observations.copy()
+            episodes = [self._finish(row, reasons, is_truncated=not terminated[row]) for row in rows.tolist()]
+            self._begin(rows)
+            self._read(rows)
+            self._reset_components(rows)
+            self._observe(rows, observations)
+        if state.has_goal:
+            self._kick_off(np.flatnonzero((state.goal != NO_TEAM) & ~ended), observations)
+        self._last_observations = observations
+        agents = self.agents
+        return StepResult(observations[:, :agents], rewards, terminated, truncated, final[:, :agents], terms, episodes)
+
+    def set_parameters(self, parameters: Mapping[str, Any]) -> None:
+        """Sets named parameters, for each arena from its next episode on; the others stay (`parameters`).
+
+        Raises:
+            SpecificationError: a value is invalid, or a name that has to mean something here does not.
+        """
+        drawers = {name: drawer(name, value) for name, value in parameters.items()}
+        for name in drawers:
+            prefix, _, rest = name.partition(".")
+            known = {"weight": self.term_names, "physics": PHYSICS}.get(prefix)
+            if known is not None and rest not in known:
+                reason = message("parameter-unknown", "This is unknown; known are {known:,}.", known=tuple(known))
+                raise SpecificationError(f"parameters.{name}", reason)
+        self._drawers |= drawers
+        for name in drawers:
+            self.state.parameters.setdefault(name, np.zeros(self.arenas))
+
+    def snapshot(self, arena: int = 0) -> ArenaView:
+        """Returns what a spectator of one arena sees."""
+        return self._simulations[arena].snapshot()
+
+    def _clear_events(self) -> None:
+        state = self.state
+        if state.has_events:
+            state.events.fill(0)
+            state.has_events = False
+        if state.has_goal:
+            state.goal.fill(NO_TEAM)
+            state.has_goal = False
+
+    def _controls(self, actions: ArrayLike) -> list[list[RocketSim.CarControls]]:
+        """Returns the controls of the cars of each arena: agents, and opponents that are policies."""
+        chosen = self._translated(np.asarray(actions), self.agents)
+        if self._policy is not None:
+            assert self._last_observations is not None
+            rest = self._last_observations[:, self.agents :]
+            others = np.asarray(self._policy.act(rest.reshape(-1, self.observation_size)))
+            shape = (self.arenas, rest.shape[1], *others.shape[1:])
+            chosen = [
+                mine + theirs
+                for mine, theirs in zip(chosen, self._translated(others.reshape(shape), rest.shape[1]), strict=True)
+            ]
+        return chosen
+
+    def _translated(self, actions: NDArray[Any], agents: int) -> list[list[RocketSim.CarControls]]:
+        table, shape = self._table, (self.arenas, agents)
+        expected = shape if table is not None else (*shape, self.actions.size)
+        if actions.shape != expected:
+            if actions.size != int(np.prod(expected)):
+                raise ValueError(f"Actions have the shape {actions.shape}; {expected} is expected.")
+            actions = actions.reshape(expected)
+        if table is None:
+            return [[_controls(car) for car in arena] for arena in self.actions.controls(actions).tolist()]
+        try:
+            return [[table[action] for action in arena] for arena in actions.tolist()]
+        except KeyError as error:
+            raise ValueError(f"There is no action {error.args[0]}; they are 0 to {len(table) - 1}.") from None
+
+    def _read_all(self) -> None:
+        state = self.state
+        self._flags[:] = [simulation.read() for simulation in self._simulations]
+        np.subtract(self._pad_due, state.ticks[:, None], out=state.pad_timers, casting="unsafe")
+        np.maximum(state.pad_timers, 0.0, out=state.pad_timers)
+        np.multiply(state.pad_timers, np.float32(1.0 / RATE), out=state.pad_timers)
+
+    def _read(self, rows: NDArray[np.intp]) -> None:
+        """Reads arenas in which a new start state was set."""
+        for row in rows.tolist():
+            self._flags[row] = self._simulations[row].read()
+        self.state.pad_timers[rows] = 0.0
+
+    def _observe(self, rows: NDArray[np.intp], observations: Floats) -> None:
+        observations[rows] = observed(self._observation, self.state.of(rows), self._observed, self.observation_size)
+
+    def _terms(self) -> Floats:
+        shape = self._returns.shape
+        terms: Floats = np.zeros(shape, np.float32)
+        for index, reward in enumerate(self._rewards):
+            values = reward(self.state)
+            if values is not None:
+                if np.shape(values) != self.state.car_boost.shape:
+                    reason = message(
+                        "reward-shape",
+                        "A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.",
+                        shape=str(np.shape(values)),
+                        expected=str(self.state.car_boost.shape),
+                    )
+                    raise SpecificationError(f"rewards[{index}]", reason)
+                terms[:, :, index] = values[:, : shape[1]]
+        terms *= self._weights
+        return terms
+
+    def _note_touches(self) -> None:
+        touched = self.state.touches[:, : self.agents] > 0
+        self._touched += touched
+        for row in np.flatnonzero(touched.any(axis=1)).tolist():
+            if self._first_touch[row] < 0:
+                self._first_touch[row] = int(self.state.ticks[row])
+
+    def _ended(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[tuple[str, NDArray[np.bool_]]]]:
+        """Returns where episodes are over, where they are cut off, and the endings that say so."""
+        terminated, truncated = np.zeros(self.arenas, np.bool_), np.zeros(self.arenas, np.bool_)
+        reasons = []
+        for name, is_truncation, ending in self._endings:
+            ends = ending(self.state)
+            if ends is not None and np.count_nonzero(ends):
+                reasons.append((name, ends))
+                if is_truncation:
+                    truncated |= ends
+                else:
+                    terminated |= ends
+        if reasons:
+            truncated &= ~terminated
+        return terminated, truncated, reasons
+
+    def _finish(
+        self, row: int, reasons: Sequence[tuple[str, NDArray[np.bool_]]], *, is_truncated: bool
+    ) -> EpisodeStats:
+        ticks, first = int(self.state.ticks[row]), self._first_touch[row]
+        score = self._simulations[row].score
+        return EpisodeStats(
+            arena=row,
+            seed=self._seeds[row],
+            episode=self._episodes[row],
+            steps=ticks // self.spec.tick_skip,
+            seconds=ticks / RATE,
+            reasons=tuple(name for name, ends in reasons if ends[row]),
+            is_truncated=is_truncated,
+            score=(score[0], score[1]),
+            rewards=self._returns[row].sum(axis=1),
+            reward_terms=self._returns[row].copy(),
+            touches=self._touched[row].copy(),
+            first_touch_s=first / RATE if first >= 0 else None,
+        )
+
+    def _begin(self, rows: NDArray[np.intp]) -> None:
+        """Begins an episode in some arenas."""
+        state = self.state
+        for row in rows.tolist():
+            self._episodes[row] += 1
+            random = Random(f"{self._seeds[row]} {self._episodes[row]}")
+            drawn = {name: draw(random) for name, draw in self._drawers.items()}
+            for name, value in drawn.items():
+                state.parameters[name][row] = value
+            simulation = self._simulations[row]
+            if self._stand_ins is not None:
+                spec = self.spec
+                simulation.drivers = self._stand_ins.drivers(spec.mode, spec.teams, spec.agents, self._mutator_values)
+            physics = {
+                name.removeprefix("physics."): value for name, value in drawn.items() if name.startswith("physics.")
+            }
+            simulation.begin(random, physics)
+            simulation.place(self._drawn(row))
+            self._weights[row, 0] = [
+                drawn.get(f"weight.{name}", weight)
+                for name, weight in zip(self.term_names, self._base_weights, strict=True)
+            ]
+            self._first_touch[row] = -1
+        state.ticks[rows] = state.untouched_ticks[rows] = 0
+        state.last_touch[rows] = NO_CAR
+        self._returns[rows], self._touched[rows] = 0.0, 0
+
+    def _drawn(self, row: int) -> StartState:
+        simulation = self._simulations[row]
+        context = StartContext(
+            mode=simulation.mode,
+            teams=self.spec.teams,
+            ball_rest_z=simulation.physics.ball_rest_z,
+            random=simulation.random,
+            parameters={name: float(values[row]) for name, values in self.state.parameters.items()},
+        )
+        drawn: StartState = self._start.draw(context)
+        return drawn
+
+    def _kick_off(self, rows: NDArray[np.intp], observations: Floats) -> None:
+        """Sets a new start state where a goal did not end the episode."""
+        if not rows.size:
+            return
+        for row in rows.tolist():
+            self._simulations[row].place(self._drawn(row))
+        self.state.untouched_ticks[rows] = 0
+        self._read(rows)
+        self._observe(rows, observations)
+
+    def _reset_components(self, rows: NDArray[np.intp]) -> None:
+        if self._resets:
+            part = self.state.of(rows)
+            for reset in self._resets:
+                reset(part)
+
+
+def _controls(values: Sequence[float]) -> RocketSim.CarControls:
+    throttle, steer, pitch, yaw, roll, jump, boost, handbrake = values
+    return RocketSim.CarControls(
+        throttle=throttle,
+        steer=steer,
+        pitch=pitch,
+        yaw=yaw,
+        roll=roll,
+        jump=jump > 0.0,
+        boost=boost > 0.0,
+        handbrake=handbrake > 0.0,
+    )
+
+
+def _mutators(given: Mapping[str, str]) -> Mutators:
+    known = {one.name for one in fields(Mutators)}
+    for name, value in given.items():
+        if name not in known or name not in PLAYED_MUTATORS:
+            reason = message(
+                "mutator-not-played",
+                "This mutator is unknown or has no meaning in an environment. There are {known:,}.",
+                known=PLAYED_MUTATORS,
+            )
+            raise SpecificationError(f"mutators.{name}", reason)
+        if value not in MUTATORS[name]:
+            reason = message(
+                "mutator-value-unknown", "There is no such value. There are {known:,}.", known=MUTATORS[name]
+            )
+            raise SpecificationError(f"mutators.{name}", reason)
+    return Mutators(**given)
+
+
+def _term_names(components: Sequence[Component]) -> tuple[str, ...]:
+    """Returns a name for each term: the event or the class; a repeated one is numbered."""
+    names: list[str] = []
+    for component in components:
+        name = str(component.parameters.get("event") or component.name.rpartition(":")[2])
+        number = 1 + sum(other == name or other.startswith(f"{name} ") for other in names)
+        names.append(name if number == 1 else f"{name} {number}")
+    return tuple(names)

@@ -1,0 +1,168 @@
+"""Observations of agents; numpy only, so that exported bots can use the module."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .state import ArenaState, Floats, Layout
+
+
+class Observation(Protocol):
+    """Turns the state of arenas into what agents observe. The agents are the first cars, in their order.
+
+    A class that remembers something may have a method `reset(state)`, which is called with the rows of arenas in which
+    an episode begins; `state.arenas` has their numbers.
+    """
+
+    def size(self, teams: Sequence[int], pads: int) -> int:
+        """Returns the number of values of one agent's observation; called once, before all others."""
+
+    def observe(self, state: ArenaState, out: Floats) -> None:
+        """Writes the observations into `out`, whose shape is (K, agents, size)."""
+
+
+Columns = Iterator[tuple[int, float]]
+"""A column of the state and its factor, for each value."""
+
+
+class GatheredObservation:
+    """An observation whose values are columns of the state, each multiplied by a factor; a base class.
+
+    Orange sees the field rotated by half a turn, like blue.
+    """
+
+    def size(self, teams: Sequence[int], pads: int) -> int:
+        """Returns the number of values."""
+        layout = Layout(teams, pads)
+        gathered = [list(self.columns(layout, car)) for car in range(layout.cars)]
+        self._index = np.array([[column for column, _ in row] for row in gathered], np.intp)
+        self._factor = np.array([[factor for _, factor in row] for row in gathered], np.float32)
+        return int(self._index.shape[1])
+
+    def columns(self, layout: Layout, car: int) -> Columns:
+        """Yields the columns and factors of a car's observation."""
+        raise NotImplementedError
+
+    def observe(self, state: ArenaState, out: Floats) -> None:
+        """Writes the observations into `out`, whose shape is (K, agents, size)."""
+        agents = out.shape[1]
+        np.take(state.block, self._index[:agents], axis=1, out=out, mode="clip")
+        np.multiply(out, self._factor[:agents], out=out)
+
+
+VECTORS: Final = ("position", "velocity", "angular_velocity")
+FACTORS: Final = {"position": 1.0 / 2300.0, "velocity": 1.0 / 2300.0, "angular_velocity": 1.0 / math.pi}
+CAR_VALUES: Final = 20
+"""Number of values of one car."""
+
+
+def vector_columns(
+    column: Callable[[str], int], names: Sequence[str], factors: Mapping[str, float], *, is_orange: bool
+) -> Columns:
+    """Yields the columns of vectors, whose first column `column` returns, rotated by half a turn for orange."""
+    turned = -1.0 if is_orange else 1.0
+    for name in names:
+        factor, first = factors.get(name, 1.0), column(name)
+        yield from ((first, turned * factor), (first + 1, turned * factor), (first + 2, factor))
+
+
+def car_columns(layout: Layout, car: int, factors: Mapping[str, float], boost: float, *, is_orange: bool) -> Columns:
+    """Yields the columns of one car."""
+    vectors = ("position", "forward", "up", "velocity", "angular_velocity")
+    yield from vector_columns(partial(layout.car, car), vectors, factors, is_orange=is_orange)
+    yield layout.car(car, "boost"), boost
+    for name in ("respawn_s", "on_ground", "is_boosting", "is_supersonic"):
+        yield layout.car(car, name), 1.0
+
+
+class DefaultObservation(GatheredObservation):
+    """The values of RLGym's `DefaultObs` in its order: ball, pads, own jumps, own car, team mates, opponents.
+
+    The pads are in RLBot's order, and in the reverse one for orange.
+
+    Args:
+        padding: number of cars of a team for which there is room, so that one policy plays any team size up to it;
+            None leaves room only for the cars that there are.
+        position: factor of positions.
+        velocity: factor of velocities.
+        angular_velocity: factor of angular velocities.
+        pad_timer: factor of seconds until a pad is back.
+        boost: factor of boost.
+    """
+
+    JUMPS: Final = (
+        *("holds_jump", "handbrake", "has_jumped", "is_jumping", "has_flipped", "is_flipping", "has_double_jumped"),
+        *("can_flip", "air_time_since_jump"),
+    )
+
+    def __init__(
+        self,
+        *,
+        padding: int | None = None,
+        position: float = FACTORS["position"],
+        velocity: float = FACTORS["velocity"],
+        angular_velocity: float = FACTORS["angular_velocity"],
+        pad_timer: float = 1.0 / 10.0,
+        boost: float = 1.0 / 100.0,
+    ) -> None:
+        self._padding = padding
+        self._factors = {"position": position, "velocity": velocity, "angular_velocity": angular_velocity}
+        self._pad_timer, self._boost = pad_timer, boost
+
+    def columns(self, layout: Layout, car: int) -> Columns:
+        """Yields the columns and factors of a car's observation."""
+        is_orange = layout.teams[car] == 1
+        mates = [other for other in range(layout.cars) if other != car and layout.teams[other] == layout.teams[car]]
+        opponents = [other for other in range(layout.cars) if layout.teams[other] != layout.teams[car]]
+        of_car = partial(car_columns, layout, factors=self._factors, boost=self._boost, is_orange=is_orange)
+        yield from vector_columns(layout.ball, VECTORS, self._factors, is_orange=is_orange)
+        pads = range(layout.pads, layout.zero)
+        yield from ((column, self._pad_timer) for column in (reversed(pads) if is_orange else pads))
+        yield from ((layout.car(car, name), 1.0) for name in self.JUMPS)
+        yield from of_car(car)
+        for others, room in ((mates, -1), (opponents, 0)):
+            for other in others:
+                yield from of_car(other)
+            missing = 0 if self._padding is None else self._padding + room - len(others)
+            if missing < 0:
+                raise ValueError(f"There is room for {self._padding} cars of a team; there are more.")
+            yield from [(layout.zero, 0.0)] * (missing * CAR_VALUES)
+
+
+class PaddedObservation(DefaultObservation):
+    """`DefaultObservation` with room for teams of three, so that one policy plays 1v1, 2v2 and 3v3.
+
+    Args:
+        padding: number of cars of a team for which there is room.
+    """
+
+    def __init__(self, *, padding: int = 3) -> None:
+        super().__init__(padding=padding)
+
+
+class BallObservation(GatheredObservation):
+    """Ball and own car only: 27 values, for tasks that one car solves alone."""
+
+    def columns(self, layout: Layout, car: int) -> Columns:
+        """Yields the columns and factors of a car's observation."""
+        is_orange = layout.teams[car] == 1
+        yield from vector_columns(layout.ball, VECTORS, FACTORS, is_orange=is_orange)
+        yield from list(car_columns(layout, car, FACTORS, 0.01, is_orange=is_orange))[: CAR_VALUES - 2]
+
+
+OBSERVATIONS: Final[dict[str, Callable[..., Observation]]] = {
+    "default": DefaultObservation,
+    "padded": PaddedObservation,
+    "ball": BallObservation,
+}
+
+
+def observed(observation: Observation, state: ArenaState, agents: int, size: int) -> Floats:
+    """Returns new observations, shape (K, agents, size)."""
+    out: NDArray[np.float32] = np.empty((len(state), agents, size), np.float32)
+    observation.observe(state, out)
+    return out

@@ -1,0 +1,88 @@
+"""Drivers of the cars that no agent controls."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import rlbot_flatbuffers as flat
+import RocketSim
+from numpy.typing import NDArray
+
+from runtime.arena.bots.driving import Driver
+from runtime.arena.bots.stand_in import SKILLS, driver_of
+from runtime.arena.modes import MODES
+from runtime.documents import Car, CarKind, Mutators
+from runtime.training.environment.state import Floats
+
+
+class Policy(Protocol):
+    """Drives cars by what they observe; the environment's observation and actions are used."""
+
+    def act(self, observations: Floats) -> NDArray[Any]:
+        """Returns actions (m,) or (m, size) for observations (m, n)."""
+
+
+class StandIns:
+    """The arena's own drivers, which see cars and ball rather than observations.
+
+    Args:
+        skill: Beginner, Rookie, Pro or AllStar.
+    """
+
+    def __init__(self, *, skill: str = "Rookie") -> None:
+        if skill not in SKILLS:
+            raise ValueError(f"There is no skill {skill!r}. There are: {', '.join(SKILLS)}.")
+        self._skill = skill
+
+    def drivers(
+        self, mode: str, teams: Sequence[int], agents: int, mutators: Mutators
+    ) -> "list[tuple[int, StandInDriver]]":
+        """Returns a new driver for each car of an arena that no agent controls, with the car's index."""
+        drivers = []
+        for index in range(agents, len(teams)):
+            car = Car(kind=CarKind.PSYONIX, team=teams[index], skill=self._skill)
+            ahead = sum(team == car.team for team in teams[agents:index])
+            driver = driver_of(car, MODES[mode], mutators, ahead_frames=ahead)
+            drivers.append((index, StandInDriver(driver, SKILLS[self._skill].look_frames, ahead)))
+        return drivers
+
+    def act(self, _observations: Floats) -> NDArray[Any]:
+        """Is not called: a stand-in decides for each car and arena by `drivers`."""
+        raise NotImplementedError
+
+
+class StandInDriver:
+    """A stand-in in an environment, where it is asked once in a step, not once in a tick.
+
+    It decides in the steps in which it would decide in one of the ticks.
+    """
+
+    __slots__ = ("_ahead", "_driver", "_look", "controls")
+
+    def __init__(self, driver: Driver, look_ticks: int, ahead_ticks: int) -> None:
+        self._driver = driver
+        self._look, self._ahead = look_ticks, ahead_ticks
+        self.controls = RocketSim.CarControls()
+
+    def decide(self, tick: int, step_ticks: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> None:
+        """Changes `controls` for the step that begins at a tick."""
+        due = tick + -(tick + self._ahead) % self._look
+        chosen = self._driver.decide(due if due < tick + step_ticks else tick, car, ball)
+        if chosen is not None:
+            self.controls = physical(chosen)
+
+
+def physical(chosen: flat.ControllerState) -> RocketSim.CarControls:
+    """Returns controls in RocketSim's form."""
+    return RocketSim.CarControls(
+        throttle=chosen.throttle,
+        steer=chosen.steer,
+        pitch=chosen.pitch,
+        yaw=chosen.yaw,
+        roll=chosen.roll,
+        jump=chosen.jump,
+        boost=chosen.boost,
+        handbrake=chosen.handbrake,
+    )
+
+
+OPPONENTS: Final[dict[str, Callable[..., StandIns]]] = {"stand_in": StandIns}

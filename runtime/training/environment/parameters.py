@@ -1,0 +1,55 @@
+"""Named numbers that change from episode to episode: for curricula, and so that a policy learns more than one world.
+
+A value is a number or a distribution: `{"uniform": [low, high]}`, `{"normal": [mean, deviation]}` or
+`{"choice": [value, …]}`. Every arena draws its own value when an episode begins. Names with a meaning:
+
+- `weight.TERM`: weight of a term of the reward
+- `physics.NAME`: `gravity_z`, `ball_max_speed`, `ball_mass`, `ball_hit_strength`, `ball_bounciness`, `boost_strength`
+- `start.weight.N`: weight of the N-th start state of a mix
+
+Classes of a user find every other name in `ArenaState.parameters` and `StartContext.parameters`.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from runtime.model.messages import message
+from runtime.training.specification import SpecificationError
+
+PHYSICS: Final = (
+    *("gravity_z", "ball_max_speed", "ball_mass", "ball_hit_strength", "ball_bounciness", "boost_strength"),
+)
+_KINDS: Final[Mapping[str, Callable[..., Callable[[Random], float]]]] = {
+    "uniform": lambda low, high: lambda random: random.uniform(low, high),
+    "normal": lambda mean, deviation: lambda random: random.gauss(mean, deviation),
+    "choice": lambda *values: lambda random: random.choice(values),
+}
+
+
+def drawer(name: str, value: Any) -> Callable[[Random], float]:
+    """Returns a function that draws a parameter's value for an episode.
+
+    Raises:
+        SpecificationError: the value is neither a number nor a distribution.
+    """
+    if _is_number(value):
+        number = float(value)
+        return lambda _: number
+    if isinstance(value, Mapping) and len(value) == 1:
+        (kind, numbers), *_ = value.items()
+        are_numbers = isinstance(numbers, list | tuple) and all(map(_is_number, numbers))
+        if kind in _KINDS and are_numbers and (len(numbers) == 2 or (kind == "choice" and numbers)):
+            return _KINDS[kind](*map(float, numbers))
+    reason = message(
+        "parameter-invalid",
+        "A parameter is a number, or {kinds}, not {value}.",
+        kinds="{uniform = [low, high]}, {normal = [mean, deviation]} or {choice = [value, ...]}",
+        value=repr(value),
+    )
+    raise SpecificationError(f"parameters.{name}", reason)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -1,0 +1,211 @@
+"""Rewards: each is one summand for every car.
+
+A class that remembers something may have a method `reset(state)`, which is called with the rows of arenas in which an
+episode begins; `state.arenas` has their numbers.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import numpy as np
+
+from .state import NO_TEAM, ArenaState, Floats
+
+CAR_MAX_SPEED: Final = 2300.0
+BALL_MAX_SPEED: Final = 6000.0
+BALL_RADIUS: Final = 91.25
+
+
+class Reward(Protocol):
+    """One summand of the reward; a car of orange gets what a car of blue would get on the field turned round."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward of each car for the step that led to `state`, (K, cars); None stands for zeros."""
+
+
+class GoalReward:
+    """1 for a car whose team scored, -1 for one whose team conceded.
+
+    Args:
+        concede: what a conceded goal costs.
+    """
+
+    def __init__(self, *, concede: float = 1.0) -> None:
+        self._values = np.array([1.0, -concede], np.float32)
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        if not state.has_goal:
+            return None
+        goal = state.goal[:, None]
+        reward: Floats = np.where(goal == NO_TEAM, np.float32(0.0), self._values[(goal != state.teams).astype(np.intp)])
+        return reward
+
+
+class EventReward:
+    """The number of times that a car had an event in the step.
+
+    Args:
+        event: goals, own_goals, assists, shots, saves, demolitions, demolished, bumps, small_pads or big_pads.
+    """
+
+    def __init__(self, *, event: str) -> None:
+        if event not in COUNTED:
+            raise ValueError(f"There is no event {event!r}. There are: {', '.join(COUNTED)}.")
+        self._event = event
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        if not state.has_events:
+            return None
+        counts: Floats = getattr(state, self._event).astype(np.float32)
+        return counts
+
+
+class TouchReward:
+    """1 for a car that touched the ball in the step."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        return (state.touches > 0).astype(np.float32) if state.has_events else None
+
+
+class VelocityToBallReward:
+    """The speed of a car towards the ball, as a share of its top speed: from -1 to 1."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        way = state.ball_position[:, None] - state.car_position
+        speed = np.einsum("kcd,kcd->kc", way, state.car_velocity)
+        distance = np.sqrt(np.einsum("kcd,kcd->kc", way, way))
+        reward: Floats = speed / (np.maximum(distance, np.float32(1.0)) * np.float32(CAR_MAX_SPEED))
+        return reward
+
+
+class BallToGoalReward:
+    """The ball's speed towards the goal that a car attacks, as a share of its top speed: from -1 to 1.
+
+    Args:
+        goal_y: distance of the goals from the middle; the default is the rear of the nets of soccar.
+    """
+
+    def __init__(self, *, goal_y: float = 6000.0) -> None:
+        self._goals = np.array([[0.0, goal_y, 321.0], [0.0, -goal_y, 321.0]], np.float32)
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        way = self._goals - state.ball_position[:, None]
+        speed = np.einsum("ktd,kd->kt", way, state.ball_velocity)
+        share = speed / (np.sqrt(np.einsum("ktd,ktd->kt", way, way)) * np.float32(BALL_MAX_SPEED))
+        reward: Floats = share[:, state.teams]
+        return reward
+
+
+class SpeedReward:
+    """The speed of a car as a share of its top speed."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        velocity = state.car_velocity
+        reward: Floats = np.sqrt(np.einsum("kcd,kcd->kc", velocity, velocity)) / np.float32(CAR_MAX_SPEED)
+        return reward
+
+
+class DistanceToBallReward:
+    """exp(-distance / scale), where the distance is that between the surfaces of ball and car's middle.
+
+    Args:
+        scale: distance in uu at which it is 1/e.
+    """
+
+    def __init__(self, *, scale: float = 1410.0) -> None:
+        self._scale = np.float32(-1.0 / scale)
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        way = state.ball_position[:, None] - state.car_position
+        distance = np.sqrt(np.einsum("kcd,kcd->kc", way, way)) - np.float32(BALL_RADIUS)
+        reward: Floats = np.exp(distance * self._scale)
+        return reward
+
+
+class FaceBallReward:
+    """Cosine of the angle between a car's nose and the way to the ball."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        way = state.ball_position[:, None] - state.car_position
+        along = np.einsum("kcd,kcd->kc", way, state.car_forward)
+        reward: Floats = along / np.maximum(np.sqrt(np.einsum("kcd,kcd->kc", way, way)), np.float32(1.0))
+        return reward
+
+
+class BoostReward:
+    """What a car has in its tank: the square root of its share of a full one, so that the first half counts more.
+
+    Args:
+        gain: whether only the change since the last step counts.
+    """
+
+    def __init__(self, *, gain: bool = False) -> None:
+        self._gain = gain
+        self._before: Floats = np.zeros((0, 0), np.float32)
+
+    def reset(self, state: ArenaState) -> None:
+        """Remembers the tanks at the begin of an episode."""
+        needed = int(state.arenas.max()) + 1
+        if needed > len(self._before):
+            grown = np.zeros((needed, state.layout.cars), np.float32)
+            grown[: len(self._before)] = self._before
+            self._before = grown
+        self._before[state.arenas] = _tank(state)
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        tank = _tank(state)
+        if not self._gain:
+            return tank
+        gained: Floats = tank - self._before[state.arenas]
+        self._before[state.arenas] = tank
+        return gained
+
+
+class AirReward:
+    """1 for a car without wheels on anything."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        return np.float32(1.0) - state.car_on_ground
+
+
+class StepReward:
+    """1 in every step; with a negative weight, time costs something."""
+
+    def __call__(self, state: ArenaState) -> Floats | None:
+        """Returns the reward."""
+        return np.ones(state.car_boost.shape, np.float32)
+
+
+COUNTED: Final = (
+    *("goals", "own_goals", "assists", "shots", "saves", "demolitions", "demolished", "bumps"),
+    *("small_pads", "big_pads"),
+)
+
+REWARDS: Final[dict[str, Callable[..., Reward]]] = {
+    "goal": GoalReward,
+    "event": EventReward,
+    "touch": TouchReward,
+    "velocity_to_ball": VelocityToBallReward,
+    "ball_to_goal": BallToGoalReward,
+    "speed": SpeedReward,
+    "distance_to_ball": DistanceToBallReward,
+    "face_ball": FaceBallReward,
+    "boost": BoostReward,
+    "air": AirReward,
+    "step": StepReward,
+}
+
+
+def _tank(state: ArenaState) -> Floats:
+    share: Floats = np.sqrt(state.car_boost * np.float32(0.01))
+    return share

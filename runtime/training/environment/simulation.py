@@ -1,0 +1,436 @@
+"""One arena of an environment: RocketSim, the rules between two goals, and its row of the state.
+
+Unlike the `World` of a match it plays several ticks in one call of RocketSim and reads the state once after them. That
+is possible because nothing needs the ticks between: touches, goals, demolitions and pads are reported by callbacks. A
+mutator that acts in every tick is played tick by tick.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, cast
+
+import numpy as np
+import RocketSim
+
+from runtime.arena.game.mutators import dodge_clock_of, effects_of, restricted, restrictions_of
+from runtime.arena.game.scoring import Scoring, Shot, ShotDetector
+from runtime.arena.game.touches import Contact, TouchLog
+from runtime.arena.modes import MODES
+from runtime.arena.physics import RATE
+from runtime.arena.physics.engine import NEVER_S, Physics, in_order, in_rlbot_order, switch_off
+from runtime.arena.physics.world import RESPAWN_Z, Contacts, Hitbox
+from runtime.arena.stadium.containment import Fence
+from runtime.documents import Mutators
+from runtime.model.states import AirState, Phase
+from runtime.model.values import ArenaView, BallView, CarView, PadPlace
+from runtime.training.environment.opponents import StandInDriver
+from runtime.training.environment.starts import STANDING_Z, BodyStart, StartState
+from runtime.training.environment.state import EVENTS, ArenaState
+
+_LIFT_Z: Final = 1000.0
+_APART_UU: Final = 500.0
+_LOOK_STEPS: Final = 16
+"""Number of steps between two checks whether everything is inside the arena."""
+_BOUNCE_BACK: Final = -0.6
+_BALL: Final = -1
+"""Number of the ball in the fence; cars have their indices."""
+_NUDGE_UU_S: Final = -0.01
+_DODGE_S: Final = 1.25
+_NEUTRAL: Final = RocketSim.CarControls()
+_TOUCHES, _GOALS, _OWN_GOALS, _ASSISTS, _SHOTS, _SAVES, _DEMOLITIONS, _DEMOLISHED, _BUMPS, _SMALL, _BIG = range(
+    len(EVENTS)
+)
+
+
+class Simulation:
+    """One arena; writes into row `row` of `state`. For one thread.
+
+    `controls` of cars are RocketSim's; they stay as they are until they are set again.
+    """
+
+    def __init__(self, row: int, state: ArenaState, mode: str, mutators: Mutators) -> None:
+        self._row, self._state = row, state
+        self._teams = state.layout.teams
+        self.mode = MODES[mode]
+        self._usual = self.physics = Physics.of(mutators, self.mode.physics)
+        self._mutators = mutators
+        hitboxes = [(team, int(Hitbox.OCTANE)) for team in self._teams]
+        self._arena, self._cars = in_order(self.physics.new_arena_for_training, hitboxes)
+        pads = self._arena.get_boost_pads()
+        if not self.physics.has_pads:
+            switch_off(pads)
+        self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
+        self.pad_due = np.zeros(state.layout.pad_count, np.float32)
+        """Tick of the episode at which each pad is back; 0 for one that was not taken."""
+        self.contacts = Contacts()
+        self._listen()
+        self._fence = Fence(self.mode.walls())
+        self.drivers: Sequence[tuple[int, StandInDriver]] = ()
+        """Stand-ins, each with the index of its car."""
+        self._restrictions = restrictions_of(mutators)
+        self.random = Random(0)
+        view = state.layout.view
+        self._view = state.block[row, : 2 * view].reshape(2, view)
+        self._events = state.events[row]
+        self._begin()
+
+    def begin(self, random: Random, physics: Mapping[str, float]) -> None:
+        """Begins an episode; `place` has to follow.
+
+        Args:
+            random: the episode's source of chance, for respawns.
+            physics: numbers of `Physics` that differ from those of the mutators.
+        """
+        self.random = random
+        changed = replace(self._usual, **cast("dict[str, Any]", physics))
+        if changed != self.physics:
+            self.physics = changed
+            changed.configure(self._arena)
+        self._begin()
+
+    def place(self, start: StartState) -> None:
+        """Puts ball and cars where `start` says, and fills the pads.
+
+        Before that all cars are in the air for a tick and stand for a tick, or the episode would depend on the one
+        before: RocketSim keeps pushing a car that a ramp pushed until it touches nothing, and keeps the friction of a
+        wheel until it is on something.
+        """
+        for z in (_LIFT_Z, STANDING_Z):
+            for index, car in enumerate(self._cars):
+                car.set_controls(_NEUTRAL)
+                x = _APART_UU * (index - len(self._cars) / 2.0)
+                car.set_state(self._car_state(BodyStart(position=(x, 0.0, z))))
+            self._set_ball(BodyStart(position=(0.0, 2000.0, _LIFT_Z)))
+            self._arena.step(1)
+        self._set_ball(start.ball)
+        self._wrecks.clear()
+        for index, (car, body) in enumerate(zip(self._cars, start.cars, strict=True)):
+            car.set_state(self._car_state(body))
+            self._fence.put(index, body.position)
+        full = RocketSim.BoostPadState()
+        full.is_active, full.cooldown, full.prev_locked_car_id = True, 0.0, 0
+        for pad in self._pads:
+            pad.set_state(full)
+        self.pad_due[:] = 0.0
+        self.contacts.clear()
+        self._touch_log.kickoff()
+        self._shots.kickoff()
+
+    def set_controls(self, car: int, controls: RocketSim.CarControls) -> None:
+        """Sets a car's controls."""
+        self._cars[car].set_controls(controls)
+        if self._restrictions:
+            self._given[car] = controls
+
+    def drive(self, step_ticks: int) -> None:
+        """Lets the stand-ins decide for a step that begins now."""
+        ball = self._arena.ball.get_state()
+        for index, driver in self.drivers:
+            driver.decide(self.tick, step_ticks, self._cars[index].get_state(), ball)
+            self.set_controls(index, driver.controls)
+
+    def step(self, ticks: int) -> None:
+        """Plays some ticks; what happened is in `state`, without the numbers that `read` writes."""
+        if self._wrecks or self._is_tickwise:
+            self._step_slowly(ticks)
+        else:
+            self._arena.step(ticks)
+            self.tick += ticks
+        contacts = self.contacts
+        if contacts.has_any or not self._shots.is_idle:
+            self._note(contacts)
+        if contacts.scored_by is not None:
+            self._note_goal(contacts.scored_by)
+            contacts.scored_by = None
+        self._steps += 1
+        if not self._steps % _LOOK_STEPS:
+            self._watch(self._steps // _LOOK_STEPS)
+
+    def read(self) -> list[float]:
+        """Writes the present positions and motions into the state; returns the further numbers of all cars."""
+        np.concatenate(self._arena.get_gym_state()[2:], 1, self._view)
+        flags: list[float] = []
+        for index, car in enumerate(self._cars):
+            now = car.get_state()
+            has_flipped, has_double_jumped = now.has_flipped, now.has_double_jumped
+            air_time, holds_jump = now.air_time_since_jump, now.last_controls.jump
+            is_spent = has_flipped or has_double_jumped or holds_jump or now.is_on_ground
+            flags += (
+                now.is_supersonic,
+                now.time_spent_boosting > 0.0,
+                now.handbrake_val,
+                now.has_jumped,
+                now.is_jumping,
+                has_flipped,
+                now.is_flipping,
+                has_double_jumped,
+                not is_spent and air_time < _DODGE_S,
+                air_time,
+                holds_jump,
+                (self._wrecks[index] - self.tick) / RATE if index in self._wrecks else 0.0,
+            )
+        return flags
+
+    def _begin(self) -> None:
+        self.tick = self._steps = 0
+        self._wrecks: dict[int, int] = {}
+        """Tick of the respawn of each demolished car."""
+        self._touch_log = TouchLog(self._teams)
+        self.scoring = Scoring(self._teams, self._touch_log)
+        self._shots = ShotDetector(self._teams, self._touch_log)
+        self.score = [0, 0]
+        self._given = [_NEUTRAL] * len(self._cars)
+        count = len(self._cars)
+        clock = dodge_clock_of(self._mutators, count)
+        self._effects = (*(() if clock is None else (clock,)), *effects_of(self._mutators, count))
+        self._move = self.physics.mover(self._arena)
+        has_pull = self.physics.ball_gravity_z is not None
+        self._is_tickwise = bool(self._effects or self._restrictions or has_pull or self.mode.physics.is_puck)
+
+    def _listen(self) -> None:
+        self.contacts.listen(self._arena, self._cars, self._pads)
+        self._arena.set_goal_score_callback(self._on_goal)
+
+    def _on_goal(self, *, team: int, **_: Any) -> None:
+        """Notes a goal in the tick in which it happens: some ticks later the ball may have left the goal again."""
+        if self.contacts.scored_by is None and self.mode.is_in_goal(self._arena.ball.get_state()):
+            self.contacts.scored_by = int(team)
+
+    def _step_slowly(self, ticks: int) -> None:
+        """Plays ticks up to each respawn, or one by one for what acts in every tick."""
+        end = self.tick + ticks
+        while self.tick < end:
+            self._respawn()
+            span = 1 if self._is_tickwise else min([end, *self._wrecks.values()]) - self.tick
+            if self._is_tickwise:
+                self._play_tick()
+            else:
+                self._arena.step(span)
+            self.tick += span
+        self._respawn()
+
+    def _play_tick(self) -> None:
+        for index, given in enumerate(self._given if self._restrictions else ()):
+            car = self._cars[index]
+            car.set_controls(restricted(given, car.get_state(), self._restrictions))
+        before = len(self.contacts.touches)
+        self._move()
+        if self._effects:
+            self.cars = [car.get_state() for car in self._cars]
+            touches = self.contacts.touches
+            self.contacts.touches = touches[before:]
+            for effect in self._effects:
+                effect(self)
+            self.contacts.touches = touches
+
+    def set_car(self, index: int, state: RocketSim.CarState) -> None:
+        """Sets the state of a car, for effects of mutators."""
+        self._cars[index].set_state(state)
+
+    def demolish(self, index: int) -> None:
+        """Demolishes a car without an attacker, for effects of mutators."""
+        if index not in self._wrecks:
+            self._cars[index].demolish()
+            self._wreck(index, self.tick + 1)
+            self._events[_DEMOLISHED, index] += 1
+
+    def _note(self, contacts: Contacts) -> None:
+        """Takes over what happened in the step."""
+        state, events, row = self._state, self._events, self._row
+        if contacts.has_any:
+            state.has_events = True
+            for attacker, victim in contacts.demolitions:
+                if victim not in self._wrecks:
+                    self._wreck(victim, self.tick)
+                    events[_DEMOLITIONS, attacker] += 1
+                    events[_DEMOLISHED, victim] += 1
+                    self.scoring.demolition(attacker)
+            for bumper, victim in contacts.bumps:
+                events[_BUMPS, bumper] += (bumper, victim) not in contacts.demolitions
+            for car, pad in contacts.pickups:
+                events[_BIG if self.mode.field.pads[pad].is_big else _SMALL, car] += 1
+                self.pad_due[pad] = self.tick + round(self._pads[pad].get_state().cooldown * RATE)
+        touches = contacts.touches
+        if touches:
+            ball = self._arena.ball.get_state()
+            for car in touches:
+                events[_TOUCHES, car] += 1
+            for car in dict.fromkeys(touches):
+                passer = self._touch_log.passer(car, self.tick)
+                contact = Contact.of(self.tick, self._cars[car].get_state(), ball, passer=passer)
+                self.scoring.touch(car, contact)
+            state.untouched_ticks[row] = 0
+            state.last_touch[row] = touches[-1]
+        self._judge(is_touched=bool(touches))
+        scored_by = contacts.scored_by
+        contacts.clear()
+        contacts.scored_by = scored_by
+        self.scoring.begin_frame()
+
+    def _judge(self, *, is_touched: bool) -> None:
+        """Judges the last touch by the flight of the ball."""
+        ball = self._arena.ball.get_state()
+        scorer = self.mode.scorer(self._arena, ball, self.physics.pull_of_ball_z)
+        for one in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
+            self._state.has_events = True
+            if isinstance(one, Shot):
+                self.scoring.shot(one.car)
+                self._events[_SHOTS, one.car] += 1
+            else:
+                self.scoring.save(one.car, is_epic=one.is_epic)
+                self._events[_SAVES, one.car] += 1
+
+    def _note_goal(self, team: int) -> None:
+        state = self._state
+        state.has_goal = state.has_events = True
+        state.goal[self._row] = team
+        self.score[team] += 1
+        before = [(stats.goals, stats.own_goals, stats.assists) for stats in self.scoring.stats]
+        self.scoring.goal(team, self.tick, is_overtime=False)
+        for car, (stats, (goals, own_goals, assists)) in enumerate(zip(self.scoring.stats, before, strict=True)):
+            self._events[_GOALS, car] += stats.goals - goals
+            self._events[_OWN_GOALS, car] += stats.own_goals - own_goals
+            self._events[_ASSISTS, car] += stats.assists - assists
+
+    def _wreck(self, index: int, tick: int) -> None:
+        self._wrecks[index] = tick + self.physics.respawn_frames
+        car = self._cars[index]
+        found, state = car.get_state(), RocketSim.CarState()
+        state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
+        state.is_demoed, state.demo_respawn_timer = True, NEVER_S
+        state.is_on_ground = False
+        car.set_state(state)
+
+    def _respawn(self) -> None:
+        for index in sorted(index for index, due in self._wrecks.items() if due <= self.tick):
+            occupied = [car.get_state().pos.as_tuple()[:2] for i, car in enumerate(self._cars) if i not in self._wrecks]
+            spot = self.mode.field.respawn(self._teams[index], occupied, self.random)
+            del self._wrecks[index]
+            body = BodyStart(position=(spot.x, spot.y, RESPAWN_Z), rotation=(0.0, spot.yaw, 0.0))
+            self._cars[index].set_state(self._car_state(body))
+            self._fence.put(index, body.position)
+
+    def _watch(self, look: int) -> None:
+        """Puts back what has left the arena."""
+        ball = self._arena.ball.get_state()
+        back = self._fence.way_back(_BALL, ball.pos.as_tuple(), look)
+        if back is not None:
+            self._set_ball(BodyStart(position=back, velocity=_turned_back(ball.vel)))
+        for index, car in enumerate(self._cars):
+            state = car.get_state()
+            back = self._fence.way_back(index, state.pos.as_tuple(), look)
+            if back is not None and index not in self._wrecks:
+                body = BodyStart(position=back, velocity=_turned_back(state.vel), boost=state.boost)
+                car.set_state(self._car_state(body))
+
+    def _car_state(self, body: BodyStart) -> RocketSim.CarState:
+        state = RocketSim.CarState()
+        pitch, yaw, roll = body.rotation
+        state.pos = RocketSim.Vec(*body.position)
+        state.vel = RocketSim.Vec(*body.velocity)
+        state.ang_vel = RocketSim.Vec(*body.angular_velocity)
+        state.rot_mat = RocketSim.Angle(yaw, pitch, roll).as_rot_mat()
+        state.boost = self.physics.kickoff_boost if body.boost is None else body.boost
+        is_standing = body.position[2] <= STANDING_Z and not (pitch or roll)
+        state.is_on_ground = is_standing
+        state.wheels_with_contact = (is_standing,) * 4
+        return state
+
+    def _set_ball(self, body: BodyStart) -> None:
+        state = RocketSim.BallState()
+        state.pos = RocketSim.Vec(*body.position)
+        velocity, spin = body.velocity, body.angular_velocity
+        if not (any(velocity) or any(spin)) and body.position[2] > self.physics.ball_rest_z:
+            velocity = (0.0, 0.0, _NUDGE_UU_S)  # RocketSim lets a ball at rest hover
+        state.vel = RocketSim.Vec(*velocity)
+        state.ang_vel = RocketSim.Vec(*spin)
+        self._arena.ball.set_state(state)
+        self._fence.put(_BALL, body.position)
+
+    def snapshot(self) -> ArenaView:
+        """Returns what a spectator sees."""
+        ball = self._arena.ball.get_state()
+        turn = ball.rot_mat.as_angle()
+        timers = [max(0.0, float(due) - self.tick) / RATE for due in self.pad_due]
+        return ArenaView(
+            frame=self.tick,
+            phase=Phase.ACTIVE if self._touch_log.in_play else Phase.KICKOFF,
+            seconds_elapsed=self.tick / RATE,
+            clock_s=self.tick / RATE,
+            is_overtime=False,
+            is_unlimited=True,
+            score=(self.score[0], self.score[1]),
+            cars=tuple(map(self._car_view, range(len(self._cars)))),
+            balls=(
+                BallView(
+                    x=ball.pos.x,
+                    y=ball.pos.y,
+                    z=ball.pos.z,
+                    speed=math.hypot(*ball.vel.as_tuple()),
+                    radius=self.physics.ball_radius,
+                    is_puck=self.mode.physics.is_puck,
+                    pitch=turn.pitch,
+                    yaw=turn.yaw,
+                    roll=turn.roll,
+                    velocity=ball.vel.as_tuple(),
+                    angular_velocity=ball.ang_vel.as_tuple(),
+                ),
+            ),
+            pads=tuple(PadPlace(x=pad.x, y=pad.y, is_big=pad.is_big) for pad in self.mode.field.pads),
+            pads_active=tuple(bool(self._pads) and not timer for timer in timers),
+            pad_timers=tuple(
+                pad.cooldown_s - timer if timer else 0.0
+                for pad, timer in zip(self.mode.field.pads, timers, strict=True)
+            ),
+            gravity_z=self.physics.gravity_z,
+        )
+
+    def _car_view(self, index: int) -> CarView:
+        state, stats = self._cars[index].get_state(), self.scoring.stats[index]
+        turn, team = state.rot_mat.as_angle(), self._teams[index]
+        air = AirState.ON_GROUND
+        if not state.is_on_ground:
+            air = (
+                AirState.DODGING
+                if state.is_flipping
+                else AirState.JUMPING
+                if state.is_jumping
+                else AirState.DOUBLE_JUMPING
+                if state.has_double_jumped
+                else AirState.IN_THE_AIR
+            )
+        return CarView(
+            index=index,
+            name=f"{('Blue', 'Orange')[team]} {1 + sum(other == team for other in self._teams[:index])}",
+            team=team,
+            x=state.pos.x,
+            y=state.pos.y,
+            z=state.pos.z,
+            pitch=turn.pitch,
+            yaw=turn.yaw,
+            roll=turn.roll,
+            speed=math.hypot(*state.vel.as_tuple()),
+            boost=state.boost,
+            is_demolished=index in self._wrecks,
+            is_supersonic=state.is_supersonic,
+            goals=stats.goals,
+            saves=stats.saves,
+            shots=stats.shots,
+            assists=stats.assists,
+            own_goals=stats.own_goals,
+            demolitions=stats.demolitions,
+            score=stats.score,
+            velocity=state.vel.as_tuple(),
+            angular_velocity=state.ang_vel.as_tuple(),
+            air_state=air,
+            has_jumped=state.has_jumped,
+            has_dodged=state.has_flipped,
+            demolished_for_s=(self._wrecks[index] - self.tick) / RATE if index in self._wrecks else 0.0,
+        )
+
+
+def _turned_back(velocity: RocketSim.Vec) -> tuple[float, float, float]:
+    x, y, z = (speed * _BOUNCE_BACK if math.isfinite(speed) else 0.0 for speed in velocity.as_tuple())
+    return x, y, z

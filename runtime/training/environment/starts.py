@@ -1,0 +1,261 @@
+"""Start states: where ball and cars are when an episode begins, and after a goal that does not end it."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Protocol
+
+from runtime.arena.modes import Mode
+from runtime.documents import read_situation
+from runtime.model.situations import Situation
+
+Vector = tuple[float, float, float]
+ZERO: Final[Vector] = (0.0, 0.0, 0.0)
+STANDING_Z: Final = 17.03
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyStart:
+    """The start of the ball or of a car: uu, uu/s, rad/s, rad."""
+
+    position: Vector
+    velocity: Vector = ZERO
+    angular_velocity: Vector = ZERO
+    rotation: Vector = ZERO
+    """Pitch, yaw, roll; not for the ball."""
+    boost: float | None = None
+    """0 to 100; None for that of a kickoff. Not for the ball."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartState:
+    """The start of an arena; the cars are in the order of the environment."""
+
+    ball: BodyStart
+    cars: tuple[BodyStart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartContext:
+    """What a start state can depend on."""
+
+    mode: Mode
+    teams: tuple[int, ...]
+    ball_rest_z: float
+    random: Random
+    """The only source of chance; the same seed gives the same episode."""
+    parameters: Mapping[str, float]
+    """The parameters of the environment in this episode."""
+
+
+class Start(Protocol):
+    """Draws start states."""
+
+    def draw(self, context: StartContext) -> StartState:
+        """Returns the next start state."""
+
+
+class KickoffStart:
+    """A kickoff: drawn spots, and the ball where the mode wants it."""
+
+    def draw(self, context: StartContext) -> StartState:
+        """Returns the next start state."""
+        mode = context.mode
+        spots = mode.field.kickoff(context.teams, context.random)
+        x, y = mode.ball_place if mode.launch is None else mode.launch.place
+        speed = ZERO if mode.launch is None else mode.launch.velocity
+        side = context.random.choice((1.0, -1.0)) if mode.has_sides else 1.0
+        ball = BodyStart(position=(x, side * y, context.ball_rest_z), velocity=(speed[0], side * speed[1], speed[2]))
+        cars = (BodyStart(position=(spot.x, spot.y, STANDING_Z), rotation=(0.0, spot.yaw, 0.0)) for spot in spots)
+        return StartState(ball=ball, cars=tuple(cars))
+
+
+class RandomStart:
+    """Ball and cars anywhere on the field.
+
+    Args:
+        ball_speed: highest speed of the ball, uu/s.
+        ball_height: greatest height of the ball above its rest, uu.
+        car_speed: highest speed of a car, uu/s; it drives forwards.
+        boost: least and most boost.
+        distance: cars are at most this far from the ball, uu; None for the whole field.
+    """
+
+    def __init__(
+        self,
+        *,
+        ball_speed: float = 1000.0,
+        ball_height: float = 600.0,
+        car_speed: float = 1000.0,
+        boost: Sequence[float] = (0.0, 100.0),
+        distance: float | None = None,
+    ) -> None:
+        low, high = boost
+        self._ball_speed, self._ball_height, self._car_speed = ball_speed, ball_height, car_speed
+        self._boost = (float(low), float(high))
+        self._distance = distance
+
+    def draw(self, context: StartContext) -> StartState:
+        """Returns the next start state."""
+        random, field = context.random, context.mode.field
+        most_x, most_y = field.wall_x - FROM_WALLS_UU, field.wall_y - FROM_WALLS_UU
+        corner = field.corner_sum - 2.0 * FROM_WALLS_UU
+        x, y = _place(random, most_x, most_y, corner)
+        height = random.uniform(0.0, min(self._ball_height, field.ceiling_z - 2.0 * FROM_WALLS_UU))
+        velocity = _direction(random, random.uniform(0.0, self._ball_speed))
+        ball = BodyStart(position=(x, y, context.ball_rest_z + height), velocity=velocity)
+        placed = [(x, y)]
+        cars = []
+        for _ in context.teams:
+            while True:
+                at = _place(random, most_x, most_y, corner)
+                if self._distance is not None:
+                    angle, far = (
+                        random.uniform(-math.pi, math.pi),
+                        random.uniform(APART_UU, max(APART_UU, self._distance)),
+                    )
+                    at = x + far * math.cos(angle), y + far * math.sin(angle)
+                    if abs(at[0]) > most_x or abs(at[1]) > most_y or abs(at[0]) + abs(at[1]) > corner:
+                        continue
+                if all(math.dist(at, other) >= APART_UU for other in placed):
+                    break
+            placed.append(at)
+            yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, self._car_speed)
+            cars.append(
+                BodyStart(
+                    position=(*at, STANDING_Z),
+                    rotation=(0.0, yaw, 0.0),
+                    velocity=(speed * math.cos(yaw), speed * math.sin(yaw), 0.0),
+                    boost=random.uniform(*self._boost),
+                )
+            )
+        return StartState(ball=ball, cars=tuple(cars))
+
+
+class SituationStart:
+    """A situation of a file, or one of several; what it leaves out is as in a kickoff.
+
+    Args:
+        paths: `*.situation.toml` files, or folders of them.
+        mirror: whether half of the episodes are mirrored, so that left and right are the same to a learner.
+    """
+
+    def __init__(self, *, paths: str | Sequence[str], mirror: bool = False) -> None:
+        named = [Path(paths)] if isinstance(paths, str) else [Path(path) for path in paths]
+        found = [one for path in named for one in (sorted(path.glob("*.situation.toml")) if path.is_dir() else [path])]
+        if not found:
+            raise ValueError(f"There is no *.situation.toml in {', '.join(map(str, named))}.")
+        self._situations = [_read(path) for path in found]
+        self._mirror = mirror
+        self._kickoff = KickoffStart()
+
+    def draw(self, context: StartContext) -> StartState:
+        """Returns the next start state."""
+        base = self._kickoff.draw(context)
+        situation = context.random.choice(self._situations)
+        left = {team: [car for car in situation.cars if car.team == team] for team in (0, 1)}
+        cars = []
+        for car, team in zip(base.cars, context.teams, strict=True):
+            given = left[team].pop(0) if left[team] else None
+            if given is None:
+                cars.append(car)
+                continue
+            cars.append(
+                BodyStart(
+                    position=_given(given.location, car.position),
+                    velocity=_given(given.velocity, ZERO),
+                    angular_velocity=_given(given.angular_velocity, ZERO),
+                    rotation=_given(given.rotation, car.rotation),
+                    boost=given.boost,
+                )
+            )
+        ball = base.ball
+        if situation.ball is not None:
+            ball = BodyStart(
+                position=_given(situation.ball.location, ball.position),
+                velocity=_given(situation.ball.velocity, ZERO),
+                angular_velocity=_given(situation.ball.spin, ZERO),
+            )
+        state = StartState(ball=ball, cars=tuple(cars))
+        return mirrored(state) if self._mirror and context.random.random() < 0.5 else state
+
+
+class MixStart:
+    """One of several start states, drawn by weight.
+
+    Args:
+        starts: pairs of a start and its weight, or starts of equal weight.
+        weights: the weights, if `starts` are only starts. The parameter `start.weight.N` of an environment replaces
+            the weight of the N-th one, counted from 0.
+    """
+
+    def __init__(self, *, starts: Sequence[Start], weights: Sequence[float] | None = None) -> None:
+        self._starts = list(starts)
+        self._weights = [1.0] * len(self._starts) if weights is None else [float(weight) for weight in weights]
+        if not self._starts or len(self._weights) != len(self._starts) or not sum(self._weights) > 0.0:
+            raise ValueError("A mix needs at least one start, and one weight for each, which are not all 0.")
+
+    def draw(self, context: StartContext) -> StartState:
+        """Returns the next start state."""
+        weights = [
+            context.parameters.get(f"start.weight.{index}", weight) for index, weight in enumerate(self._weights)
+        ]
+        return context.random.choices(self._starts, weights)[0].draw(context)
+
+
+STARTS: Final[dict[str, Callable[..., Start]]] = {
+    "kickoff": KickoffStart,
+    "random": RandomStart,
+    "situation": SituationStart,
+    "mix": MixStart,
+}
+FROM_WALLS_UU: Final = 350.0
+"""Distance of random places from the walls: off the ramps."""
+APART_UU: Final = 300.0
+"""Least distance of the centres of two objects."""
+
+
+def mirrored(state: StartState) -> StartState:
+    """Returns a start state with left and right exchanged."""
+    return StartState(ball=_mirrored(state.ball), cars=tuple(map(_mirrored, state.cars)))
+
+
+def _mirrored(body: BodyStart) -> BodyStart:
+    (x, y, z), (vx, vy, vz), (ax, ay, az) = body.position, body.velocity, body.angular_velocity
+    pitch, yaw, roll = body.rotation
+    return BodyStart(
+        position=(-x, y, z),
+        velocity=(-vx, vy, vz),
+        angular_velocity=(ax, -ay, -az),
+        rotation=(pitch, math.pi - yaw, -roll),
+        boost=body.boost,
+    )
+
+
+def _place(random: Random, most_x: float, most_y: float, corner: float) -> tuple[float, float]:
+    while True:
+        x, y = random.uniform(-most_x, most_x), random.uniform(-most_y, most_y)
+        if abs(x) + abs(y) <= corner:
+            return x, y
+
+
+def _direction(random: Random, length: float) -> Vector:
+    yaw, rise = random.uniform(-math.pi, math.pi), random.uniform(-0.5, 0.5)
+    level = length * math.cos(rise)
+    return level * math.cos(yaw), level * math.sin(yaw), length * math.sin(rise)
+
+
+def _given(vector: Any, default: Vector) -> Vector:
+    if vector is None:
+        return default
+    x, y, z = (before if number is None else float(number) for number, before in zip(vector, default, strict=True))
+    return x, y, z
+
+
+def _read(path: Path) -> Situation:
+    reading = read_situation(path)
+    if reading.value is None:
+        raise ValueError(" ".join(str(problem.message) for problem in reading.problems))
+    return reading.value

@@ -1,0 +1,168 @@
+"""The state of K arenas as arrays; numpy only, so that exported bots can use the module.
+
+All numbers of an arena are in one row of `block`, and each name of `ArenaState` is a view of its columns. The first
+columns are those of RocketSim's `get_gym_state`, seen from blue and rotated for orange. Units: uu, uu/s, rad/s, s.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float32]
+
+BALL_COLUMNS: Final = 25
+CAR_COLUMNS: Final = 36
+"""Columns of `get_gym_state` for the ball and for each car."""
+BALL: Final = {"position": 0, "velocity": 7, "angular_velocity": 10}
+"""First of three columns."""
+CAR: Final = {"position": 11, "velocity": 18, "angular_velocity": 21, "forward": 24, "right": 27, "up": 30}
+CAR_NUMBERS: Final = {"is_demolished": 7, "on_ground": 8, "boost": 10}
+"""Columns; boost is 0 to 100."""
+FLAGS: Final = (
+    *("is_supersonic", "is_boosting", "handbrake", "has_jumped", "is_jumping", "has_flipped", "is_flipping"),
+    *("has_double_jumped", "can_flip", "air_time_since_jump", "holds_jump", "respawn_s"),
+)
+"""Further numbers of each car, in the order of their columns. `respawn_s` is 0 for a car that is there."""
+EVENTS: Final = (
+    *("touches", "goals", "own_goals", "assists", "shots", "saves", "demolitions", "demolished", "bumps"),
+    *("small_pads", "big_pads"),
+)
+"""Events of a step, counted for each car; `touches` counts ticks."""
+NO_TEAM: Final = -1
+NO_CAR: Final = -1
+
+
+class Layout:
+    """The columns of `ArenaState.block` for given teams and number of pads."""
+
+    def __init__(self, teams: Sequence[int], pads: int) -> None:
+        self.teams = tuple(teams)
+        self.cars = len(self.teams)
+        self.view = BALL_COLUMNS + CAR_COLUMNS * self.cars
+        """Number of columns of one view; the row starts with two."""
+        self.flags = 2 * self.view
+        self.pads = self.flags + len(FLAGS) * self.cars
+        self.zero = self.pads + pads
+        """A column that is always 0."""
+        self.width = self.zero + 1
+        self.pad_count = pads
+
+    def ball(self, name: str) -> int:
+        """Returns the first of the ball's columns `name`."""
+        return BALL[name]
+
+    def car(self, car: int, name: str) -> int:
+        """Returns the first of a car's columns `name`."""
+        if name in FLAGS:
+            return self.flags + len(FLAGS) * car + FLAGS.index(name)
+        return BALL_COLUMNS + CAR_COLUMNS * car + (CAR[name] if name in CAR else CAR_NUMBERS[name])
+
+
+class ArenaState:
+    """K arenas after a step. The arrays are views that the next step overwrites.
+
+    `teams` and `sides` have one entry per car: the team, and the sign of y of the goal that it attacks. Vectors have
+    the shape (K, 3) or (K, cars, 3), numbers of cars (K, cars).
+    """
+
+    ball_position: Floats
+    ball_velocity: Floats
+    ball_angular_velocity: Floats
+    car_position: Floats
+    car_velocity: Floats
+    car_angular_velocity: Floats
+    car_forward: Floats
+    car_right: Floats
+    car_up: Floats
+    car_boost: Floats
+    car_on_ground: Floats
+    car_is_demolished: Floats
+    car_is_supersonic: Floats
+    car_is_boosting: Floats
+    car_handbrake: Floats
+    car_has_jumped: Floats
+    car_is_jumping: Floats
+    car_has_flipped: Floats
+    car_is_flipping: Floats
+    car_has_double_jumped: Floats
+    car_can_flip: Floats
+    car_air_time_since_jump: Floats
+    car_holds_jump: Floats
+    car_respawn_s: Floats
+    touches: NDArray[np.int16]
+    goals: NDArray[np.int16]
+    own_goals: NDArray[np.int16]
+    assists: NDArray[np.int16]
+    shots: NDArray[np.int16]
+    saves: NDArray[np.int16]
+    demolitions: NDArray[np.int16]
+    demolished: NDArray[np.int16]
+    bumps: NDArray[np.int16]
+    small_pads: NDArray[np.int16]
+    big_pads: NDArray[np.int16]
+
+    def __init__(self, teams: Sequence[int], *, arenas: int = 1, pads: int = 34) -> None:
+        layout = Layout(teams, pads)
+        block = np.zeros((arenas, layout.width), np.float32)
+        self.layout = layout
+        self.block = block
+        self.events = np.zeros((arenas, len(EVENTS), layout.cars), np.int16)
+        """All events of the step, (K, kinds, cars)."""
+        self.arenas = np.arange(arenas)
+        """The number of the arena of each row: components that remember something index their memory by it, (K,)."""
+        self.teams = np.array(layout.teams, np.intp)
+        self.sides = np.where(self.teams == 0, np.float32(1.0), np.float32(-1.0))
+        self._name_columns()
+        self.ticks = np.zeros(arenas, np.int64)
+        """Ticks since the begin of the episode, (K,)."""
+        self.untouched_ticks = np.zeros(arenas, np.int64)
+        """Ticks since a car last touched the ball, or since the begin of the episode, (K,)."""
+        self.goal = np.full(arenas, NO_TEAM, np.int8)
+        """The team that scored in this step, or -1, (K,)."""
+        self.last_touch = np.full(arenas, NO_CAR, np.int8)
+        """The car that touched the ball last in this episode, or -1, (K,)."""
+        self.has_goal = False
+        """True if `goal` has an entry other than -1."""
+        self.has_events = False
+        """True if `events` has an entry other than 0."""
+        self.parameters: dict[str, NDArray[np.float64]] = {}
+        """The present values of the environment's parameters, each (K,)."""
+
+    def _name_columns(self) -> None:
+        layout, block = self.layout, self.block
+        for name, column in BALL.items():
+            setattr(self, f"ball_{name}", block[:, column : column + 3])
+        shape = (len(block), layout.cars)
+        cars = block[:, BALL_COLUMNS : layout.view].reshape(*shape, CAR_COLUMNS)
+        flags = block[:, layout.flags : layout.pads].reshape(*shape, len(FLAGS))
+        for name, column in CAR.items():
+            setattr(self, f"car_{name}", cars[:, :, column : column + 3])
+        for name, column in CAR_NUMBERS.items():
+            setattr(self, f"car_{name}", cars[:, :, column])
+        for column, name in enumerate(FLAGS):
+            setattr(self, f"car_{name}", flags[:, :, column])
+        for row, name in enumerate(EVENTS):
+            setattr(self, name, self.events[:, row])
+        self.pad_timers = block[:, layout.pads : layout.zero]
+        """Seconds until each pad is back, 0 for one that lies there, in RLBot's order, (K, pads)."""
+
+    def __len__(self) -> int:
+        return len(self.block)
+
+    def of(self, rows: NDArray[np.intp] | Sequence[int]) -> "ArenaState":
+        """Returns a copy of some rows."""
+        chosen = np.asarray(rows, np.intp)
+        part = ArenaState(self.teams.tolist(), arenas=len(chosen), pads=self.layout.pad_count)
+        part.block[:], part.events[:], part.arenas[:] = self.block[chosen], self.events[chosen], self.arenas[chosen]
+        for name in ("ticks", "untouched_ticks", "goal", "last_touch"):
+            setattr(part, name, getattr(self, name)[chosen])
+        part.has_goal, part.has_events = self.has_goal, self.has_events
+        part.parameters = {name: values[chosen] for name, values in self.parameters.items()}
+        return part
+
+    def set(self, row: int, values: Mapping[str, Any]) -> None:
+        """Sets arrays by their names, for a state that comes from elsewhere than an environment."""
+        for name, value in values.items():
+            getattr(self, name)[row] = value

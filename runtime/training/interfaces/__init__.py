@@ -1,0 +1,1 @@
+"""The environment through the interfaces of other libraries, one module each; they need the extra `[train]`."""

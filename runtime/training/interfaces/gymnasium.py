@@ -1,0 +1,200 @@
+"""The environment as gymnasium's `Env` and `VectorEnv`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as Vector
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from runtime.training.environment import Actions, Environment, EpisodeStats
+from runtime.training.interfaces.pictures import picture
+from runtime.training.specification import EnvironmentSpec
+
+Numbers = NDArray[np.float32]
+_SEEDS = 2**31
+FRAME_RATE = 15
+"""Pictures per second in which one picture a step of eight ticks plays at the game's speed."""
+
+
+def specified(spec: EnvironmentSpec | Mapping[str, Any] | None, changes: Mapping[str, Any]) -> EnvironmentSpec:
+    """Returns a specification, which may be given in its JSON form, with some fields changed, in that form too.
+
+    Raises:
+        SpecificationError: it cannot be used.
+    """
+    table = {} if spec is None else spec.as_json() if isinstance(spec, EnvironmentSpec) else dict(spec)
+    return EnvironmentSpec.from_json({**table, **changes})
+
+
+def observation_space(size: int) -> spaces.Space[Any]:
+    """Returns the space of an agent's observations; they have no limits other than those of their type."""
+    limit = float(np.finfo(np.float32).max)
+    return spaces.Box(-limit, limit, (size,), np.float32)
+
+
+def action_space(actions: Actions) -> spaces.Space[Any]:
+    """Returns the space of an agent's actions."""
+    if actions.count is not None:
+        return spaces.Discrete(actions.count)
+    return spaces.Box(-1.0, 1.0, (actions.size,), np.float32)
+
+
+def episode_info(episode: EpisodeStats, terms: Sequence[str], agent: int = 0) -> dict[str, Any]:
+    """Returns what an agent's last step of an episode says about it."""
+    return {
+        "reasons": episode.reasons,
+        "seconds": episode.seconds,
+        "score": episode.score,
+        "touches": int(episode.touches[agent]),
+        "reward_terms": dict(zip(terms, episode.reward_terms[agent].tolist(), strict=True)),
+    }
+
+
+class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
+    """One arena with one agent.
+
+    Args:
+        spec: what the arena is like; None for the default with one agent.
+        render_mode: `rgb_array` for pictures of the field from above.
+        changes: fields of the specification that differ, in its JSON form.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": FRAME_RATE}
+
+    def __init__(
+        self,
+        spec: EnvironmentSpec | Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        **changes: Any,
+    ) -> None:
+        self.environment = Environment(specified(spec, changes))
+        """What this is an interface of."""
+        if self.environment.agents != 1:
+            raise ValueError(
+                f"An Env of gymnasium has one agent, not {self.environment.agents}: set controlled to 'one', or use "
+                "VectorEnv or ParallelEnv."
+            )
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.environment.observation_size)
+        self.action_space = action_space(self.environment.actions)
+        self._next: Numbers | None = None
+        """The first observation of an episode that the environment has begun."""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Begins an episode; see `gymnasium.Env`."""
+        is_first = self._np_random is None
+        super().reset(seed=seed, options=options)
+        if seed is None and is_first:
+            seed = int(self.np_random.integers(_SEEDS))
+        begun, self._next = self._next, None
+        if seed is None and begun is not None:
+            return begun, {}
+        return self.environment.reset(None if seed is None else [seed])[0, 0], {}
+
+    def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Plays a step; see `gymnasium.Env`."""
+        result = self.environment.step(action)
+        info: dict[str, Any] = {}
+        if result.episodes:
+            self._next = result.observations[0, 0]
+            info = episode_info(result.episodes[0], self.environment.term_names)
+        observation = result.final_observations[0, 0]
+        return observation, float(result.rewards[0, 0]), bool(result.terminated[0]), bool(result.truncated[0]), info
+
+    def render(self) -> Any:
+        """Returns a picture, or None without a render mode."""
+        return picture(self.environment.snapshot()) if self.render_mode == "rgb_array" else None
+
+
+class VectorEnv(Vector[Numbers, Any, Any]):
+    """Arenas that are stepped together. Each agent is one of its environments, so that self-play fits too.
+
+    An episode that ends is followed by the next one in the same step; `infos["final_obs"]` has its last observation.
+
+    Args:
+        num_envs: number of agents of all arenas.
+        spec: what the arenas are like; None for the default.
+        changes: fields of the specification that differ, in its JSON form.
+    """
+
+    metadata: dict[str, Any] = {
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": ["rgb_array"],
+        "render_fps": FRAME_RATE,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        spec: EnvironmentSpec | Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        **changes: Any,
+    ) -> None:
+        wanted = specified(spec, changes)
+        if num_envs < 1 or num_envs % wanted.agents:
+            raise ValueError(f"num_envs has to be a multiple of the {wanted.agents} agents of an arena.")
+        self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
+        """What this is an interface of."""
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_observation_space = observation_space(self.environment.observation_size)
+        self.single_action_space = action_space(self.environment.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Begins an episode in all arenas; see gymnasium's `VectorEnv`. An arena has the seed of its first agent."""
+        del options
+        is_first = self._np_random is None
+        agents = self.environment.agents
+        if isinstance(seed, int):
+            seed = [seed + index for index in range(self.num_envs)]
+        if seed is not None and len(seed) != self.num_envs:
+            raise ValueError(f"There are {self.num_envs} environments, but {len(seed)} seeds.")
+        if seed is not None and seed[0] is not None:
+            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed[0])
+        elif seed is None and is_first:
+            first = int(self.np_random.integers(_SEEDS))
+            seed = [first + index for index in range(self.num_envs)]
+        observations = self.environment.reset(None if seed is None else list(seed[::agents]))
+        return observations.reshape(self.num_envs, -1), {}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Plays a step of all arenas; see gymnasium's `VectorEnv`."""
+        environment, count = self.environment, self.num_envs
+        result = environment.step(actions)
+        infos: dict[str, Any] = {}
+        agents = environment.agents
+        if result.episodes:
+            finals = result.final_observations.reshape(count, -1)
+            for episode in result.episodes:
+                for agent in range(agents):
+                    info = episode_info(episode, environment.term_names, agent)
+                    index = episode.arena * agents + agent
+                    infos = self._add_info(infos, {"final_obs": finals[index], "final_info": info}, index)
+        return (
+            result.observations.reshape(count, -1),
+            result.rewards.reshape(count).astype(np.float64),
+            np.repeat(result.terminated, agents),
+            np.repeat(result.truncated, agents),
+            infos,
+        )
+
+    def render(self) -> Any:
+        """Returns a picture of each arena, or None without a render mode."""
+        if self.render_mode != "rgb_array":
+            return None
+        return tuple(picture(self.environment.snapshot(arena)) for arena in range(self.environment.arenas))

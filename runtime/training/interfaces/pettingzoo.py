@@ -1,0 +1,117 @@
+"""The environment as PettingZoo's parallel environment: each car that agents control is an agent with a name."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo.utils.env import ParallelEnv as Parallel
+
+from runtime.training.environment import Environment
+from runtime.training.interfaces.gymnasium import (
+    FRAME_RATE,
+    Numbers,
+    action_space,
+    episode_info,
+    observation_space,
+    specified,
+)
+from runtime.training.interfaces.pictures import picture
+from runtime.training.specification import EnvironmentSpec
+
+_SEEDS = 2**31
+
+
+def agent_names(spec: EnvironmentSpec) -> list[str]:
+    """Returns `blue_0`, `blue_1`, …, `orange_0`, … for the cars that agents control."""
+    names = [f"blue_{number}" for number in range(spec.blue)] + [f"orange_{number}" for number in range(spec.orange)]
+    return names[: spec.agents]
+
+
+class ParallelEnv(Parallel[str, Numbers, Any]):
+    """One arena with any number of agents, which begin and end their episodes together.
+
+    Args:
+        spec: what the arena is like; None for the default, 1v1 in self-play.
+        render_mode: `rgb_array` for pictures of the field from above.
+        changes: fields of the specification that differ, in its JSON form.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "kickabout_v0",
+        "render_modes": ["rgb_array"],
+        "render_fps": FRAME_RATE,
+        "is_parallelizable": True,
+    }
+
+    def __init__(
+        self,
+        spec: EnvironmentSpec | Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        **changes: Any,
+    ) -> None:
+        self.environment = Environment(specified(spec, changes))
+        """What this is an interface of."""
+        self.render_mode = render_mode
+        self.possible_agents = agent_names(self.environment.spec)
+        self.agents: list[str] = []
+        size = self.environment.observation_size
+        self.observation_spaces = {agent: observation_space(size) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.environment.actions) for agent in self.possible_agents}
+        self._random = np.random.default_rng()
+        self._is_seeded = False
+        self._next: Numbers | None = None
+        """The first observations of an episode that the environment has begun."""
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Returns the space of an agent, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Returns the space of an agent, the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Numbers], dict[str, dict[str, Any]]]:
+        """Begins an episode; see PettingZoo's `ParallelEnv`."""
+        del options
+        if seed is None and not self._is_seeded:
+            seed = int(self._random.integers(_SEEDS))
+        self._is_seeded = True
+        self.agents = list(self.possible_agents)
+        begun, self._next = self._next, None
+        if seed is not None or begun is None:
+            begun = self.environment.reset(None if seed is None else [seed])[0]
+        return dict(zip(self.agents, begun, strict=True)), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[dict[str, Numbers], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Plays a step; see PettingZoo's `ParallelEnv`."""
+        acting = self.agents
+        result = self.environment.step([[actions[agent] for agent in acting]])
+        terminated, truncated = bool(result.terminated[0]), bool(result.truncated[0])
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in acting}
+        if result.episodes:
+            self._next = result.observations[0]
+            terms = self.environment.term_names
+            infos = {name: episode_info(result.episodes[0], terms, index) for index, name in enumerate(acting)}
+            self.agents = []
+        return (
+            dict(zip(acting, result.final_observations[0], strict=True)),
+            dict(zip(acting, result.rewards[0].tolist(), strict=True)),
+            dict.fromkeys(acting, terminated),
+            dict.fromkeys(acting, truncated),
+            infos,
+        )
+
+    def render(self) -> Any:
+        """Returns a picture, or None without a render mode."""
+        return picture(self.environment.snapshot()) if self.render_mode == "rgb_array" else None
+
+    def state(self) -> Numbers:
+        """Returns all numbers of the arena as one vector."""
+        state: Numbers = self.environment.state.block[0].copy()
+        return state

@@ -1,0 +1,236 @@
+"""The parts of an environment as data: frozen values with a JSON form.
+
+An environment is put together from components: classes of Kickabout with short names, such as `velocity_to_ball`, or
+classes of a user, named `package.module:Class`. Their parameters are the keyword arguments of the class.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, TypeVar
+
+from runtime.model.messages import Message, message
+
+T = TypeVar("T")
+
+ALL: Final = "all"
+"""Agents control the cars of both teams: self-play."""
+BLUE: Final = "blue"
+"""Agents control the blue cars; `opponents` drive the orange ones."""
+ONE: Final = "one"
+"""One agent controls the first blue car; `opponents` drive all others, its team mates too."""
+MOST_CARS_PER_TEAM: Final = 4
+"""With more than eight cars the same seed would not always give the same episode."""
+MOST_TICK_SKIP: Final = 120
+
+
+class SpecificationError(ValueError):
+    """A specification cannot be used; `key` names the place, such as `rewards[1].weight`."""
+
+    def __init__(self, key: str, reason: Message) -> None:
+        super().__init__(f"{key}: {reason}" if key else str(reason))
+        self.key = key
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """A class by its name, with its keyword arguments."""
+
+    name: str
+    """A name of Kickabout, or `package.module:Class`."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the JSON form; `from_json` also accepts a text, which is the name."""
+        return {"name": self.name, "parameters": dict(self.parameters)}
+
+    @classmethod
+    def from_json(cls, value: object, key: str = "") -> "Component":
+        """Reads the JSON form.
+
+        Raises:
+            SpecificationError: a key is unknown or a value has the wrong type.
+        """
+        if isinstance(value, str):
+            return cls(name=value)
+        table = _table(value, key, ("name", "parameters"))
+        return cls(
+            name=_value(table, "name", key, str), parameters=dict(_value(table, "parameters", key, Mapping, default={}))
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewardTerm:
+    """One summand of the reward."""
+
+    component: Component
+    weight: float = 1.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the JSON form: that of the component with the weight."""
+        return {**self.component.as_json(), "weight": self.weight}
+
+    @classmethod
+    def from_json(cls, value: object, key: str = "") -> "RewardTerm":
+        """Reads the JSON form; raises like `Component.from_json`."""
+        if isinstance(value, str):
+            return cls(component=Component(name=value))
+        table = _table(value, key, ("name", "parameters", "weight"))
+        weight = _value(table, "weight", key, float, default=1.0)
+        rest = {name: given for name, given in table.items() if name != "weight"}
+        return cls(component=Component.from_json(rest, key), weight=weight)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvironmentSpec:
+    """One kind of environment. An agent is one car; agents are numbered like the cars: blue first, then orange."""
+
+    mode: str = "Soccar"
+    """Soccar, Hoops, Heatseeker or Snowday."""
+    blue: int = 1
+    orange: int = 1
+    """Number of cars of each team."""
+    controlled: str = ALL
+    """`all` for self-play; `blue` or `one` if `opponents` drive the other cars."""
+    opponents: Component | None = None
+    """Drives the cars that no agent controls; None lets them stand."""
+    tick_skip: int = 8
+    """Number of ticks of 1/120 s for which an action is held."""
+    action_delay: int = 0
+    """Number of ticks at the begin of a step in which the previous action still applies; less than `tick_skip`."""
+    observation: Component = field(default_factory=lambda: Component(name="default"))
+    actions: Component = field(default_factory=lambda: Component(name="lookup"))
+    rewards: tuple[RewardTerm, ...] = (
+        RewardTerm(component=Component(name="goal"), weight=10.0),
+        RewardTerm(component=Component(name="touch"), weight=0.5),
+        RewardTerm(component=Component(name="velocity_to_ball"), weight=0.05),
+        RewardTerm(component=Component(name="ball_to_goal"), weight=0.1),
+    )
+    terminations: tuple[Component, ...] = (Component(name="goal"),)
+    """Reasons for which an episode is over. What follows has no value for a learner."""
+    truncations: tuple[Component, ...] = (
+        Component(name="no_touch", parameters={"seconds": 30.0}),
+        Component(name="time_limit", parameters={"seconds": 300.0}),
+    )
+    """Reasons for which an episode is cut off, although it could go on."""
+    start: Component = field(default_factory=lambda: Component(name="kickoff"))
+    mutators: Mapping[str, str] = field(default_factory=dict)
+    """Mutators by their names in match documents, such as `{"gravity": "Low"}`."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """Named numbers that may change from episode to episode (`environment.parameters`): a number, or a distribution
+    such as `{"uniform": [0.5, 1.5]}`."""
+
+    def __post_init__(self) -> None:
+        for name, least, most in (
+            ("blue", 1, MOST_CARS_PER_TEAM),
+            ("orange", 0, MOST_CARS_PER_TEAM),
+            ("tick_skip", 1, MOST_TICK_SKIP),
+            ("action_delay", 0, self.tick_skip - 1),
+        ):
+            if not least <= getattr(self, name) <= most:
+                reason = message("out-of-range", "This has to be from {least} to {most}.", least=least, most=most)
+                raise SpecificationError(name, reason)
+        if self.controlled not in (ALL, BLUE, ONE):
+            reason = message("controlled-unknown", "This has to be 'all', 'blue' or 'one'.")
+            raise SpecificationError("controlled", reason)
+        if self.opponents is not None and self.agents == len(self.teams):
+            reason = message("no-place-for-opponents", "Opponents need cars that no agent controls.")
+            raise SpecificationError("opponents", reason)
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The team of each car: 0 blue, 1 orange."""
+        return (0,) * self.blue + (1,) * self.orange
+
+    @property
+    def agents(self) -> int:
+        """Number of agents of one arena."""
+        return {ALL: self.blue + self.orange, BLUE: self.blue, ONE: 1}[self.controlled]
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns a value for `json.dumps` that `from_json` reads."""
+        return {name: write(getattr(self, name)) for name, (_, write) in _FORMS.items()}
+
+    @classmethod
+    def from_json(cls, value: object, key: str = "") -> "EnvironmentSpec":
+        """Reads the JSON form; what is missing has its default.
+
+        Raises:
+            SpecificationError: a key is unknown, or a value has the wrong type or is out of range.
+        """
+        table = _table(value, key, tuple(_FORMS))
+        return cls(**{name: _FORMS[name][0](table, name, key) for name in table})
+
+
+def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise SpecificationError(key, message("table-expected", "A table is expected here."))
+    for name in value:
+        if name not in known:
+            reason = message("key-unknown", "This key is unknown; known are {known:,}.", known=tuple(known))
+            raise SpecificationError(_joined(key, str(name)), reason)
+    return value
+
+
+def _value(table: Mapping[str, Any], name: str, key: str, kind: type[Any], default: Any = None) -> Any:
+    value = table.get(name, default)
+    if kind is float and type(value) is int:
+        value = float(value)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        words = {str: "a text", int: "a whole number", float: "a number", Mapping: "a table", Sequence: "a list"}
+        reason = message("type-expected", "This has to be {expected}.", expected=words[kind])
+        raise SpecificationError(_joined(key, name), reason)
+    return value
+
+
+def _joined(key: str, name: str) -> str:
+    return f"{key}.{name}" if key else name
+
+
+def _plain(kind: type[Any]) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
+    return lambda table, name, key: _value(table, name, key, kind), lambda value: value
+
+
+def _read_component(table: Mapping[str, Any], name: str, key: str) -> Component:
+    return Component.from_json(table[name], _joined(key, name))
+
+
+def _read_optional(table: Mapping[str, Any], name: str, key: str) -> Component | None:
+    return None if table[name] is None else _read_component(table, name, key)
+
+
+def _read_all(read: Callable[[object, str], T]) -> Callable[[Mapping[str, Any], str, str], tuple[T, ...]]:
+    def read_list(table: Mapping[str, Any], name: str, key: str) -> tuple[T, ...]:
+        values = _value(table, name, key, Sequence)
+        if isinstance(values, str):
+            raise SpecificationError(
+                _joined(key, name), message("type-expected", "This has to be {expected}.", expected="a list")
+            )
+        return tuple(read(value, f"{_joined(key, name)}[{index}]") for index, value in enumerate(values))
+
+    return read_list
+
+
+def _read_mapping(table: Mapping[str, Any], name: str, key: str) -> dict[str, Any]:
+    return dict(_value(table, name, key, Mapping))
+
+
+def _write(value: Component | RewardTerm | None) -> Any:
+    return None if value is None else value.as_json()
+
+
+def _write_all(values: Sequence[Component | RewardTerm]) -> list[Any]:
+    return [value.as_json() for value in values]
+
+
+_FORMS: Final[dict[str, tuple[Callable[..., Any], Callable[[Any], Any]]]] = {
+    **{name: _plain(str) for name in ("mode", "controlled")},
+    **{name: _plain(int) for name in ("blue", "orange", "tick_skip", "action_delay")},
+    **dict.fromkeys(("observation", "actions", "start"), (_read_component, _write)),
+    "opponents": (_read_optional, _write),
+    "rewards": (_read_all(RewardTerm.from_json), _write_all),
+    **{name: (_read_all(Component.from_json), _write_all) for name in ("terminations", "truncations")},
+    **dict.fromkeys(("mutators", "parameters"), (_read_mapping, dict)),
+}
+"""How each field is read and written."""
+assert set(_FORMS) == {one.name for one in fields(EnvironmentSpec)}
