@@ -1,7 +1,6 @@
 """The first environment: one car that has to reach the ball, driven at random."""
 
 import gymnasium
-
 import kickabout  # noqa: F401 - registers the environments
 
 environment = gymnasium.make("Kickabout/ReachBall-v0")
