@@ -35,6 +35,8 @@ def pytest_collection_finish():
 
 def _alive(child):
     try:
+        if "from multiprocessing.resource_tracker" in " ".join(child.cmdline()):
+            return False  # Python's own; it ends with this process
         return child.is_running() and child.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False

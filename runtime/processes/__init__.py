@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     )
     from runtime.processes.command_line import first_word_end, shell_line
     from runtime.processes.cores import Core, CoreShares, fair_shares
+    from runtime.processes.endings import ending
     from runtime.processes.leftovers import end_leftovers, find_leftovers
     from runtime.processes.platforms import usable_cores
     from runtime.processes.records import identity_of
@@ -56,6 +57,7 @@ __all__ = [
     "SupervisorLost",
     "agent_path",
     "end_leftovers",
+    "ending",
     "fair_shares",
     "find_environment",
     "find_leftovers",
@@ -68,7 +70,18 @@ __all__ = [
     "usable_cores",
 ]
 
-_MODULES: Final = ("wire", "usage", "cores", "command_line", "client", "command", "records", "platforms", "leftovers")
+_MODULES: Final = (
+    "wire",
+    "usage",
+    "cores",
+    "command_line",
+    "endings",
+    "client",
+    "command",
+    "records",
+    "platforms",
+    "leftovers",
+)
 """The modules in which a name is looked for, fastest to load first."""
 
 if not TYPE_CHECKING:  # checkers know the names from above, and no others

@@ -1,0 +1,35 @@
+"""Worker processes with arenas, stepped together or one by one, and restarted when they fail."""
+
+from runtime.training.workers.block import Layout
+from runtime.training.workers.pool import (
+    CallError,
+    CloseReport,
+    PoolStatistics,
+    Restart,
+    WorkerError,
+    WorkerPool,
+    WorkerTimeoutError,
+)
+from runtime.training.workers.quota import UNLIMITED, RestartQuota
+from runtime.training.workers.rollouts import Experience, Muscle, Rollout
+from runtime.training.workers.timers import TimerNode
+from runtime.training.workers.worker import WorkerFailure, WorkerResult
+
+__all__ = [
+    "UNLIMITED",
+    "CallError",
+    "CloseReport",
+    "Experience",
+    "Layout",
+    "Muscle",
+    "PoolStatistics",
+    "Restart",
+    "RestartQuota",
+    "Rollout",
+    "TimerNode",
+    "WorkerError",
+    "WorkerFailure",
+    "WorkerPool",
+    "WorkerResult",
+    "WorkerTimeoutError",
+]

@@ -1,0 +1,637 @@
+"""A pool of worker processes, each with several arenas, that survives their failures."""
+
+import contextlib
+import logging
+import math
+import pickle
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+from types import TracebackType
+from typing import Any, Final, Self
+
+import numpy as np
+import psutil
+from numpy.typing import NDArray
+
+from runtime.model.messages import Message, message, sentences
+from runtime.model.training import WorkerView
+from runtime.training.environment import Environment, StepResult
+from runtime.training.specification import Component, EnvironmentSpec
+from runtime.training.workers.block import Command, Layout
+from runtime.training.workers.program import Failure, WorkerSetup
+from runtime.training.workers.quota import RestartQuota
+from runtime.training.workers.rollouts import RolloutRequest
+from runtime.training.workers.timers import TimerNode, Timers
+from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError, WorkerResult
+
+START_S: Final = 60.0
+"""Time limit for a worker to have its environment ready."""
+STUCK_S: Final = 60.0
+"""Longest time between two steps of a worker that has an order."""
+ASK_S: Final = 5.0
+"""Time limit for workers to end by themselves."""
+TERMINATE_S: Final = 3.0
+"""Time limit for workers to end after a termination signal, before they are killed."""
+KILL_S: Final = 2.0
+"""Time limit for killed processes to be gone."""
+CHECK_S: Final = 0.1
+"""Period in which dead and stuck workers are looked for while results are awaited."""
+ATTEMPTS: Final = 3
+"""Restarts in a row, without a result in between, after which the pool gives up; also with an unlimited quota."""
+
+_log = logging.getLogger(__name__)
+
+EnvironmentFactory = Callable[[int, int], Any]
+"""Builds an environment from a number of arenas and a seed."""
+
+
+class WorkerError(Exception):
+    """The pool cannot go on; `failures` say why, `text` is the whole sentence."""
+
+    def __init__(self, text: Message, failures: Sequence[WorkerFailure]) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.failures = tuple(failures)
+        for failure in failures:
+            if failure.traceback:
+                self.add_note(failure.traceback)
+
+
+class CallError(Exception):
+    """A function that was called in a worker raised an exception; the text is its traceback."""
+
+
+class WorkerTimeoutError(WorkerError, TimeoutError):
+    """Workers no longer answer; the text names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restart:
+    """One restart of a worker."""
+
+    worker: int
+    at_s: float
+    """Seconds since the pool was started."""
+    cause: Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolStatistics:
+    """The state of a pool and what it has done."""
+
+    workers: tuple[WorkerView, ...]
+    restarts: tuple[Restart, ...]
+    discarded_steps: int
+    """Steps of arenas whose results were thrown away because a worker was restarted."""
+    timers: TimerNode
+    """The pool's own blocks, and "workers", whose children ran in parallel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseReport:
+    """What was necessary to end the workers; descriptions of processes."""
+
+    terminated: tuple[str, ...] = ()
+    """They did not end within 5 s of being asked."""
+    killed: tuple[str, ...] = ()
+    """They did not end within 3 s of the termination signal, or were left behind by a worker."""
+    survivors: tuple[str, ...] = ()
+
+
+class WorkerPool:
+    """Worker processes with K arenas each; owned by one thread.
+
+    Worker `w` has the arenas `w * K` to `w * K + K - 1`, with the seeds that they have in one environment with all of
+    them, so that the same actions give the same episodes.
+
+    An exception in a worker and the death of its process are handled alike: all results are drained, the failed workers
+    are restarted within their quota, and all environments are reset. Results then end the episodes as truncated, with
+    the last observations.
+    """
+
+    def __init__(
+        self,
+        environment: EnvironmentSpec | EnvironmentFactory,
+        *,
+        workers: int = 2,
+        arenas: int = 8,
+        seed: int = 0,
+        quota: RestartQuota | None = None,
+        muscle: Component | None = None,
+        log_level: int = logging.WARNING,
+        stuck_s: float = STUCK_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Takes a specification, or a function that builds the environment in the worker.
+
+        Raises:
+            ValueError: there would be no worker or no arena.
+        """
+        if workers < 1 or arenas < 1:
+            raise ValueError(f"a pool needs a worker and an arena, not {workers} and {arenas}")
+        if isinstance(environment, EnvironmentSpec):
+            environment = partial(_build, environment)
+        self._environment = pickled(environment)
+        self._arenas, self._seed, self._muscle, self._log_level = arenas, seed, muscle, log_level
+        self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
+        self._context = get_context("spawn")
+        self._wake = self._context.Semaphore(0)
+        self._workers: dict[int, Worker] = {}
+        self._first_count = workers
+        self._next = 0
+        self._parameters: dict[str, Any] = {}
+        self._restarts: list[Restart] = []
+        self._discarded = 0
+        self._held: list[WorkerResult] = []
+        """Results that were taken while something else was waited for."""
+        self._timers = Timers()
+        self._worker_timers = TimerNode()
+        self._began_s = clock()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """Numbers of the workers, in the order of their arenas."""
+        return tuple(self._workers)
+
+    @property
+    def idle(self) -> tuple[int, ...]:
+        """Numbers of the workers that have no order."""
+        return tuple(worker.number for worker in self._workers.values() if worker.order is None)
+
+    @property
+    def layout(self) -> Layout:
+        """Sizes of the arrays of one worker."""
+        layout = next(iter(self._workers.values())).layout
+        assert layout is not None
+        return layout
+
+    def start(self) -> None:
+        """Starts all workers and waits until their environments are ready.
+
+        Raises:
+            WorkerError: an environment could not be built; nothing is left running.
+        """
+        self._add(self._first_count)
+
+    def add_worker(self) -> int:
+        """Starts one more worker, with new arenas, and resets it; returns its number.
+
+        Raises:
+            WorkerError: its environment could not be built.
+        """
+        (worker,) = self._add(1)
+        worker.unsent = dict(self._parameters)
+        self._execute(worker, Command.RESET, None)
+        return worker.number
+
+    def remove_worker(self, number: int) -> CloseReport:
+        """Ends a worker; its present order, if it has one, is finished and its result discarded.
+
+        Raises:
+            ValueError: there is no such worker, or it is the only one.
+        """
+        worker = self._worker(number)
+        if len(self._workers) == 1:
+            raise ValueError("the only worker cannot be removed")
+        self._finish(worker)
+        self._discarded += sum(self._size(result) for result in self._held if result.worker == number)
+        self._held = [result for result in self._held if result.worker != number]
+        del self._workers[number]
+        return end_workers([worker])
+
+    def _add(self, count: int) -> list[Worker]:
+        added = []
+        for number in range(self._next, self._next + count):
+            setup = WorkerSetup(
+                number=number,
+                environment=self._environment,
+                arenas=self._arenas,
+                seed=self._seed + number * self._arenas,
+                muscle=self._muscle,
+                log_level=self._log_level,
+            )
+            added.append(Worker(setup, self._context, self._wake, self._quota))
+        self._next += count
+        if failures := self._launch(added):
+            for worker in added:
+                worker.release()
+            raise _ended(failures, message("worker-start-failed", "The environment cannot be built."))
+        self._workers |= {worker.number: worker for worker in added}
+        return added
+
+    def _launch(self, workers: Sequence[Worker]) -> list[WorkerFailure]:
+        """Starts the processes of these workers at the same time; returns the failures of those that did not start."""
+        for worker in workers:
+            worker.release()
+            worker.launch()
+        deadline_s, failures = time.monotonic() + START_S, []
+        for worker in workers:
+            try:
+                worker.finish_start(deadline_s)
+            except WorkerLostError as lost:
+                worker.release()
+                failures.append(lost.failure)
+        return failures
+
+    def _worker(self, number: int) -> Worker:
+        if number not in self._workers:
+            raise ValueError(f"there is no worker {number}; there are {', '.join(map(str, self._workers))}")
+        return self._workers[number]
+
+    def _idle_worker(self, number: int) -> Worker:
+        worker = self._worker(number)
+        if worker.order is not None:
+            raise ValueError(f"worker {number} is busy: collect its result first")
+        return worker
+
+    def set_parameters(self, parameters: Mapping[str, Any]) -> None:
+        """Sets parameters and randomisers of all environments, before their next step or reset.
+
+        They are sent again to restarted and to added workers.
+        """
+        self._parameters |= parameters
+        for worker in self._workers.values():
+            worker.unsent |= parameters
+
+    def set_log_level(self, worker: int, level: int) -> None:
+        """Sets the level from which on a worker logs to standard error."""
+        self._worker(worker).setup = replace(self._worker(worker).setup, log_level=level)
+        self.call(worker, partial(_set_log_level, level))
+
+    def send(self, worker: int, actions: NDArray[Any]) -> None:
+        """Gives an idle worker actions for one step of its arenas, (K, A) or (K, A, d).
+
+        Raises:
+            ValueError: the worker is busy, or does not exist.
+        """
+        idle = self._idle_worker(worker)
+        idle.set_actions(actions)
+        idle.send(Command.STEP)
+
+    def rollout(
+        self,
+        worker: int,
+        parameters: Mapping[str, NDArray[Any]] | None = None,
+        version: int = 0,
+        steps: int = 256,
+        *,
+        seeds: Sequence[int] | None = None,
+        with_experience: bool = True,
+    ) -> None:
+        """Lets the muscle of an idle worker act for some steps; `collect` returns the `Rollout`.
+
+        Args:
+            worker: number of the worker.
+            parameters: for the muscle; arrays with a leading axis of arenas give each arena a policy of its own. None
+                leaves the muscle those that it has.
+            version: of the policy.
+            steps: of each arena.
+            seeds: with these, the arenas are reset first.
+            with_experience: False leaves out the experience; the sums of rewards remain.
+
+        Raises:
+            ValueError: the worker is busy or does not exist, or the pool has no muscle.
+        """
+        if self._muscle is None:
+            raise ValueError("a pool without a muscle has no rollouts")
+        request = RolloutRequest(
+            parameters=parameters, version=version, steps=steps, seeds=seeds, with_experience=with_experience
+        )
+        self._idle_worker(worker).send(Command.ROLLOUT, request)
+
+    def collect(self, timeout_s: float | None = None) -> list[WorkerResult]:
+        """Waits for at least one result; returns at most one per worker, and none after the time-out.
+
+        After a restart, the results of all workers are cut (`WorkerResult.is_cut`), also of those that were idle.
+
+        Raises:
+            WorkerError: a worker failed and may not be restarted.
+            WorkerTimeoutError: a worker has not made a step for a minute.
+        """
+        return self._deliver(self._next_results(timeout_s))
+
+    def _next_results(self, timeout_s: float | None = None) -> list[WorkerResult]:
+        if not self._held:
+            with self._timers.block("collect"):
+                self._collect(self._busy(), timeout_s)
+        held, self._held = self._held, []
+        return held
+
+    def _deliver(self, results: list[WorkerResult]) -> list[WorkerResult]:
+        for result in results:
+            self._workers[result.worker].last_observations = result.observations
+        return results
+
+    def step(self, actions: NDArray[Any]) -> StepResult:
+        """Steps all arenas with actions (N * K, A) or (N * K, A, d); raises like `collect`."""
+        number = self._arenas
+        for position, worker in enumerate(self._workers):
+            self.send(worker, actions[position * number : (position + 1) * number])
+        results: dict[int, WorkerResult] = {}
+        while len(results) < len(self._workers):
+            collected = self._next_results()
+            if collected and collected[0].is_cut:
+                self._discarded += number * len(results)
+            results |= {result.worker: result for result in collected}
+        ordered = self._deliver([results[worker] for worker in self._workers])
+        return _joined([result.step for result in ordered if result.step is not None])
+
+    def reset(self, seeds: Sequence[int] | None = None) -> NDArray[np.float32]:
+        """Begins new episodes in all arenas, perhaps with one seed for each; returns the observations (N * K, A, n).
+
+        Waits first until no worker is busy, and discards the results. Raises like `collect`.
+        """
+        if seeds is not None and len(seeds) != len(self._workers) * self._arenas:
+            raise ValueError(f"{len(seeds)} seeds for {len(self._workers) * self._arenas} arenas")
+        results, failures = self._settle()
+        self._discarded += sum(map(self._size, [*self._held, *results]))
+        self._held = []
+        if not failures:
+            for position, worker in enumerate(self._workers.values()):
+                part = slice(position * self._arenas, (position + 1) * self._arenas)
+                worker.send(Command.RESET, None if seeds is None else list(seeds[part]))
+            results, failures = self._settle()
+        if failures:
+            results = self._recover(failures)
+        self._deliver(results)
+        return self.observations
+
+    @property
+    def observations(self) -> NDArray[np.float32]:
+        """The present observations of all arenas as far as they were delivered, (N * K, A, n)."""
+        known = [worker.last_observations for worker in self._workers.values()]
+        return np.concatenate([observations for observations in known if observations is not None])
+
+    def call(self, worker: int, function: Callable[[Any], Any]) -> Any:
+        """Calls a function with a worker's environment, in its process; returns what it returns.
+
+        Waits until the worker is idle; its result stays for `collect`.
+
+        Raises:
+            CallError: the function raised an exception.
+            WorkerError: the worker failed and may not be restarted.
+        """
+        called = self._worker(worker)
+        self._finish(called)
+        value = self._execute(called, Command.CALL, pickled(function))
+        if isinstance(value, Failure):
+            raise CallError(value.text)
+        return value
+
+    def statistics(self) -> PoolStatistics:
+        """Returns the state of the workers, their restarts and times."""
+        now_s, timers = self._clock(), TimerNode()
+        timers.merge(self._timers.root)
+        timers.child("workers").merge(self._worker_timers, is_parallel=True)
+        return PoolStatistics(
+            workers=tuple(worker.view(now_s) for worker in self._workers.values()),
+            restarts=tuple(self._restarts),
+            discarded_steps=self._discarded,
+            timers=timers,
+        )
+
+    def close(self) -> CloseReport:
+        """Ends all workers: asks them, terminates those that stay after 5 s, and kills those that stay 3 s longer.
+
+        May be called twice.
+        """
+        workers, self._workers, self._held = list(self._workers.values()), {}, []
+        return end_workers(workers)
+
+    def _busy(self) -> list[Worker]:
+        return [worker for worker in self._workers.values() if worker.order is not None]
+
+    def _wait(self, workers: Sequence[Worker], deadline_s: float = math.inf) -> tuple[list[Worker], list[Worker]]:
+        """Waits for a result or a death among busy workers; returns those with results and the dead ones.
+
+        Raises:
+            WorkerTimeoutError: some have not made a step for too long.
+        """
+        while True:
+            ready = [worker for worker in workers if worker.is_done()]
+            if ready:
+                for _ in ready:
+                    self._wake.acquire(block=False)
+                return ready, []
+            remaining_s = deadline_s - self._clock()
+            if remaining_s <= 0:
+                return [], []
+            if self._wake.acquire(timeout=min(CHECK_S, remaining_s)):
+                continue
+            if dead := [worker for worker in workers if worker.is_dead]:
+                ready = [worker for worker in dead if worker.is_done()]
+                return ready, [worker for worker in dead if worker not in ready]
+            self._check_progress(workers)
+
+    def _check_progress(self, workers: Sequence[Worker]) -> None:
+        now_s = self._clock()
+        stuck = [worker.number for worker in workers if worker.stalled_s(now_s) >= self._stuck_s]
+        if stuck:
+            text = message(
+                "workers-stuck",
+                "No step for {seconds:g} s by the workers {workers}.",
+                seconds=self._stuck_s,
+                workers=tuple(stuck),
+            )
+            raise WorkerTimeoutError(text, ())
+
+    def _take(self, workers: Sequence[Worker]) -> tuple[list[WorkerResult], list[WorkerFailure]]:
+        """Returns the results of workers that have one, and the failures among them."""
+        results, failures = [], []
+        for worker in workers:
+            try:
+                results.append(worker.take(self._worker_timers))
+            except WorkerLostError as lost:
+                failures.append(lost.failure)
+        return results, failures
+
+    def _collect(self, workers: Sequence[Worker], timeout_s: float | None) -> None:
+        """Waits for one of these workers, and holds the results; after failures, the cut ones of all workers."""
+        if not workers:
+            return
+        ready, dead = self._wait(workers, math.inf if timeout_s is None else self._clock() + timeout_s)
+        results, failures = self._take(ready)
+        failures += [worker.failure() for worker in dead]
+        self._held += results
+        if failures:
+            self._held = self._recover(failures)
+
+    def _settle(self, known: Sequence[WorkerFailure] = ()) -> tuple[list[WorkerResult], list[WorkerFailure]]:
+        """Waits until no worker is busy but those of `known` failures; returns the results and further failures."""
+        results: list[WorkerResult] = []
+        failures: list[WorkerFailure] = []
+        while True:
+            failed = {failure.worker for failure in (*known, *failures)}
+            busy = [worker for worker in self._busy() if worker.number not in failed]
+            if not busy:
+                return results, failures
+            ready, dead = self._wait(busy)
+            some, more = self._take(ready)
+            results += some
+            failures += [*more, *(worker.failure() for worker in dead)]
+
+    def _finish(self, worker: Worker) -> None:
+        """Waits until a worker is idle, and holds its result for `collect`."""
+        while worker.order is not None:
+            self._collect([worker], None)
+
+    def _execute(self, worker: Worker, command: Command, payload: Any) -> Any:
+        """Gives an order, waits for its end, and returns its value."""
+        worker.send(command, payload)
+        ready, dead = self._wait([worker])
+        results, failures = self._take(ready)
+        failures += [one.failure() for one in dead]
+        if failures:
+            self._held = self._recover(failures)
+            return None
+        self._deliver(results)
+        return results[0].value
+
+    def _size(self, result: WorkerResult) -> int:
+        """Returns the number of steps of arenas in a result."""
+        if result.is_cut:
+            return 0
+        steps = 0 if result.step is None else 1
+        return self._arenas * (steps if result.rollout is None else result.rollout.steps)
+
+    def _recover(self, failures: list[WorkerFailure]) -> list[WorkerResult]:
+        """Restarts failed workers and resets all environments; returns a cut result for each worker.
+
+        Results that are held are discarded.
+
+        Raises:
+            WorkerError: a restart is not allowed, or does not help.
+            WorkerTimeoutError: a worker does not finish its order.
+        """
+        lost, self._held = self._held, []
+        for _ in range(ATTEMPTS):
+            results, more = self._settle(failures)
+            lost += results
+            failures += more
+            failed = [self._workers[failure.worker] for failure in failures]
+            self._discarded += sum(worker.discard() for worker in failed)
+            self._permit(failures)
+            failures = self._launch(failed)
+            if not failures:
+                for worker in failed:
+                    worker.unsent = dict(self._parameters)
+                for worker in self._workers.values():
+                    worker.send(Command.RESET, None)
+                results, failures = self._settle()
+            if not failures:
+                self._discarded += sum(map(self._size, lost))
+                observations = {result.worker: result.observations for result in results}
+                return [worker.cut(observations[worker.number]) for worker in self._workers.values()]
+        raise _ended(failures, message("worker-restarts-do-not-help", "Restarts do not help."))
+
+    def _permit(self, failures: Sequence[WorkerFailure]) -> None:
+        """Notes the restarts of failed workers.
+
+        Raises:
+            WorkerError: one of them may not be restarted.
+        """
+        for failure in failures:
+            self._workers[failure.worker].cause = failure.cause
+        if not all(failure.is_recoverable for failure in failures):
+            raise _ended(failures, message("worker-not-recoverable", "A restart would not help."))
+        now_s = self._clock()
+        refused = [self._workers[failure.worker].restarts.request(now_s) for failure in failures]
+        for reason in refused:
+            if reason is not None:
+                raise _ended(failures, reason)
+        for failure in failures:
+            self._restarts.append(Restart(worker=failure.worker, at_s=now_s - self._began_s, cause=failure.cause))
+            _log.warning("%s It is restarted.", failure.cause)
+
+
+def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:
+    return WorkerError(sentences(*(failure.cause for failure in failures), reason), failures)
+
+
+def _build(spec: EnvironmentSpec, arenas: int, seed: int) -> Environment:
+    return Environment(spec, arenas=arenas, seed=seed)
+
+
+def _set_log_level(level: int, _: Any) -> None:
+    logging.getLogger().setLevel(level)
+
+
+def pickled(value: Any) -> bytes:
+    """Returns a function or a value for another process; functions of a script need the package cloudpickle.
+
+    Raises:
+        ValueError: it cannot be sent to another process.
+    """
+    try:
+        import cloudpickle  # noqa: PLC0415 - it comes with an extra
+    except ImportError:
+        try:
+            return pickle.dumps(value)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise ValueError(
+                f"{error}. Functions of a script need cloudpickle: pip install kickabout[train]"
+            ) from error
+    data: bytes = cloudpickle.dumps(value)
+    return data
+
+
+def _joined(steps: Sequence[StepResult]) -> StepResult:
+    arrays = ("observations", "rewards", "terminated", "truncated", "final_observations", "reward_terms")
+    return StepResult(
+        **{name: np.concatenate([getattr(step, name) for step in steps]) for name in arrays},
+        episodes=[episode for step in steps for episode in step.episodes],
+    )
+
+
+def end_workers(workers: Sequence[Worker]) -> CloseReport:
+    """Ends the processes of workers in stages, with everything that they started, and gives up the shared memory."""
+    alive = [worker for worker in workers if not worker.is_dead]
+    families = [process for worker in alive for process in _started_by(worker)]
+    for worker in alive:
+        worker.ask_to_end()
+    alive = _left_after(alive, ASK_S)
+    terminated = tuple(worker.description for worker in alive)
+    for worker in alive:
+        worker.terminate()
+    alive = _left_after(alive, TERMINATE_S)
+    killed = [worker.description for worker in alive]
+    for process in families:
+        with contextlib.suppress(psutil.Error):
+            text = f"{process.name()} (pid {process.pid})"
+            process.kill()
+            killed.append(text)
+    for worker in workers:
+        worker.release()
+    _, left = psutil.wait_procs(families, KILL_S)
+    survivors = [worker.description for worker in workers if not worker.is_dead]
+    survivors += [f"{process.name()} (pid {process.pid})" for process in left if process.is_running()]
+    return CloseReport(terminated=terminated, killed=tuple(killed), survivors=tuple(survivors))
+
+
+def _started_by(worker: Worker) -> list[psutil.Process]:
+    try:
+        return psutil.Process(worker.pid).children(recursive=True)
+    except psutil.Error:
+        return []
+
+
+def _left_after(workers: Sequence[Worker], within_s: float) -> list[Worker]:
+    """Returns the workers whose processes have not ended within this time."""
+    deadline_s = time.monotonic() + within_s
+    while alive := [worker for worker in workers if not worker.is_dead]:
+        remaining_s = deadline_s - time.monotonic()
+        if remaining_s <= 0:
+            return alive
+        wait([worker.sentinel for worker in alive], remaining_s)
+    return []

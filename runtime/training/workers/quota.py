@@ -1,0 +1,75 @@
+"""The number of restarts that each worker may use."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from runtime.model.messages import Message, message
+from runtime.model.training import RestartBudget
+
+UNLIMITED: Final = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestartQuota:
+    """Limits of the restarts of one worker; exceptions and deaths of the process count alike.
+
+    Raises:
+        ValueError: a limit is below -1, or the period is not positive.
+    """
+
+    lifetime: int = 10
+    """Restarts in the whole life of the pool; -1 for any number."""
+    per_period: int = 1
+    """Restarts within any `period_s`; -1 for any number."""
+    period_s: float = 60.0
+
+    def __post_init__(self) -> None:
+        if self.lifetime < UNLIMITED or self.per_period < UNLIMITED or not self.period_s > 0:
+            raise ValueError(f"{self} has a limit below -1 or a period that is not positive")
+
+
+class RestartCounter:
+    """Counts the restarts of one worker; the caller passes seconds of one monotonic clock."""
+
+    def __init__(self, quota: RestartQuota) -> None:
+        self._quota = quota
+        self._used = 0
+        self._recent_s: deque[float] = deque()
+        """Times of the restarts within the period."""
+
+    def request(self, now_s: float) -> Message | None:
+        """Counts a restart at `now_s`; returns why it is refused, or None if it is granted."""
+        self._forget(now_s)
+        quota = self._quota
+        if self._used >= quota.lifetime != UNLIMITED:
+            return message("worker-restarts-used-up", "All {limit} restarts are used up.", limit=quota.lifetime)
+        if len(self._recent_s) >= quota.per_period != UNLIMITED:
+            return message(
+                "worker-restarts-in-period-used-up",
+                "All {limit} restarts within {seconds:g} s are used up.",
+                limit=quota.per_period,
+                seconds=quota.period_s,
+            )
+        self._used += 1
+        self._recent_s.append(now_s)
+        return None
+
+    def budget(self, now_s: float) -> RestartBudget:
+        """Returns what is used and what is left at `now_s`."""
+        self._forget(now_s)
+        quota, next_slot_s = self._quota, 0.0
+        if 0 < quota.per_period <= len(self._recent_s):
+            next_slot_s = self._recent_s[-quota.per_period] + quota.period_s - now_s
+        return RestartBudget(
+            used=self._used,
+            allowed=None if quota.lifetime == UNLIMITED else quota.lifetime,
+            used_in_period=len(self._recent_s),
+            allowed_in_period=None if quota.per_period == UNLIMITED else quota.per_period,
+            period_s=quota.period_s,
+            next_slot_s=next_slot_s,
+        )
+
+    def _forget(self, now_s: float) -> None:
+        while self._recent_s and self._recent_s[0] <= now_s - self._quota.period_s:
+            self._recent_s.popleft()

@@ -1,0 +1,25 @@
+"""A program that steps two workers until it is killed, or until its input ends; prints its process and restarts."""
+
+import sys
+
+import numpy as np
+
+from runtime.training.workers import UNLIMITED, RestartQuota, WorkerPool
+from tests.runtime.training.workers.stand_in import StandIn
+
+
+def main():
+    quota = RestartQuota(lifetime=UNLIMITED, per_period=UNLIMITED)
+    with WorkerPool(StandIn, workers=2, arenas=2, quota=quota) as pool:
+        pool.reset()
+        print("stepping", flush=True)
+        restarts = 0
+        while True:
+            pool.step(np.ones((4, 2, 2)))
+            if len(pool.statistics().restarts) > restarts:
+                restarts = len(pool.statistics().restarts)
+                print("restarted", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

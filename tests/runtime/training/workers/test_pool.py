@@ -1,0 +1,267 @@
+"""The pool: orders and results, failures and restarts, and its end, with real processes."""
+
+import logging
+import re
+import subprocess
+import sys
+import time
+
+import numpy as np
+import psutil
+import pytest
+
+from runtime.model.training import WorkerState
+from runtime.training.specification import Component
+from runtime.training.workers import CallError, WorkerError, WorkerPool, WorkerTimeoutError
+from runtime.training.workers import pool as pool_module
+from tests.runtime.training.workers.stand_in import StandIn
+
+ARENAS = 3
+FIRST, SECOND = 10, 10 + ARENAS
+"""First seeds of the two workers."""
+DOUBLER = Component(name="tests.runtime.training.workers.stand_in:Doubler")
+
+
+def open_pool(**options):
+    return WorkerPool(StandIn, **{"workers": 2, "arenas": ARENAS, "seed": FIRST, "muscle": DOUBLER} | options)
+
+
+@pytest.fixture(scope="module")
+def shared():
+    with open_pool() as pool:
+        yield pool
+
+
+@pytest.fixture
+def healthy(shared):
+    shared.set_parameters({"slow_s": {}, "limit": 100.0})
+    shared.reset(range(FIRST, FIRST + 2 * ARENAS))
+    return shared
+
+
+@pytest.fixture
+def fragile(request):
+    with open_pool(**getattr(request, "param", {})) as pool:
+        pool.reset()
+        yield pool
+
+
+def actions(pool, value=1.0):
+    return np.full((len(pool.workers) * ARENAS, 2, 2), value)
+
+
+def first_numbers(observations):
+    return observations[:, 0, 0].tolist()
+
+
+def test_lockstep_gives_the_results_of_one_environment_with_all_arenas(healthy):
+    alone = StandIn(2 * ARENAS, FIRST)
+    alone.set_parameters({"limit": 19.0})
+    healthy.set_parameters({"limit": 19.0})
+    assert np.array_equal(healthy.reset(), alone.reset())
+    for _ in range(5):
+        expected, step = alone.step(actions(healthy)), healthy.step(actions(healthy))
+        for name in ("observations", "rewards", "terminated", "truncated", "reward_terms"):
+            assert np.array_equal(getattr(step, name), getattr(expected, name)), name
+        ended = expected.terminated
+        assert np.array_equal(step.final_observations[ended], expected.final_observations[ended])
+        assert len(step.episodes) == ended.sum()
+    assert np.array_equal(healthy.observations, expected.observations)
+
+
+def test_a_slow_worker_delays_nobody(healthy):
+    healthy.set_parameters({"slow_s": {FIRST: 1.0}})
+    healthy.send(0, actions(healthy)[:ARENAS])
+    for _ in range(3):
+        healthy.send(1, actions(healthy)[:ARENAS])
+        assert [result.worker for result in healthy.collect()] == [1]
+    assert healthy.idle == (1,)
+    with pytest.raises(ValueError, match="worker 0 is busy"):
+        healthy.send(0, actions(healthy)[:ARENAS])
+    assert healthy.collect(timeout_s=0.01) == []
+    assert [result.worker for result in healthy.collect()] == [0]
+    assert healthy.collect() == []
+
+
+def test_results_keep_their_values_when_the_next_step_comes(healthy):
+    first = healthy.step(actions(healthy)).observations
+    before = first.copy()
+    healthy.step(actions(healthy))
+    assert np.array_equal(first, before)
+
+
+def test_a_rollout_returns_experience_and_the_version_of_its_policy(healthy):
+    healthy.rollout(1, {"w": np.array([[0.5]])}, version=7, steps=2, seeds=[1, 2, 90])
+    (result,) = healthy.collect()
+    rollout, experience = result.rollout, result.rollout.experience
+    assert rollout.version == 7
+    assert rollout.returns[:, 0].tolist() == [1 + 3, 2 + 6, 90 + 90]  # an action triples the number, to 100 at most
+    assert first_numbers(experience.observations[0]) == [1, 2, 90]
+    assert first_numbers(experience.last_observations) == first_numbers(result.observations) == [9, 18, 90]
+    assert experience.actions[1, :, 0, 0].tolist() == [1.5, 3, 45]
+    assert experience.terminated.tolist() == [[False, False, True]] * 2
+    assert {place: values[0, 0] for place, values in experience.final_observations.items()} == {
+        (0, 2): 270,
+        (1, 2): 270,
+    }
+    assert [episode.arena for episode in rollout.episodes] == [2, 2]
+    view = next(view for view in healthy.statistics().workers if view.worker == 1)
+    assert (view.policy_version, view.state) == (7, WorkerState.WAITING)
+
+
+def test_a_population_acts_with_one_policy_per_arena(healthy):
+    weights = np.array([0.5, 0.0, 1.0]).reshape(ARENAS, 1, 1)
+    healthy.rollout(0, {"w": weights}, version=8, steps=2, seeds=[1, 2, 3], with_experience=False)
+    healthy.rollout(1, {"w": 2 * weights}, version=9, steps=1, seeds=[1, 2, 3], with_experience=False)
+    results = []
+    while len(results) < 2:
+        results += healthy.collect()
+    first, second = sorted(results, key=lambda result: result.worker)
+    assert first.rollout.returns[:, 1].tolist() == [1 + 3, 0, 6 + 30]
+    assert second.rollout.returns[:, 1].tolist() == [2, 0, 12]
+    assert first.rollout.experience is None
+
+
+def test_calls_run_in_the_worker_and_keep_results_for_later(healthy):
+    healthy.send(1, actions(healthy)[:ARENAS])
+    assert healthy.call(1, lambda environment: environment.seeds.tolist()) == [13, 14, 15]
+    assert [result.worker for result in healthy.collect()] == [1]
+    with pytest.raises(CallError, match="AttributeError"):
+        healthy.call(0, lambda environment: environment.missing)
+    healthy.set_log_level(0, logging.DEBUG)
+    assert healthy.call(0, lambda _: logging.getLogger().level) == logging.DEBUG
+
+
+def test_times_and_steps_of_all_workers_are_merged(healthy):
+    before = sum(view.steps for view in healthy.statistics().workers)
+    healthy.step(actions(healthy))
+    deadline = time.monotonic() + 30
+    while "step" not in (times := healthy.statistics().timers.child("workers")).children:
+        healthy.step(actions(healthy))
+        assert time.monotonic() < deadline
+    assert times.is_parallel
+    assert times.children["step"].count > 1
+    assert sum(view.steps for view in healthy.statistics().workers) > before
+
+
+def test_workers_are_added_and_removed_while_others_work(healthy):
+    healthy.set_parameters({"limit": 12.0})
+    healthy.send(0, actions(healthy)[:ARENAS])
+    added = healthy.add_worker()
+    try:
+        assert healthy.call(added, lambda environment: environment.parameters["limit"]) == 12.0
+        assert first_numbers(healthy.call(added, lambda environment: environment._observations())) == [
+            FIRST + added * ARENAS + arena for arena in range(ARENAS)
+        ]
+        healthy.collect()
+        assert len(healthy.step(actions(healthy)).terminated) == 3 * ARENAS
+        healthy.send(added, actions(healthy)[:ARENAS])
+    finally:
+        report = healthy.remove_worker(added)
+    assert report.survivors == report.killed == report.terminated == ()
+    assert len(healthy.step(actions(healthy)).terminated) == 2 * ARENAS
+    assert healthy.statistics().discarded_steps == ARENAS
+
+
+def test_unusable_requests_are_refused(healthy):
+    with pytest.raises(ValueError, match="no worker 9"):
+        healthy.send(9, actions(healthy))
+    with pytest.raises(ValueError, match="5 seeds for 6 arenas"):
+        healthy.reset(range(5))
+    with pytest.raises(ValueError, match="needs a worker"):
+        open_pool(workers=0)
+    with open_pool(workers=1, muscle=None) as pool:
+        with pytest.raises(ValueError, match="only worker"):
+            pool.remove_worker(0)
+        with pytest.raises(ValueError, match="without a muscle"):
+            pool.rollout(0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "cause"), [("raise", r"ValueError: no ball \(.*stand_in\.py, line \d+\)"), ("die", "signal 9, SIGKILL")]
+)
+def test_a_failed_worker_is_restarted_and_all_episodes_are_cut(fragile, fault, cause):
+    fragile.set_parameters({"faults": {SECOND: fault}, "at": 2})
+    before = fragile.step(actions(fragile))
+    cut = fragile.step(actions(fragile))
+    assert cut.truncated.all()
+    assert not cut.terminated.any()
+    assert not cut.rewards.any()
+    assert np.array_equal(cut.final_observations, before.observations)
+    seeds = [seed for worker in (0, 1) for seed in fragile.call(worker, lambda environment: environment.seeds)]
+    assert first_numbers(cut.observations) == np.float32(seeds).tolist()
+    assert len(set(seeds)) == 2 * ARENAS
+    statistics = fragile.statistics()
+    assert [restart.worker for restart in statistics.restarts] == [1]
+    assert statistics.restarts[0].cause == statistics.workers[1].reason
+    assert statistics.restarts[0].at_s > 0
+    assert re.search(cause, str(statistics.restarts[0].cause))
+    assert statistics.discarded_steps == ARENAS
+    assert fragile.call(1, lambda environment: environment.parameters["at"]) == 2
+    assert [view.restarts.used for view in statistics.workers] == [0, 1]
+    assert not fragile.step(actions(fragile)).truncated.any()
+
+
+def test_failures_at_the_same_time_are_found_together(fragile):
+    fragile.set_parameters({"faults": {FIRST: "die", SECOND: "raise"}})
+    for worker in fragile.workers:
+        fragile.send(worker, actions(fragile)[:ARENAS])
+    results = fragile.collect()
+    assert [(result.worker, result.is_cut) for result in results] == [(0, True), (1, True)]
+    assert sorted(restart.worker for restart in fragile.statistics().restarts) == [0, 1]
+
+
+def test_the_second_failure_within_a_minute_ends_the_pool_with_its_cause(fragile):
+    fragile.set_parameters({"faults": {"all": "raise"}, "at": 2})
+    fragile.step(actions(fragile))
+    fragile.step(actions(fragile))
+    fragile.step(actions(fragile))
+    with pytest.raises(WorkerError, match=r"no ball.*All 1 restarts within 60 s are used up") as caught:
+        fragile.step(actions(fragile))
+    assert 'raise ValueError("no ball")' in caught.value.__notes__[0]
+    assert {failure.worker for failure in caught.value.failures} == {0, 1}
+
+
+def test_an_error_that_comes_again_ends_the_pool_at_once(fragile):
+    fragile.set_parameters({"faults": {FIRST: "import"}})
+    with pytest.raises(WorkerError, match=r"no_such_package.*restart would not help"):
+        fragile.step(actions(fragile))
+    assert fragile.statistics().restarts == ()
+
+
+def test_an_environment_that_cannot_be_built_is_reported_with_its_cause():
+    with pytest.raises(WorkerError, match="LookupError: no arena"), open_pool(seed=-100):
+        pass
+
+
+@pytest.mark.parametrize("fragile", [{"stuck_s": 0.5}], indirect=True)
+def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
+    fragile.set_parameters({"faults": {SECOND: "hang"}, "is_stubborn": True})
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 0\.5 s by the workers 1"):
+        fragile.step(actions(fragile))
+    monkeypatch.setattr(pool_module, "ASK_S", 0.3)
+    monkeypatch.setattr(pool_module, "TERMINATE_S", 0.3)
+    pid = fragile.statistics().workers[1].pid
+    report = fragile.close()
+    assert report.terminated == report.killed == (f"worker 1 (pid {pid})",)
+    assert report.survivors == ()
+    assert not psutil.pid_exists(pid)
+
+
+def test_a_rollout_that_advances_is_not_stuck():
+    with open_pool(workers=1, stuck_s=1.0) as pool:
+        pool.set_parameters({"slow_s": {FIRST: 0.2}})
+        pool.rollout(0, steps=10)
+        assert pool.collect()[0].rollout.steps == 10
+
+
+def test_processes_that_a_worker_started_end_with_it():
+    with open_pool(workers=1) as pool:
+        child = pool.call(0, _start_a_sleeper)
+        report = pool.close()
+    assert [text.split()[-1] for text in report.killed] == [f"{child})"]
+    assert not psutil.pid_exists(child)
+
+
+def _start_a_sleeper(_):
+    return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"]).pid
