@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
     from runtime.training.interfaces.pettingzoo import ParallelEnv
     from runtime.training.interfaces.rlgym import rlgym_environment
+    from runtime.training.workers import RestartQuota, WorkerError, WorkerPool
 
 __all__ = [
     "ArenaState",
@@ -28,11 +29,14 @@ __all__ = [
     "EnvironmentSpec",
     "GymnasiumEnv",
     "ParallelEnv",
+    "RestartQuota",
     "RewardTerm",
     "SpecificationError",
     "StartState",
     "StepResult",
     "VectorEnv",
+    "WorkerError",
+    "WorkerPool",
     "rlgym_environment",
 ]
 
@@ -42,6 +46,7 @@ _MODULES: Final = {
     "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),
     "runtime.training.interfaces.pettingzoo": ("ParallelEnv",),
     "runtime.training.interfaces.rlgym": ("rlgym_environment",),
+    "runtime.training.workers": ("RestartQuota", "WorkerError", "WorkerPool"),
 }
 
 if not TYPE_CHECKING:  # type checkers know the names from above, and no others

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from runtime.model.messages import Message, message, sentences
 from runtime.model.training import WorkerView
 from runtime.training.environment import Environment, StepResult
+from runtime.training.extras import require
 from runtime.training.specification import Component, EnvironmentSpec
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.program import Failure, WorkerSetup
@@ -170,6 +171,11 @@ class WorkerPool:
         return tuple(worker.number for worker in self._workers.values() if worker.order is None)
 
     @property
+    def arenas(self) -> int:
+        """Number of arenas of all workers."""
+        return len(self._workers) * self._arenas
+
+    @property
     def layout(self) -> Layout:
         """Sizes of the arrays of one worker."""
         layout = next(iter(self._workers.values())).layout
@@ -310,6 +316,42 @@ class WorkerPool:
         )
         self._idle_worker(worker).send(Command.ROLLOUT, request)
 
+    def rollouts(
+        self,
+        parameters: Callable[[range], Mapping[str, NDArray[Any]] | None],
+        *,
+        version: int,
+        steps: int,
+        seeds: Callable[[range], Sequence[int]] | None = None,
+        with_experience: bool = True,
+    ) -> list[WorkerResult]:
+        """Plays one rollout in every worker at the same time; after a restart, plays all of them again.
+
+        Args:
+            parameters: returns a worker's parameters, as for `rollout`, for its arenas' positions among all arenas.
+            version: of the policy.
+            steps: of each arena.
+            seeds: returns the seeds of these arenas.
+            with_experience: as for `rollout`.
+
+        Returns one result per worker, in the order of `workers`; raises like `rollout` and `collect`.
+        """
+        while True:
+            for position, worker in enumerate(self._workers):
+                arenas = range(position * self._arenas, (position + 1) * self._arenas)
+                self.rollout(
+                    worker,
+                    parameters(arenas),
+                    version,
+                    steps,
+                    seeds=None if seeds is None else seeds(arenas),
+                    with_experience=with_experience,
+                )
+            results = self._results_of_all()
+            if not any(result.is_cut for result in results):
+                return self._deliver(results)
+            self._deliver(results)
+
     def collect(self, timeout_s: float | None = None) -> list[WorkerResult]:
         """Waits for at least one result; returns at most one per worker, and none after the time-out.
 
@@ -338,22 +380,26 @@ class WorkerPool:
         number = self._arenas
         for position, worker in enumerate(self._workers):
             self.send(worker, actions[position * number : (position + 1) * number])
+        ordered = self._deliver(self._results_of_all())
+        return _joined([result.step for result in ordered if result.step is not None])
+
+    def _results_of_all(self) -> list[WorkerResult]:
+        """Returns the results of all workers, which are busy, in their order; cut ones after a restart."""
         results: dict[int, WorkerResult] = {}
         while len(results) < len(self._workers):
             collected = self._next_results()
             if collected and collected[0].is_cut:
-                self._discarded += number * len(results)
+                self._discarded += sum(map(self._size, results.values()))
             results |= {result.worker: result for result in collected}
-        ordered = self._deliver([results[worker] for worker in self._workers])
-        return _joined([result.step for result in ordered if result.step is not None])
+        return [results[worker] for worker in self._workers]
 
     def reset(self, seeds: Sequence[int] | None = None) -> NDArray[np.float32]:
         """Begins new episodes in all arenas, perhaps with one seed for each; returns the observations (N * K, A, n).
 
         Waits first until no worker is busy, and discards the results. Raises like `collect`.
         """
-        if seeds is not None and len(seeds) != len(self._workers) * self._arenas:
-            raise ValueError(f"{len(seeds)} seeds for {len(self._workers) * self._arenas} arenas")
+        if seeds is not None and len(seeds) != self.arenas:
+            raise ValueError(f"{len(seeds)} seeds for {self.arenas} arenas")
         results, failures = self._settle()
         self._discarded += sum(map(self._size, [*self._held, *results]))
         self._held = []
@@ -568,22 +614,16 @@ def _set_log_level(level: int, _: Any) -> None:
 
 
 def pickled(value: Any) -> bytes:
-    """Returns a function or a value for another process; functions of a script need the package cloudpickle.
+    """Returns a function for another process; one that no module holds needs the package cloudpickle.
 
     Raises:
-        ValueError: it cannot be sent to another process.
+        MissingExtraError: cloudpickle is not installed.
     """
     try:
-        import cloudpickle  # noqa: PLC0415 - it comes with an extra
-    except ImportError:
-        try:
-            return pickle.dumps(value)
-        except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise ValueError(
-                f"{error}. Functions of a script need cloudpickle: pip install kickabout[train]"
-            ) from error
-    data: bytes = cloudpickle.dumps(value)
-    return data
+        return pickle.dumps(value)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        data: bytes = require("cloudpickle", "train").dumps(value)
+        return data
 
 
 def _joined(steps: Sequence[StepResult]) -> StepResult:

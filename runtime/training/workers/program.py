@@ -1,7 +1,6 @@
 """The program of a worker process: environments with K arenas, stepped on command of the pool."""
 
 import contextlib
-import importlib
 import logging
 import os
 import pickle
@@ -20,9 +19,10 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from runtime.training.specification import SpecificationError
+from runtime.training.environment.components import load
+from runtime.training.specification import Component, SpecificationError
 from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
-from runtime.training.workers.rollouts import Muscle, Rollout, RolloutRequest, run_rollout
+from runtime.training.workers.rollouts import Rollout, RolloutRequest, run_rollout
 from runtime.training.workers.timers import TimerNode, Timers
 
 TIMERS_S: Final = 1.0
@@ -41,8 +41,7 @@ class WorkerSetup:
     """A pickled function of a number of arenas and a seed that returns the environment."""
     arenas: int
     seed: int
-    muscle: Any
-    """The component of the muscle, or None."""
+    muscle: Component | None
     log_level: int
 
 
@@ -148,15 +147,8 @@ def layout_of(environment: Any, arenas: int) -> Layout:
         observation_size=environment.observation_size,
         action_shape=() if is_discrete else (actions.size,),
         action_type="int64" if is_discrete else "float32",
-        reward_terms=tuple(environment.reward_names),
+        reward_terms=tuple(environment.term_names),
     )
-
-
-def load_muscle(component: Any) -> Muscle:
-    """Returns the muscle that a component names, `package.module:Class`."""
-    module, _, name = component.name.partition(":")
-    muscle: Muscle = getattr(importlib.import_module(module), name)(**component.parameters)
-    return muscle
 
 
 class _Worker:
@@ -166,7 +158,8 @@ class _Worker:
         self._pipe = pipe
         factory: Callable[[int, int], Any] = pickle.loads(setup.environment)  # noqa: S301 - our own parent sent it
         self._environment = factory(setup.arenas, setup.seed)
-        self._muscle = None if setup.muscle is None else load_muscle(setup.muscle)
+        muscle = setup.muscle
+        self._muscle = None if muscle is None else load(muscle.name, {}, "muscle")(**muscle.parameters)
         self._timers = Timers()
         self._timers_due = time.monotonic() + TIMERS_S
         layout = layout_of(self._environment, setup.arenas)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from runtime.model.messages import Message, message
 from runtime.model.training import WorkerState, WorkerView
 from runtime.processes import ending
-from runtime.training.environment import StepResult
+from runtime.training.environment import EpisodeStats, StepResult
 from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
 from runtime.training.workers.program import Failure, Note, WorkerSetup, run_worker
 from runtime.training.workers.quota import RestartCounter, RestartQuota
@@ -231,11 +231,12 @@ class Worker:
         if note.rollout is not None:
             self.policy_version = note.rollout.version
         observations = self._block["observations"].copy()
+        episodes, rollout = self._numbered(note.episodes), note.rollout
         return WorkerResult(
             worker=self.number,
             observations=observations,
-            step=self._step(observations, note.episodes) if order is Command.STEP else None,
-            rollout=note.rollout,
+            step=self._step(observations, episodes) if order is Command.STEP else None,
+            rollout=None if rollout is None else replace(rollout, episodes=self._numbered(rollout.episodes)),
             value=note.value,
         )
 
@@ -249,20 +250,28 @@ class Worker:
         block["truncated"][...] = final is not None
         block["final_observations"][...] = observations if final is None else final
         return WorkerResult(
-            worker=self.number, observations=observations, step=self._step(observations, ()), is_cut=True
+            worker=self.number, observations=observations, step=self._step(observations, []), is_cut=True
         )
 
-    def _step(self, observations: NDArray[np.float32], episodes: Sequence[Any]) -> StepResult:
+    def _numbered(self, episodes: Sequence[EpisodeStats]) -> list[EpisodeStats]:
+        """Returns episodes with the numbers that the arenas have in the pool."""
+        return [replace(episode, arena=self.arenas[episode.arena]) for episode in episodes]
+
+    def _step(self, observations: NDArray[np.float32], episodes: list[EpisodeStats]) -> StepResult:
         assert self._block is not None
         block = self._block
+        terminated, truncated, final = block["terminated"].copy(), block["truncated"].copy(), observations
+        if (ended := terminated | truncated).any():
+            final = observations.copy()
+            final[ended] = block["final_observations"][ended]
         return StepResult(
             observations=observations,
             rewards=block["rewards"].copy(),
-            terminated=block["terminated"].copy(),
-            truncated=block["truncated"].copy(),
-            final_observations=block["final_observations"].copy(),
+            terminated=terminated,
+            truncated=truncated,
+            final_observations=final,
             reward_terms=block["reward_terms"].copy(),
-            episodes=list(episodes),
+            episodes=episodes,
         )
 
     def _count(self) -> None:

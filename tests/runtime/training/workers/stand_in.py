@@ -21,7 +21,7 @@ class StandIn:
     agents = 2
     observation_size = 3
     actions = SimpleNamespace(count=None, size=2)
-    reward_names = ("sum", "one")
+    term_names = ("sum", "one")
 
     def __init__(self, arenas, seed):
         self.seeds = seed + np.arange(arenas)

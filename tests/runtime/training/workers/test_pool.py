@@ -122,6 +122,20 @@ def test_a_population_acts_with_one_policy_per_arena(healthy):
     assert first.rollout.experience is None
 
 
+def test_rollouts_of_all_workers_are_played_again_after_a_failure(fragile):
+    fragile.set_parameters({"faults": {SECOND: "die"}, "at": 2})
+    results = fragile.rollouts(
+        lambda arenas: {"w": np.array([0.5 * (arena == 4) for arena in arenas]).reshape(-1, 1, 1)},
+        version=3,
+        steps=2,
+        seeds=lambda arenas: [7 + arena for arena in arenas],
+    )
+    returns = np.concatenate([result.rollout.returns[:, 0] for result in results])
+    assert returns.tolist() == [0, 0, 0, 0, 11 + 33, 0]
+    assert [restart.worker for restart in fragile.statistics().restarts] == [1]
+    assert fragile.statistics().discarded_steps == 3 * ARENAS
+
+
 def test_calls_run_in_the_worker_and_keep_results_for_later(healthy):
     healthy.send(1, actions(healthy)[:ARENAS])
     assert healthy.call(1, lambda environment: environment.seeds.tolist()) == [13, 14, 15]

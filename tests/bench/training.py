@@ -1,0 +1,220 @@
+"""Environments and workers against `rlgym` and `rlgym-learn` in the same run: the same observations, tick skip 8.
+
+The libraries run in an environment of their own, `.venv/bench-rlgym`, made when it is missing (120 MB). Every
+measurement runs in a process of its own, one after the other, and counts arenas' steps: the median over chunks, so that
+a short disturbance, and the stalls that rlgym-learn has now and then, do not count.
+
+KICKABOUT_BENCH_SECONDS sets the length of each measurement (3), KICKABOUT_BENCH_ROUNDS their number (3).
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import RocketSim
+from numpy.typing import NDArray
+
+from app.services.paths import cache_dir, made
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import ensure_meshes
+from runtime.training.environment import Environment, make
+from runtime.training.specification import Component, EnvironmentSpec, RewardTerm
+from runtime.training.workers import WorkerPool
+from tests.bench.figures import Figure, median
+
+ROOT = Path(__file__).resolve().parents[2]
+RLGYM = ROOT / ".venv" / "bench-rlgym"
+PACKAGES = ("rlgym==2.0.1", "rlgym-rocket-league==2.0.1", "rlgym-learn==2.0.0", "numpy<2", "rocketsim==2.2.1")
+SECONDS = float(os.environ.get("KICKABOUT_BENCH_SECONDS", "3"))
+ROUNDS = int(os.environ.get("KICKABOUT_BENCH_ROUNDS", "3"))
+LIMIT_S = 60.0
+SINGLE_BAR = 3.0
+WORKERS_BAR = 8.0
+GROWTH_BAR = 1.10
+WORKERS = 2
+ARENAS = 16
+"""Arenas of each worker."""
+SIZES = (1, 8, 64)
+"""Arenas of the environments whose cost is compared."""
+CHUNK_S = 0.02
+SKIP = 8
+EPISODE_STEPS = 450
+"""Thirty seconds; after that the bare arena has another kickoff."""
+CONTROLS = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handbrake")
+
+
+def measure(meshes: Path) -> list[Figure]:
+    """Steps per second as multiples of the libraries', and the growth of an arena's cost with their number."""
+    del meshes
+    python = rlgym_python()
+    figures = []
+    for cars in (1, 3):
+        rounds = [_round(python, cars) for _ in range(ROUNDS)]
+        found = {name: median([values[name] for values in rounds]) for name in rounds[0]}
+        name = f"{cars}v{cars}"
+        for label, ours, theirs, bar in (
+            ("single", "single", "rlgym", SINGLE_BAR),
+            ("workers", "workers", "rlgym-learn", WORKERS_BAR),
+        ):
+            ratio = median([values[ours] / values[theirs] for values in rounds])
+            detail = {"steps/s": found[ours], f"{theirs} steps/s": found[theirs], "bare steps/s": found["bare"]}
+            figures.append(
+                Figure(
+                    name=f"training {label} {name}", value=ratio, unit="x", bound=bar, sense="at least", detail=detail
+                )
+            )
+        costs = {size: found[f"cost {size}"] for size in SIZES}
+        growth = median([max(values[f"cost {size}"] for size in SIZES) / values["cost 1"] for values in rounds])
+        detail = {f"us, {size} arenas": cost for size, cost in costs.items()}
+        figures.append(
+            Figure(
+                name=f"training growth {name}", value=growth, unit="x", bound=GROWTH_BAR, sense="at most", detail=detail
+            )
+        )
+    return figures
+
+
+def rlgym_python() -> str:
+    """Returns the Python of the environment with the libraries, which is made if it is missing."""
+    python = RLGYM / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    complete = RLGYM / "complete"
+    if not complete.exists():
+        sys.stderr.write(f"Installing rlgym and rlgym-learn in {RLGYM} ...\n")
+        venv.create(RLGYM, with_pip=True, clear=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True, stdout=sys.stderr)
+        complete.touch()
+    return str(python)
+
+
+def _round(python: str, cars: int) -> dict[str, float]:
+    """Measures everything once, for this number of cars per team."""
+    theirs, ours = [python, str(ROOT / "tests/bench/rlgym_program.py")], [sys.executable, "-m", "tests.bench.training"]
+    found = {
+        "bare": _run([*ours, "bare"], cars)["steps_per_s"],
+        "rlgym": _run([*theirs, "single"], cars)["steps_per_s"],
+        "single": (single := _run([*ours, "single"], cars))["steps_per_s"],
+        "rlgym-learn": (learn := _run([*theirs, "learn"], cars))["steps_per_s"],
+        "workers": _run([*ours, "workers"], cars)["steps_per_s"],
+    }
+    assert learn["observation_size"] == single["observation_size"]
+    return found | {f"cost {size}": cost for size, cost in zip(SIZES, _run([*ours, "growth"], cars)["us"], strict=True)}
+
+
+def _run(command: list[str], cars: int) -> dict[str, float]:
+    done = subprocess.run(
+        [*command, str(cars), str(SECONDS)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=True,
+        timeout=LIMIT_S + 10 * SECONDS,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def specification(cars: int) -> EnvironmentSpec:
+    """The environment that `rlgym_program` builds with RLGym."""
+    return EnvironmentSpec(
+        blue=cars,
+        orange=cars,
+        tick_skip=SKIP,
+        rewards=(
+            RewardTerm(component=Component(name="goal"), weight=10.0),
+            RewardTerm(component=Component(name="touch"), weight=0.5),
+        ),
+    )
+
+
+def _bare(cars: int, seconds: float) -> dict[str, float]:
+    """RocketSim alone: controls, steps and nothing else."""
+    prepare(ensure_meshes(made(cache_dir())))
+    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR)
+    teams = [team for team in (RocketSim.Team.BLUE, RocketSim.Team.ORANGE) for _ in range(cars)]
+    simulated = [arena.add_car(team, RocketSim.CarConfig.OCTANE) for team in teams]
+    table = make("actions", Component(name="lookup")).table
+    controls = [RocketSim.CarControls(**dict(zip(CONTROLS, row, strict=True))) for row in table.tolist()]
+    chosen = _actions((1000, 2 * cars)).tolist()
+
+    def step(number: int) -> None:
+        if number % EPISODE_STEPS == 0:
+            arena.reset_kickoff(number)
+        for car, action in zip(simulated, chosen[number % 1000], strict=True):
+            car.set_controls(controls[action])
+        arena.step(SKIP)
+
+    return {"steps_per_s": _rate(step, seconds)}
+
+
+def _single(cars: int, seconds: float) -> dict[str, float]:
+    environment = Environment(specification(cars))
+    environment.reset()
+    actions = _actions((1000, 1, 2 * cars))
+    rate = _rate(lambda number: environment.step(actions[number % 1000]), seconds)
+    return {"steps_per_s": rate, "observation_size": environment.observation_size}
+
+
+def _workers(cars: int, seconds: float) -> dict[str, float]:
+    actions = _actions((100, WORKERS, ARENAS, 2 * cars))
+    with WorkerPool(specification(cars), workers=WORKERS, arenas=ARENAS) as pool:
+        pool.reset()
+        for worker in pool.workers:
+            pool.send(worker, actions[0, worker])
+
+        def step(number: int) -> None:
+            for result in pool.collect():
+                pool.send(result.worker, actions[number % 100, result.worker])
+                counts[0] += ARENAS
+
+        counts = [0]
+        rate = _rate(step, seconds, lambda: counts[0])
+    return {"steps_per_s": rate}
+
+
+def _growth(cars: int, seconds: float) -> dict[str, list[float]]:
+    """Microseconds for a step of one arena, in environments of different sizes that take turns."""
+    environments = {size: Environment(specification(cars), arenas=size) for size in SIZES}
+    costs: dict[int, list[float]] = {size: [] for size in SIZES}
+    for environment in environments.values():
+        environment.reset()
+    end = time.perf_counter() + 2 * seconds
+    while time.perf_counter() < end:
+        for size, environment in environments.items():
+            steps = -(-256 // size)
+            actions = _actions((steps, size, 2 * cars))
+            begin = time.perf_counter()
+            for chosen in actions:
+                environment.step(chosen)
+            costs[size].append(1e6 * (time.perf_counter() - begin) / (steps * size))
+    return {"us": [median(costs[size]) for size in SIZES]}
+
+
+def _actions(shape: tuple[int, ...]) -> NDArray[np.int64]:
+    return np.random.default_rng(0).integers(0, 90, shape)
+
+
+def _rate(step: Callable[[int], object], seconds: float, count: Callable[[], int] | None = None) -> float:
+    """Returns the median rate of steps over short chunks, after a second in which everything warms up."""
+    rates, number = [], 0
+    begin = time.perf_counter()
+    chunk_begin, chunk_count = begin, 0
+    while (now := time.perf_counter()) < begin + 1.0 + seconds:
+        if now - chunk_begin >= CHUNK_S:
+            total = number if count is None else count()
+            if now > begin + 1.0:
+                rates.append((total - chunk_count) / (now - chunk_begin))
+            chunk_begin, chunk_count = now, total
+        step(number)
+        number += 1
+    return median(rates)
+
+
+if __name__ == "__main__":
+    programs = {"bare": _bare, "single": _single, "workers": _workers, "growth": _growth}
+    print(json.dumps(programs[sys.argv[1]](int(sys.argv[2]), float(sys.argv[3]))), flush=True)
