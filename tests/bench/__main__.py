@@ -11,7 +11,21 @@ from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, made
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import MeshError
-from tests.bench import crowd, first_paint, library, lockstep, plots, realtime, start, stop, swap, tick, v4, window
+from tests.bench import (
+    crowd,
+    first_paint,
+    library,
+    lockstep,
+    plots,
+    realtime,
+    start,
+    stop,
+    swap,
+    tick,
+    training,
+    v4,
+    window,
+)
 from tests.bench.figures import Figure
 from tests.bench.lifeline import end_with_input
 
@@ -28,6 +42,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "window": window.measure,
     "plots": plots.measure,
     "first_paint": first_paint.measure,
+    "training": training.measure,
 }
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from runtime.model.messages import Message, message, sentences
 from runtime.model.training import WorkerView
 from runtime.training.environment import Environment, StepResult
-from runtime.training.extras import require
+from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.program import Failure, WorkerSetup
@@ -134,9 +134,8 @@ class WorkerPool:
         """
         if workers < 1 or arenas < 1:
             raise ValueError(f"a pool needs a worker and an arena, not {workers} and {arenas}")
-        if isinstance(environment, EnvironmentSpec):
-            environment = partial(_build, environment)
-        self._environment = pickled(environment)
+        is_spec = isinstance(environment, EnvironmentSpec)
+        self._environment = pickle.dumps(partial(_build, environment)) if is_spec else pickled(environment)
         self._arenas, self._seed, self._muscle, self._log_level = arenas, seed, muscle, log_level
         self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
         self._context = get_context("spawn")
@@ -620,10 +619,13 @@ def pickled(value: Any) -> bytes:
         MissingExtraError: cloudpickle is not installed.
     """
     try:
-        return pickle.dumps(value)
-    except (pickle.PicklingError, AttributeError, TypeError):
         data: bytes = require("cloudpickle", "train").dumps(value)
-        return data
+    except MissingExtraError:
+        try:
+            return pickle.dumps(value)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise MissingExtraError("cloudpickle", "train") from error
+    return data
 
 
 def _joined(steps: Sequence[StepResult]) -> StepResult:

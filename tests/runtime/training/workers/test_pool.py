@@ -104,7 +104,7 @@ def test_a_rollout_returns_experience_and_the_version_of_its_policy(healthy):
         (0, 2): 270,
         (1, 2): 270,
     }
-    assert [episode.arena for episode in rollout.episodes] == [2, 2]
+    assert [episode.arena for episode in rollout.episodes] == [5, 5]  # as the pool numbers them
     view = next(view for view in healthy.statistics().workers if view.worker == 1)
     assert (view.policy_version, view.state) == (7, WorkerState.WAITING)
 
