@@ -134,8 +134,10 @@ class WorkerPool:
         """
         if workers < 1 or arenas < 1:
             raise ValueError(f"a pool needs a worker and an arena, not {workers} and {arenas}")
-        is_spec = isinstance(environment, EnvironmentSpec)
-        self._environment = pickle.dumps(partial(_build, environment)) if is_spec else pickled(environment)
+        if isinstance(environment, EnvironmentSpec):
+            self._environment = pickle.dumps(partial(_build, environment))
+        else:
+            self._environment = pickled(environment)
         self._arenas, self._seed, self._muscle, self._log_level = arenas, seed, muscle, log_level
         self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
         self._context = get_context("spawn")
