@@ -188,10 +188,10 @@ def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> Non
             aside.unlink()
         raise
     if is_durable:
-        _force_folder(target.parent)
+        force_folder(target.parent)
 
 
-def _force_folder(folder: Path) -> None:
+def force_folder(folder: Path) -> None:
     """Forces a folder's entries to the disk, which makes a rename in it durable; POSIX only."""
     if os.name != "posix":
         return

@@ -304,6 +304,7 @@ OWN_FILES = {
     "runtime/v4_host/host.py": "a program of its own, in the interpreter of a bot",
     "runtime/processes/logs.py": "a log that is written",
     "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
+    "runtime/training/runs/folder.py": "metrics of a run, which are appended",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
 }
 """Modules that read or open files directly, and what those are. All others use `runtime.files`."""

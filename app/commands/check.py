@@ -18,7 +18,7 @@ from runtime.texts import printable
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     """Prints the problems; the exit code is 2 when one of them is an error."""
-    examination = examine(paths, judge=_judge, judge_agent=_judge_agent)
+    examination = examine(paths, judge=_judge, judge_agent=_judge_agent, check_run=_check_run)
     problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
     if as_json:
@@ -46,6 +46,12 @@ def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
         key="", name=agent.name, folder=Path(agent.root_dir), run_command=agent.run_command, document=agent.path
     )
     return remarks(source, configured=Path(sys.executable), environments=environments_dir())
+
+
+def _check_run(path: Path) -> tuple[Problem, ...]:
+    from runtime.training.runs import read_run  # noqa: PLC0415 - loads numpy, which other documents do not need
+
+    return read_run(path).problems
 
 
 def _summary(documents: int, errors: int, warnings: int) -> str:

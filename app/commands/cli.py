@@ -138,6 +138,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
+    train = commands.add_parser("train", help="run a training run without a window")
+    train.add_argument("run", type=path, metavar="RUN.toml")
+    train.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
+    train.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
     convert = commands.add_parser("convert", help="write the match.toml for a rlbot.cfg of RLBot v4")
     convert.add_argument("match", type=path, metavar="RLBOT.cfg")
     convert.add_argument(
@@ -308,6 +313,14 @@ def _check(options: argparse.Namespace) -> int:
     return check(options.paths, as_json=options.json)
 
 
+def _train(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.train import train
+
+    with Interrupts() as interrupts:
+        return train(options.run, interrupts=interrupts, is_resumed=options.resume, as_json=options.json)
+
+
 def _convert(options: argparse.Namespace) -> int:
     from app.commands.convert import convert
 
@@ -393,6 +406,7 @@ def _bench(options: argparse.Namespace) -> int:
 _COMMANDS: Final = {
     "window": _window,
     "play": _play,
+    "train": _train,
     "check": _check,
     "convert": _convert,
     "arena": _arena,

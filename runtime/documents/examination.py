@@ -27,7 +27,7 @@ MAX_FOLDERS: Final = 20_000
 _TELLING_TABLES: Final = ("cars", "match", "mutators", "rlbot")
 _AGENT_TABLES: Final = ("settings", "details")
 _TELLING_HEADER: Final = re.compile(
-    r"^\s*\[\[?\s*(cars|match|mutators|rlbot|blue_loadout|orange_loadout)\b", re.MULTILINE
+    r"^\s*\[\[?\s*(cars|match|mutators|rlbot|blue_loadout|orange_loadout|learner|phases)\b", re.MULTILINE
 )
 
 
@@ -39,8 +39,11 @@ class DocumentKind(Enum):
     SCRIPT = "script"
     LOADOUT = "loadout"
     SITUATION = "situation"
+    RUN = "run"
 
 
+_RUN_TABLES: Final = ("learner", "phases")
+"""Every run has both."""
 _TELLING_NAMES: Final = {"match.toml": DocumentKind.MATCH, "loadout.toml": DocumentKind.LOADOUT}
 """Files that count as documents by their name alone when a folder is searched."""
 
@@ -69,6 +72,7 @@ class _View:
     platform: str
     judge: Callable[[Match], tuple[Problem, ...]]
     judge_agent: Callable[[ScriptFile], tuple[Problem, ...]]
+    check_run: Callable[[Path], tuple[Problem, ...]]
 
 
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
@@ -82,12 +86,16 @@ def examine(
     platform: str = sys.platform,
     judge: Callable[[Match], tuple[Problem, ...]] | None = None,
     judge_agent: Callable[[ScriptFile], tuple[Problem, ...]] | None = None,
+    check_run: Callable[[Path], tuple[Problem, ...]] | None = None,
 ) -> Examination:
     """Checks all documents that `paths` name or contain.
 
-    `judge` returns further problems of readable matches, `judge_agent` those of bots and scripts.
+    `judge` returns further problems of readable matches, `judge_agent` those of bots and scripts. `check_run` returns
+    the problems of a training run, which this package cannot read.
     """
-    view = _View(platform, judge or (lambda _: ()), judge_agent or (lambda _: ()))
+    view = _View(
+        platform, judge or (lambda _: ()), judge_agent or (lambda _: ()), check_run or (lambda path: load(path)[1])
+    )
     problems: list[Problem] = []
     documents: set[str] = set()
 
@@ -141,7 +149,7 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
 
 
 def _no_document(folder: Path) -> Problem:
-    said = message("folder-without-document", "There is no match, bot, script or loadout document in this folder.")
+    said = message("folder-without-document", "There is no match, bot, script, loadout or run document in this folder.")
     return Problem(severity=Severity.WARNING, path=folder, message=said)
 
 
@@ -151,16 +159,17 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
         return _READERS[kind](path, view)
     source, problems = load(path)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
-        said = message("not-a-document", "This is not a match, bot, script or loadout document.")
+        said = message("not-a-document", "This is not a match, bot, script, loadout or run document.")
         fix = message("use-toml-suffix", "Documents end in .toml; those of RLBot v4 bots end in .cfg.")
         return (Problem(severity=Severity.ERROR, path=path, message=said, fix=fix),)
     if source is None:
         return problems
     said = message(
-        "not-a-document", "This is not a match, bot, script or loadout document: it has none of their tables."
+        "not-a-document", "This is not a match, bot, script, loadout or run document: it has none of their tables."
     )
     fix = message(
-        "tables-of-documents", "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."
+        "tables-of-documents",
+        "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout], a run has [[phases]].",
     )
     return (*problems, Problem(severity=Severity.ERROR, path=path, message=said, fix=fix))
 
@@ -181,6 +190,7 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
     DocumentKind.SCRIPT: lambda path, view: _check_agent(read_script(path, platform=view.platform), view),
     DocumentKind.LOADOUT: lambda path, _: read_loadout(path).problems,
     DocumentKind.SITUATION: lambda path, _: read_situation(path).problems,
+    DocumentKind.RUN: lambda path, view: view.check_run(path),
 }
 
 
@@ -208,7 +218,7 @@ def _kind_by_name(path: Path) -> DocumentKind | None:
     if is_v4_name(path):
         return _v4_kind(path)
     name = path.name.lower()
-    for kind in (DocumentKind.BOT, DocumentKind.SCRIPT, DocumentKind.SITUATION):
+    for kind in (DocumentKind.BOT, DocumentKind.SCRIPT, DocumentKind.SITUATION, DocumentKind.RUN):
         if name == f"{kind.value}.toml" or name.endswith(f".{kind.value}.toml"):
             return kind
     return None
@@ -230,6 +240,8 @@ def _kind_in_folder(path: Path) -> DocumentKind | None:
         return _kind_by_header(path) if problems else None
     if any(table in source.data for table in TEAM_TABLES):
         return DocumentKind.LOADOUT
+    if all(table in source.data for table in _RUN_TABLES):
+        return DocumentKind.RUN
     return DocumentKind.MATCH if any(table in source.data for table in _TELLING_TABLES) else None
 
 
@@ -240,10 +252,14 @@ def _kind_by_header(path: Path) -> DocumentKind | None:
         return None
     if header is None:
         return None
+    if header[1] in _RUN_TABLES:
+        return DocumentKind.RUN
     return DocumentKind.LOADOUT if header[1] in TEAM_TABLES else DocumentKind.MATCH
 
 
 def _kind_by_tables(path: Path, data: dict[str, Any]) -> DocumentKind | None:
+    if any(key in data for key in _RUN_TABLES):
+        return DocumentKind.RUN
     if any(key in data for key in TOP_KEYS):
         return DocumentKind.MATCH
     if any(key in data for key in TEAM_TABLES):

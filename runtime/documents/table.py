@@ -192,9 +192,22 @@ class Table:
             self.error(key, said, fix=message("remove-key", "Remove {key}.", key=key), repair=self.removal(key))
         return None
 
-    def at(self, path: KeyPath) -> "Table":
-        """Returns the place `path` within this table, for reporting problems there."""
-        return self._within(path, {})
+    def files(self, key: str, *, is_agent: bool = False) -> tuple[Path, ...]:
+        """Returns the existing files that an array of texts names, as `file` does; reports the others."""
+        found = []
+        home = self.source.path.absolute().parent
+        for position, written in enumerate(self.texts(key)):
+            path = absolute(self.source.path.parent, written)
+            fault = file_fault(path, home=None if Path(written).is_absolute() else home, is_agent=is_agent)
+            if fault is None:
+                found.append(path)
+            else:
+                self.at((key, position)).error("", fault.linked(key, _short(written)), fix=fault.suggestion.fix)
+        return tuple(found)
+
+    def at(self, path: KeyPath, values: dict[str, Any] | None = None) -> "Table":
+        """Returns the place `path` within this table, for reporting problems there or for reading `values`."""
+        return self._within(path, values or {})
 
     def check_keys(self, known: Collection[str], homes: Mapping[str, Text] | None = None) -> None:
         """Warns about every key that is not `known`; `homes` names the right table for keys of other tables."""

@@ -1,6 +1,6 @@
 """Values, events and commands of a training run, for every front end and for the learner process.
 
-Steps are decisions of one arena (with tick skip 8, fifteen per second of game time), summed over all arenas of a phase.
+Steps are decisions of agents (with tick skip 8, fifteen per second of game time), summed over all agents of all arenas.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from pathlib import Path
 from runtime.model.events import LinesLogged
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
+from runtime.model.states import Blame
 from runtime.model.values import ArenaView
 
 
@@ -206,8 +207,10 @@ class RunView:
 class MetricPoint:
     """One value of one curve.
 
-    Names: `reward` (sum per episode), `reward/TERM`, `episode_s` (game seconds), `win_rate`, `steps_per_s`,
-    `loss/NAME`, `first_touch_s`, `rating`; a learner may add others.
+    Names, each a mean over the episodes of an iteration: `reward` (sum per episode and agent), `reward/TERM`,
+    `episode_s`, `first_touch_s` (game seconds), `touched` (share of episodes), `goals`, and against opponents
+    `goal_difference` and `win_rate`. Further: `steps_per_s`, `objective`, `learner/NAME` (such as losses) of the
+    learner, and `evaluation/NAME` and `rating` of games against the gallery.
     """
 
     name: str
@@ -224,6 +227,8 @@ class RunResult:
     """The end of a run."""
 
     view: RunView
+    blame: Blame = Blame.NOBODY
+    """Decides the exit code of the command line; `MATCH` where the run itself failed."""
     problems: tuple[Problem, ...] = ()
     survivors: tuple[str, ...] = ()
     """Descriptions of processes that could not be ended."""
@@ -337,8 +342,8 @@ class SaveCheckpoint:
 class WatchArena:
     """Starts, changes or ends (None) the events of one arena.
 
-    In real time, `ArenaShown` shows the present policy in an arena of its own with up to 30 frames per second; at full
-    speed, it shows what the training arena does.
+    The present policy plays in an arena of its own, with the seed of the training arena `arena`: in real time, or as
+    fast as possible. There are up to 30 frames per second of wall time.
     """
 
     arena: int | None

@@ -1,6 +1,27 @@
 """Algorithms that learn, and what becomes of a trained policy."""
 
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+
 from runtime.training.learners.learner import POLICY_FILE, Learner, LearnerSetup, Session, load_policy, save_policy
 from runtime.training.learners.policy import Policy
 
-__all__ = ["POLICY_FILE", "Learner", "LearnerSetup", "Policy", "Session", "load_policy", "save_policy"]
+__all__ = ["LEARNERS", "POLICY_FILE", "Learner", "LearnerSetup", "Policy", "Session", "load_policy", "save_policy"]
+
+
+def _in_module(module: str, name: str) -> Callable[..., Learner]:
+    """Returns a function that builds a learner and imports its module only then: its packages may be missing."""
+
+    def build(*arguments: Any, **parameters: Any) -> Learner:
+        built: Learner = getattr(import_module(f"{__name__}.{module}"), name)(*arguments, **parameters)
+        return built
+
+    return build
+
+
+LEARNERS: Final[Mapping[str, Callable[..., Learner]]] = {
+    "evolution": _in_module("evolution", "EvolutionStrategies"),
+    "ppo": _in_module("stable_baselines", "PPO"),
+}
+"""Learners by the names that documents of runs have for them."""

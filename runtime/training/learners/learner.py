@@ -1,12 +1,14 @@
 """The contract between a training run and the algorithm that learns in it."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from runtime.files import read_file, write_atomically
 from runtime.training.learners.policy import Policy
+from runtime.training.specification import Component
 
 POLICY_FILE: Final = "policy.npz"
 _MAX_POLICY: Final = 1 << 28
@@ -38,6 +40,12 @@ class Session(Protocol):
     def pool(self) -> Any:
         """The workers with the arenas."""
 
+    def update(self) -> AbstractContextManager[None]:
+        """Surrounds the computation of an update; all changes of the learner happen at its end, or not at all.
+
+        An exception in it is logged and counted, and training goes on without this update.
+        """
+
     def iteration(self, *, steps: int, metrics: Mapping[str, float], episodes: Sequence[Any] = ()) -> bool:
         """Reports one iteration of `steps` steps of agents; returns False if the learner shall stop.
 
@@ -49,7 +57,10 @@ class Learner(Protocol):
     """An algorithm that improves a policy; its constructor takes a `LearnerSetup` and its own keyword parameters."""
 
     def train(self, session: Session) -> None:
-        """Trains until `session.iteration` returns False."""
+        """Trains until `session.iteration` returns False; it is called again when workers were added or removed."""
+
+    def muscle(self) -> Component | None:
+        """Returns the class that acts in workers, for `WorkerPool.rollout`; None if the learner acts itself."""
 
     def policy(self) -> Policy:
         """Returns the present policy; it does not change with the learner."""

@@ -10,7 +10,7 @@ from runtime.training.workers.pool import (
     WorkerPool,
     WorkerTimeoutError,
 )
-from runtime.training.workers.quota import UNLIMITED, RestartQuota
+from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
 from runtime.training.workers.rollouts import Experience, Muscle, Rollout
 from runtime.training.workers.timers import TimerNode
 from runtime.training.workers.worker import WorkerFailure, WorkerResult
@@ -24,6 +24,7 @@ __all__ = [
     "Muscle",
     "PoolStatistics",
     "Restart",
+    "RestartCounter",
     "RestartQuota",
     "Rollout",
     "TimerNode",

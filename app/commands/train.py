@@ -1,0 +1,216 @@
+"""`kickabout train`: one training run without a window."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from app.commands.interrupts import Interrupts
+from app.commands.output import put
+from app.exit_codes import ExitCode
+from runtime.documents import DocumentError
+from runtime.model.events import LinesLogged
+from runtime.model.messages import Message, message
+from runtime.model.problems import Problem
+from runtime.model.states import Blame
+from runtime.model.training import (
+    CheckpointView,
+    EndReason,
+    PhaseView,
+    RunChanged,
+    RunEvent,
+    RunNoted,
+    RunResult,
+    RunState,
+    RunView,
+    StopRun,
+)
+from runtime.texts import printable
+from runtime.training.runs import RunDocument, TrainingRun
+
+PERIOD_S: Final = 5.0
+"""Time between two lines about the progress, where the output is no terminal."""
+LIVE_PERIOD_S: Final = 0.5
+_CLEAR: Final = "\r\x1b[K"
+_BLAMED: Final = {
+    Blame.NOBODY: ExitCode.FINE,
+    Blame.MATCH: ExitCode.MATCH_FAILED,
+    Blame.DOCUMENT: ExitCode.USAGE,
+    Blame.INFRASTRUCTURE: ExitCode.INFRASTRUCTURE,
+}
+
+
+def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: bool) -> ExitCode:
+    """Runs the run of `document`; the result goes to stdout, progress, output and problems to stderr."""
+    problems: tuple[Problem, ...] = ()
+    try:
+        opened = RunDocument.open(document)
+        reading = opened.reading()
+        problems, plan = reading.problems, reading.value
+    except DocumentError as error:
+        problems, plan = (error.problem,), None
+    for problem in problems:
+        sys.stderr.write(f"{printable(str(problem))}\n")
+    if plan is None:
+        text = message("run-unusable", "The document has errors.")
+        _print(_unusable(document, text, problems), as_json=as_json)
+        return ExitCode.USAGE
+    run = TrainingRun(plan, opened.text, is_resumed=is_resumed)
+    progress = TrainingProgress(sys.stderr, live=sys.stderr.isatty())
+    with interrupts.to(lambda: run.post(StopRun())):
+        result = run.run(progress.on_event)
+    progress.finish()
+    _print(_content(result, problems), as_json=as_json)
+    return exit_code(result, is_interrupted=interrupts.is_wanted)
+
+
+def exit_code(result: RunResult, *, is_interrupted: bool) -> ExitCode:
+    """Returns the exit code for a result; processes that are left over are a failure of the infrastructure."""
+    if result.survivors:
+        return ExitCode.INFRASTRUCTURE
+    if is_interrupted and result.view.end in (EndReason.CANCELLED, None):
+        return ExitCode.INTERRUPTED
+    return _BLAMED[result.blame]
+
+
+class TrainingProgress:
+    """Turns events into text on one stream; called from the run's thread only."""
+
+    def __init__(self, stream: TextIO, *, live: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream = stream
+        self._live = live
+        self._clock = clock
+        self._phase = -1
+        self._state = RunState.SCHEDULED
+        self._next_s = clock()
+        self._is_line_open = False
+
+    def on_event(self, event: RunEvent) -> None:
+        """Prints the next event."""
+        match event:
+            case RunChanged(view=view):
+                self._on_view(view)
+            case RunNoted(text=text):
+                self._write(str(text))
+            case LinesLogged(lines=lines):
+                for line in lines:
+                    self._write(f"  {line.text}")
+            case _:
+                pass
+
+    def finish(self) -> None:
+        """Removes the live line."""
+        if self._is_line_open:
+            self._stream.write(_CLEAR)
+            self._stream.flush()
+            self._is_line_open = False
+
+    def _on_view(self, view: RunView) -> None:
+        is_news = (view.phase, view.state) != (self._phase, self._state)
+        self._phase, self._state = view.phase, view.state
+        if view.state is RunState.SCHEDULED:
+            return
+        text = status(view)
+        if is_news and (not self._live or view.state is not RunState.RUNNING):
+            self._write(text)
+        elif self._clock() >= self._next_s:
+            self._next_s = self._clock() + (LIVE_PERIOD_S if self._live else PERIOD_S)
+            if self._live:
+                self._stream.write(_CLEAR + printable(text))
+                self._stream.flush()
+                self._is_line_open = True
+            else:
+                self._write(text)
+
+    def _write(self, text: str) -> None:
+        self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
+        self._stream.flush()
+        self._is_line_open = False
+
+
+def status(view: RunView) -> str:
+    """Returns the state of a run as one line."""
+    phase = view.phases[view.phase]
+    limit = f" of {phase.max_steps}" if phase.max_steps is not None else ""
+    parts = [
+        f"{phase.name}: {view.state.value}",
+        f"{phase.steps}{limit} steps",
+        f"{phase.episodes} episodes",
+        f"{phase.wall_s:.0f} s",
+        f"{view.steps_per_s:.0f} steps/s",
+    ]
+    if phase.metric_value is not None:
+        parts.append(f"{phase.metric} {phase.metric_value:.4g}")
+    if view.failed_updates:
+        parts.append(f"{view.failed_updates} failed updates")
+    return ", ".join(parts)
+
+
+def _print(content: dict[str, Any], *, as_json: bool) -> None:
+    put(f"{json.dumps(content)}\n" if as_json else f"{printable(_summary(content))}\n")
+
+
+def _summary(content: dict[str, Any]) -> str:
+    lines = [f"{content['outcome']}: {content['reason']}"]
+    lines += [
+        f"  {phase['name']}: {phase['end'] or phase['state']}, {phase['steps']} steps, {phase['episodes']} episodes"
+        for phase in content["phases"]
+    ]
+    lines += [f"  best checkpoint: {content['best']}"] if content["best"] else []
+    return "\n".join(lines)
+
+
+def _content(result: RunResult, problems: tuple[Problem, ...]) -> dict[str, Any]:
+    view = result.view
+    best = result.best
+    return {
+        "outcome": view.state.value,
+        "end": view.end.value if view.end is not None else None,
+        "reason": str(view.text or ""),
+        "folder": str(view.folder),
+        "steps": view.steps,
+        "episodes": view.episodes,
+        "wall_seconds": view.wall_s,
+        "learner_restarts": view.learner_restarts.used,
+        "failed_updates": view.failed_updates,
+        "discarded_steps": view.discarded_steps,
+        "phases": [_phase(phase) for phase in view.phases],
+        "checkpoints": [_checkpoint(checkpoint) for checkpoint in view.checkpoints],
+        "best": str(best.folder) if best is not None else None,
+        "survivors": list(result.survivors),
+        "problems": [problem.as_json() for problem in problems],
+    }
+
+
+def _unusable(document: Path, text: Message, problems: tuple[Problem, ...]) -> dict[str, Any]:
+    view = RunView(name=document.stem, document=document, folder=document.parent, state=RunState.ERROR, text=text)
+    return _content(RunResult(view=view, blame=Blame.DOCUMENT), problems)
+
+
+def _phase(phase: PhaseView) -> dict[str, Any]:
+    return {
+        "name": phase.name,
+        "mode": phase.mode.value,
+        "state": phase.state.value,
+        "end": phase.end.value if phase.end is not None else None,
+        "reason": str(phase.text or ""),
+        "steps": phase.steps,
+        "episodes": phase.episodes,
+        "wall_seconds": phase.wall_s,
+        "metric": phase.metric,
+        "value": phase.metric_value,
+        "best_value": phase.best_value,
+    }
+
+
+def _checkpoint(checkpoint: CheckpointView) -> dict[str, Any]:
+    return {
+        "phase": checkpoint.phase,
+        "agent": checkpoint.agent,
+        "step": checkpoint.step,
+        "folder": str(checkpoint.folder),
+        "value": checkpoint.metric_value,
+        "is_best": checkpoint.is_best,
+    }

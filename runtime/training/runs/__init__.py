@@ -1,0 +1,26 @@
+"""Training runs: their documents, checkpoints, the learner process and its control."""
+
+from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
+from runtime.training.runs.document import RunDocument, read_run, read_run_text, run_folder
+from runtime.training.runs.folder import RunFolder, read_metrics
+from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
+from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
+from runtime.training.runs.run import TrainingRun
+
+__all__ = [
+    "Checkpoint",
+    "CheckpointError",
+    "CheckpointStore",
+    "GalleryPlan",
+    "PhasePlan",
+    "RunDocument",
+    "RunFolder",
+    "RunPlan",
+    "TrainingRun",
+    "newest_checkpoint",
+    "read_metrics",
+    "read_run",
+    "read_run_text",
+    "resume_refusal",
+    "run_folder",
+]

@@ -1,0 +1,347 @@
+"""Checkpoints of a run on disk: written aside, hashed, renamed into place, verified when read.
+
+`FOLDER/PHASE/AGENT/STEP/` holds the files of one checkpoint, `manifest.json` with their sizes and SHA-256 sums and the
+progress of the run, and `COMPLETE` with the sum of the manifest. `FOLDER/PHASE/AGENT/latest` and `best` contain names.
+"""
+
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.deletion import discard
+from runtime.files import (
+    force_folder,
+    is_link,
+    names_in,
+    open_regular,
+    read_file,
+    read_up_to,
+    reason_of,
+    write_atomically,
+)
+from runtime.model.messages import Message, literal, message
+from runtime.model.sizes import size_of
+from runtime.model.training import CheckpointView
+
+MANIFEST: Final = "manifest.json"
+COMPLETE: Final = "COMPLETE"
+LATEST: Final = "latest"
+BEST: Final = "best"
+KEPT: Final = 5
+"""Complete checkpoints that are kept of a phase and agent, besides the best."""
+SPARE_BYTES: Final = 512 << 20
+"""Free space that a checkpoint leaves on the disk; twice its size comes on top."""
+_STAGED: Final = ".staged-"
+_NAME: Final = re.compile(r"\d{12,20}")
+_SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+_MOST_MANIFEST: Final = 1 << 24
+_BLOCK: Final = 1 << 20
+
+
+class CheckpointError(OSError):
+    """A checkpoint cannot be written or read; `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """One complete checkpoint, verified when it was found."""
+
+    folder: Path
+    phase: str
+    agent: str
+    step: int
+    created_s: float
+    progress: Mapping[str, Any]
+    """The state of the run at that time, in JSON."""
+
+
+class CheckpointStore:
+    """The checkpoints of one run.
+
+    Args:
+        folder: holds them; is created with the first one.
+        kept: see `KEPT`.
+        free_bytes: returns the free space of the disk of a folder.
+        clock: returns seconds since the epoch.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        kept: int = KEPT,
+        free_bytes: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.folder = folder
+        self._kept = kept
+        self._free_bytes = free_bytes
+        self._clock = clock
+
+    def save(
+        self,
+        phase: str,
+        agent: str,
+        step: int,
+        write: Callable[[Path], None],
+        progress: Mapping[str, Any],
+        *,
+        is_best: bool = False,
+    ) -> Checkpoint:
+        """Writes a checkpoint with the files that `write` puts into a folder; an equal step is replaced.
+
+        Raises:
+            CheckpointError: It could not be written, or the disk is too full; earlier checkpoints are unchanged.
+        """
+        home = self._home(phase, agent)
+        name = f"{step:012d}"
+        staged = home / f"{_STAGED}{name}-{os.getpid()}"
+        try:
+            self._require_no_links(home)
+            home.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._remove_staged(home)
+            staged.mkdir(mode=0o700)
+            write(staged)
+            self._require_space(staged)
+            created_s = self._clock()
+            _seal(staged, {"phase": phase, "agent": agent, "step": step, "created_s": created_s}, progress)
+            target = home / name
+            former = home / f"{_STAGED}former-{os.getpid()}"
+            if target.exists():
+                target.rename(former)
+            staged.rename(target)
+            force_folder(home)
+            discard(former)
+            write_atomically(home / LATEST, name.encode())
+            if is_best:
+                write_atomically(home / BEST, name.encode())
+        except OSError as error:
+            discard(staged)
+            if isinstance(error, CheckpointError):
+                raise
+            text = message(
+                "checkpoint-unwritten", "The checkpoint could not be written: {reason}.", reason=reason_of(error)
+            )
+            raise CheckpointError(text) from error
+        self._prune(home)
+        return Checkpoint(
+            folder=target, phase=phase, agent=agent, step=step, created_s=created_s, progress=dict(progress)
+        )
+
+    def newest(
+        self, phase: str, agent: str, *, on_skip: Callable[[Message], None] = lambda _: None
+    ) -> Checkpoint | None:
+        """Returns the newest complete checkpoint; `on_skip` gets a sentence for each newer one that is unusable."""
+        for folder in self._folders(phase, agent):
+            try:
+                return read_checkpoint(folder)
+            except CheckpointError as error:
+                on_skip(
+                    message(
+                        "checkpoint-skipped",
+                        "Checkpoint {folder} is skipped: {reason}",
+                        folder=folder,
+                        reason=error.text,
+                    )
+                )
+        return None
+
+    def best(self, phase: str, agent: str) -> Checkpoint | None:
+        """Returns the best checkpoint, if it is complete."""
+        name = _pointer(self._home(phase, agent) / BEST)
+        try:
+            return read_checkpoint(self._home(phase, agent) / name) if name else None
+        except CheckpointError:
+            return None
+
+    def named(self, phase: str, agent: str, name: str) -> Checkpoint:
+        """Returns the checkpoint with a name.
+
+        Raises:
+            CheckpointError: It does not exist or is unusable.
+        """
+        return read_checkpoint(self._home(phase, agent) / name)
+
+    def set_aside(self, phase: str) -> None:
+        """Renames the checkpoints of a phase that begins again; those that were set aside before are deleted."""
+        home, former = self.folder / safe_name(phase), self.folder / f".former-{safe_name(phase)}"
+        if home.exists():
+            discard(former)
+            home.rename(former)
+
+    def views(self, run: str) -> tuple[CheckpointView, ...]:
+        """Returns all checkpoints for display, oldest first; their files are not verified, only their marks."""
+        return tuple(view for home in self._homes() for view in self._views_in(home, run))
+
+    def _homes(self) -> Iterator[Path]:
+        for phase in names_in(self.folder):
+            if phase.startswith("."):
+                continue
+            yield from (self.folder / phase / agent for agent in names_in(self.folder / phase))
+
+    def _views_in(self, home: Path, run: str) -> Iterator[CheckpointView]:
+        latest, best = _pointer(home / LATEST), _pointer(home / BEST)
+        for name in filter(_NAME.fullmatch, names_in(home)):
+            folder = home / name
+            try:
+                manifest, problem = _manifest(folder), None
+            except CheckpointError as error:
+                manifest, problem = {}, error.text
+            yield CheckpointView(
+                run=run,
+                phase=str(manifest.get("phase", home.parent.name)),
+                agent=str(manifest.get("agent", home.name)),
+                name=name,
+                folder=folder,
+                step=int(name),
+                created_s=float(manifest.get("created_s", 0.0)),
+                metric_value=manifest.get("progress", {}).get("metric_value"),
+                is_best=name == best,
+                is_latest=name == latest,
+                size_bytes=sum(int(entry["size"]) for entry in manifest.get("files", {}).values()),
+                problem=problem,
+            )
+
+    def _home(self, phase: str, agent: str) -> Path:
+        return self.folder / safe_name(phase) / safe_name(agent)
+
+    def _folders(self, phase: str, agent: str) -> list[Path]:
+        """Returns the folders of checkpoints, newest first."""
+        home = self._home(phase, agent)
+        return [home / name for name in sorted(filter(_NAME.fullmatch, names_in(home)), key=int, reverse=True)]
+
+    def _require_no_links(self, home: Path) -> None:
+        for folder in (self.folder, home.parent, home):
+            if is_link(folder):
+                raise CheckpointError(
+                    message("checkpoint-link", "{folder} is a symbolic link; checkpoints need a folder.", folder=folder)
+                )
+
+    def _require_space(self, staged: Path) -> None:
+        size = sum(path.lstat().st_size for path in staged.rglob("*") if not path.is_dir())
+        needed, free = SPARE_BYTES + 2 * size, self._free_bytes(staged)
+        if free < needed:
+            raise CheckpointError(
+                message(
+                    "disk-too-full",
+                    "The disk is too full for a checkpoint: {free} are free, {needed} are needed.",
+                    free=size_of(free),
+                    needed=size_of(needed),
+                )
+            )
+
+    @staticmethod
+    def _remove_staged(home: Path) -> None:
+        """Removes what an interrupted save left."""
+        for name in names_in(home):
+            if name.startswith(_STAGED):
+                discard(home / name)
+
+    def _prune(self, home: Path) -> None:
+        best = _pointer(home / BEST)
+        complete = [name for name in filter(_NAME.fullmatch, names_in(home)) if (home / name / COMPLETE).is_file()]
+        surplus = [name for name in sorted(complete, key=int)[: -self._kept] if name != best]
+        for name in surplus:
+            discard(home / name)
+
+
+def read_checkpoint(folder: Path) -> Checkpoint:
+    """Reads and verifies a checkpoint.
+
+    Raises:
+        CheckpointError: It is incomplete, damaged, or contains a symbolic link.
+    """
+    manifest = _manifest(folder)
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if is_link(path) or not path.is_dir()}
+    files = manifest["files"]
+    surplus = written - set(files) - {MANIFEST, COMPLETE}
+    missing = set(files) - written
+    if surplus or missing:
+        name = min(surplus | missing)
+        raise CheckpointError(
+            message("checkpoint-files", "it has other files than it was saved with: {name}.", name=name)
+        )
+    for name, entry in files.items():
+        path = folder / name
+        if is_link(path):
+            raise CheckpointError(message("checkpoint-file-link", "{name} in it is a symbolic link.", name=name))
+        if path.stat().st_size != entry["size"] or _sum_of(path) != entry["sha256"]:
+            raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=name))
+    return Checkpoint(
+        folder=folder,
+        phase=manifest["phase"],
+        agent=manifest["agent"],
+        step=manifest["step"],
+        created_s=manifest["created_s"],
+        progress=manifest["progress"],
+    )
+
+
+def safe_name(name: str) -> str:
+    """Returns a name as part of a path; different names may only collide if they differ in punctuation."""
+    return _SAFE.sub("-", name).strip(".-") or "unnamed"
+
+
+def _seal(staged: Path, heading: Mapping[str, Any], progress: Mapping[str, Any]) -> None:
+    """Forces all files to the disk and writes manifest and mark."""
+    files = {}
+    for path in sorted(staged.rglob("*")):
+        name = path.relative_to(staged).as_posix()
+        if is_link(path):
+            raise CheckpointError(message("checkpoint-file-link", "{name} in it is a symbolic link.", name=name))
+        if path.is_dir():
+            continue
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
+        files[name] = {"size": path.stat().st_size, "sha256": _sum_of(path)}
+    for folder in (path for path in staged.rglob("*") if path.is_dir()):
+        force_folder(folder)
+    manifest = json.dumps({**heading, "files": files, "progress": progress}, indent=1).encode()
+    write_atomically(staged / MANIFEST, manifest)
+    write_atomically(staged / COMPLETE, sha256(manifest).hexdigest().encode())
+    force_folder(staged)
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    if is_link(folder):
+        raise CheckpointError(message("checkpoint-is-link", "it is a symbolic link."))
+    try:
+        mark = read_file(folder / COMPLETE, 1 << 10).decode("ascii", "replace").strip()
+        data = read_file(folder / MANIFEST, _MOST_MANIFEST)
+    except OSError as error:
+        raise CheckpointError(message("checkpoint-incomplete", "it is incomplete.")) from error
+    if sha256(data).hexdigest() != mark:
+        raise CheckpointError(message("checkpoint-damaged", "{name} in it is damaged.", name=MANIFEST))
+    manifest: dict[str, Any] = json.loads(data)
+    return manifest
+
+
+def _sum_of(path: Path) -> str:
+    digest = sha256()
+    try:
+        with open_regular(path) as file:
+            while block := read_up_to(file, _BLOCK):
+                digest.update(block)
+    except OSError as error:
+        raise CheckpointError(literal(str(reason_of(error)))) from error
+    return digest.hexdigest()
+
+
+def _pointer(path: Path) -> str:
+    """Returns the name in a pointer; empty where there is none."""
+    try:
+        name = read_file(path, 64).decode("ascii", "replace").strip()
+    except OSError:
+        return ""
+    return name if _NAME.fullmatch(name) else ""

@@ -1,0 +1,156 @@
+"""Conditions that end a phase: success, plateau and maximum."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any, Final, Self
+
+from runtime.model.messages import Message, message
+from runtime.model.training import EndReason
+
+OBJECTIVE: Final = "objective"
+"""Name of the metric that the objective of the run computes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Success:
+    """A metric reaches a value, on the mean of its last values."""
+
+    metric: str = OBJECTIVE
+    at_least: float | None = None
+    at_most: float | None = None
+    over: int = 1
+    """Number of values that are averaged."""
+
+    def is_reached(self, value: float) -> bool:
+        """Returns whether a mean satisfies both limits."""
+        is_high = self.at_least is None or value >= self.at_least
+        return is_high and (self.at_most is None or value <= self.at_most)
+
+    @property
+    def limit(self) -> str:
+        """The limits in the notation of mathematics."""
+        low = [f">= {self.at_least:g}"] if self.at_least is not None else []
+        return ", ".join(low + ([f"<= {self.at_most:g}"] if self.at_most is not None else []))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plateau:
+    """A metric has not improved by more than `change` for `steps` steps."""
+
+    steps: int
+    metric: str = OBJECTIVE
+    change: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndConditions:
+    """The conditions of one phase; None means that a condition does not apply."""
+
+    steps: int | None = None
+    episodes: int | None = None
+    seconds: float | None = None
+    success: Success | None = None
+    plateau: Plateau | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseEnd:
+    """The end of a phase."""
+
+    reason: EndReason
+    text: Message
+
+
+@dataclass(slots=True, kw_only=True)
+class PhaseProgress:
+    """What a phase has done so far; goes into checkpoints."""
+
+    steps: int = 0
+    episodes: int = 0
+    iterations: int = 0
+    wall_s: float = 0.0
+    best_value: float | None = None
+    """Best value of the objective."""
+    best_saved: float | None = None
+    """Value of the best checkpoint."""
+    recent: list[float] | None = None
+    """Last values of the metric of `Success`."""
+    plateau_value: float | None = None
+    plateau_step: int = 0
+    """Best value of the metric of `Plateau`, and the steps at which it was reached."""
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any]) -> Self:
+        """Returns the progress in a checkpoint."""
+        return cls(**content)
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the progress for a checkpoint."""
+        return asdict(self)
+
+
+class EndCheck:
+    """Decides after each iteration if a phase is over; `progress` is that of the phase and changes with it.
+
+    Args:
+        is_higher_better: by name of metric, for those of which a plateau is watched.
+    """
+
+    def __init__(self, conditions: EndConditions, progress: PhaseProgress, *, is_higher_better: bool = True) -> None:
+        self._conditions = conditions
+        self._progress = progress
+        self._sign = 1.0 if is_higher_better else -1.0
+
+    def end_of(self, metrics: Mapping[str, float]) -> PhaseEnd | None:
+        """Takes the metrics of an iteration that `progress` counts already, or of an evaluation; None goes on."""
+        return self._success(metrics) or self._maximum() or self._plateau(metrics)
+
+    def _success(self, metrics: Mapping[str, float]) -> PhaseEnd | None:
+        success = self._conditions.success
+        if success is None or success.metric not in metrics:
+            return None
+        recent = self._progress.recent = [*(self._progress.recent or ()), metrics[success.metric]][-success.over :]
+        if len(recent) < success.over or not success.is_reached(fmean(recent)):
+            return None
+        text = message(
+            "phase-success",
+            "{metric} reached {value:.4g} ({limit}).",
+            metric=success.metric,
+            value=fmean(recent),
+            limit=success.limit,
+        )
+        return PhaseEnd(reason=EndReason.SUCCESS, text=text)
+
+    def _maximum(self) -> PhaseEnd | None:
+        progress, conditions = self._progress, self._conditions
+        if conditions.steps is not None and progress.steps >= conditions.steps:
+            text = message("phase-steps", "It made {n} of {most} steps.", n=progress.steps, most=conditions.steps)
+        elif conditions.episodes is not None and progress.episodes >= conditions.episodes:
+            text = message(
+                "phase-episodes", "It played {n} of {most} episodes.", n=progress.episodes, most=conditions.episodes
+            )
+        elif conditions.seconds is not None and progress.wall_s >= conditions.seconds:
+            text = message("phase-seconds", "It ran {n:.1f} of {most:g} s.", n=progress.wall_s, most=conditions.seconds)
+        else:
+            return None
+        return PhaseEnd(reason=EndReason.MAXIMUM, text=text)
+
+    def _plateau(self, metrics: Mapping[str, float]) -> PhaseEnd | None:
+        plateau, progress = self._conditions.plateau, self._progress
+        if plateau is None or plateau.metric not in metrics:
+            return None
+        value, best = metrics[plateau.metric], progress.plateau_value
+        if best is None or self._sign * (value - best) > plateau.change:
+            progress.plateau_value, progress.plateau_step = value, progress.steps
+            return None
+        if progress.steps - progress.plateau_step < plateau.steps:
+            return None
+        text = message(
+            "phase-plateau",
+            "{metric} has not improved on {value:.4g} for {n} steps.",
+            metric=plateau.metric,
+            value=best,
+            n=progress.steps - progress.plateau_step,
+        )
+        return PhaseEnd(reason=EndReason.PLATEAU, text=text)

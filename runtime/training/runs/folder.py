@@ -1,0 +1,152 @@
+"""The folder of a run: the document that it was started with, checkpoints, metrics and logs.
+
+`metrics.jsonl` is only appended to. A line is `{"name", "step", "wall_s", "value", "phase"}`, or `{"rewind": STEP}`
+where the run continued from an older checkpoint: points after that step, written before that line, no longer count.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.documents.source import MAX_BYTES
+from runtime.files import is_there, read_file, read_text, write_atomically
+from runtime.locks import FileLock
+from runtime.model.training import MetricPoint
+from runtime.training.runs.checkpoints import CheckpointStore
+
+_MAX_METRICS: Final = 1 << 30
+_IGNORE: Final = b"*\n"
+
+
+class RunFolder:
+    """The files of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def metrics(self) -> Path:
+        """The file of all metrics."""
+        return self.path / "metrics.jsonl"
+
+    @property
+    def results(self) -> Path:
+        """The log of games against the gallery."""
+        return self.path / "results.jsonl"
+
+    @property
+    def log(self) -> Path:
+        """Output of the learner and its workers."""
+        return self.path / "learner.log"
+
+    @property
+    def opponents(self) -> Path:
+        """The folder of older policies that are opponents."""
+        return self.path / "opponents"
+
+    @property
+    def lock(self) -> FileLock:
+        """The lock that the running run holds."""
+        return FileLock(self.path.with_name(f".{self.path.name}.lock"))
+
+    def store(self, kept: int = 5) -> CheckpointStore:
+        """Returns the checkpoints."""
+        return CheckpointStore(self.path / "checkpoints", kept=kept)
+
+    @property
+    def is_used(self) -> bool:
+        """Returns whether a run was started in it."""
+        return is_there(self._document)
+
+    def begin(self, text: str) -> None:
+        """Creates the folder, with the text of the document that the run is started with.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        write_atomically(self._document, text.encode())
+        write_atomically(self.path / ".gitignore", _IGNORE)
+
+    def text(self) -> str:
+        """Returns the text of the document that the run was started with.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        return read_text(self._document, MAX_BYTES)
+
+    def set_aside(self) -> Path:
+        """Renames the folder, so that the run can begin anew; returns the new place.
+
+        Raises:
+            OSError: It cannot be renamed.
+        """
+        number = next(number for number in range(1, 1_000_000) if not self._former(number).exists())
+        return self.path.rename(self._former(number))
+
+    @property
+    def _document(self) -> Path:
+        return self.path / "started.toml"
+
+    def _former(self, number: int) -> Path:
+        return self.path.with_name(f"{self.path.name}.{number}")
+
+
+class MetricsLog:
+    """Appends to the metrics of a run; used by one process at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("ab+")
+        if self._file.tell():
+            self._file.seek(-1, os.SEEK_END)
+            if self._file.read(1) != b"\n":  # a line that was cut off by the end of the process
+                self._file.write(b"\n")
+
+    def append(self, points: Iterable[MetricPoint]) -> None:
+        """Writes points."""
+        self._write(asdict(point) for point in points)
+
+    def rewind(self, step: int) -> None:
+        """Notes that the run continues from a checkpoint."""
+        self._write([{"rewind": step}])
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def _write(self, lines: Iterable[Mapping[str, Any]]) -> None:
+        self._file.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+        self._file.flush()
+
+
+def read_metrics(path: Path) -> tuple[MetricPoint, ...]:
+    """Returns the metrics of a run that count, oldest first; lines that are damaged are left out."""
+    points: list[MetricPoint] = []
+    for content in _lines(path):
+        rewind = content.get("rewind")
+        if isinstance(rewind, int):
+            points = [point for point in points if point.step <= rewind]
+        elif content.keys() == _KEYS and isinstance(content["step"], int):
+            points.append(MetricPoint(**content))
+    return tuple(points)
+
+
+_KEYS: Final = frozenset(("name", "step", "wall_s", "value", "phase"))
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    try:
+        data = read_file(path, _MAX_METRICS)
+    except FileNotFoundError:
+        return
+    for line in data.splitlines():
+        try:
+            content = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(content, dict):
+            yield content

@@ -1,0 +1,40 @@
+"""Metrics of the episodes of an iteration."""
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+
+def episode_metrics(episodes: Sequence[Any], terms: Sequence[str], *, has_opponents: bool) -> dict[str, float]:
+    """Returns the means over the episodes that ended in an iteration, by name; empty where none ended.
+
+    Args:
+        episodes: `EpisodeStats`.
+        terms: names of the terms of the reward.
+        has_opponents: the agents play against others, so that there is a rate of victories.
+    """
+    if not episodes:
+        return {}
+    metrics = {
+        "reward": fmean(float(np.mean(one.rewards)) for one in episodes),
+        "episode_s": fmean(one.seconds for one in episodes),
+        "goals": fmean(sum(one.score) for one in episodes),
+        **_of_terms(episodes, terms),
+    }
+    touches = [one.first_touch_s for one in episodes if one.first_touch_s is not None]
+    metrics["touched"] = len(touches) / len(episodes)
+    metrics["first_touch_s"] = fmean(
+        one.seconds if one.first_touch_s is None else one.first_touch_s for one in episodes
+    )
+    if has_opponents:
+        differences = [one.score[0] - one.score[1] for one in episodes]
+        metrics["goal_difference"] = fmean(differences)
+        metrics["win_rate"] = fmean(0.5 + 0.5 * ((one > 0) - (one < 0)) for one in differences)
+    return metrics
+
+
+def _of_terms(episodes: Sequence[Any], terms: Sequence[str]) -> Mapping[str, float]:
+    means = np.mean([np.mean(one.reward_terms, axis=0) for one in episodes], axis=0)
+    return {f"reward/{name}": float(mean) for name, mean in zip(terms, means, strict=True)}

@@ -1,0 +1,126 @@
+"""The learner process: owns the learner, its workers and the checkpoints of one run.
+
+`python -m runtime.training.runs.program DOCUMENT FOLDER [--resume]` runs the copy of the document that the front end
+has put into FOLDER. Events and commands go over the line of `wire`; output is for the log.
+"""
+
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from runtime.model.training import RunCommand, RunEvent, StopRun
+from runtime.training.runs.wire import Line, LineClosedError, WireError, connect
+
+EXIT_OVER: Final = 0
+EXIT_ERROR: Final = 1
+"""After an error that was not expected; a restart may help."""
+EXIT_FAILED: Final = 2
+"""The run has failed, and the front end was told why."""
+RESUME: Final = "--resume"
+_SIGNALS: Final = ("SIGTERM", "SIGBREAK")
+
+
+class LineInbox:
+    """Commands that a thread of its own reads from the line."""
+
+    def __init__(self, line: Line | None) -> None:
+        self._waiting: queue.SimpleQueue[RunCommand] = queue.SimpleQueue()
+        if line is not None:
+            threading.Thread(target=self._read, args=(line,), name="commands", daemon=True).start()
+
+    def take(self, timeout_s: float | None) -> list[RunCommand]:
+        """Returns commands, after waiting up to `timeout_s` for the first."""
+        commands: list[RunCommand] = []
+        try:
+            commands.append(self._waiting.get(timeout_s != 0.0, timeout_s))
+            while True:
+                commands.append(self._waiting.get_nowait())
+        except queue.Empty:
+            return commands
+
+    def _read(self, line: Line) -> None:
+        try:
+            while True:
+                for command in line.receive(None):
+                    self._waiting.put(command)
+        except (LineClosedError, WireError, OSError):
+            self._waiting.put(StopRun())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the program; returns its exit code."""
+    document, folder = Path(arguments[0]), Path(arguments[1])
+    _show_name(folder)
+    sys.path.insert(0, str(document.parent))  # classes of the user lie beside the document
+    line = connect()
+    from runtime.training.runs.conductor import StopRequestedError  # noqa: PLC0415 - workers import this module too
+
+    def end_at_once(_number: int, _frame: FrameType | None) -> None:
+        raise StopRequestedError
+
+    for name in filter(lambda name: hasattr(signal, name), _SIGNALS):
+        signal.signal(getattr(signal, name), end_at_once)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the front end, which asks to stop
+    try:
+        return _run(document, folder, line, is_resumed=RESUME in arguments[2:])
+    except StopRequestedError:
+        return EXIT_ERROR
+    finally:
+        if line is not None:
+            line.close()
+
+
+def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool) -> int:
+    from runtime.training.runs.conductor import (  # noqa: PLC0415 - workers import this module too
+        RunConductor,
+        RunFailedError,
+        StopRequestedError,
+    )
+    from runtime.training.runs.document import read_run_text  # noqa: PLC0415 - see above
+    from runtime.training.runs.folder import RunFolder  # noqa: PLC0415 - see above
+    from runtime.training.runs.session import TooManyFailuresError  # noqa: PLC0415 - see above
+    from runtime.training.workers import WorkerError  # noqa: PLC0415 - see above
+
+    def emit(event: RunEvent) -> None:
+        if line is not None:
+            line.send(event)
+
+    reading = read_run_text(RunFolder(folder).text(), document)
+    plan = reading.value
+    if plan is None:
+        raise ValueError(f"The document has errors: {reading.errors}")
+    conductor = RunConductor(plan, LineInbox(line), emit)
+    try:
+        conductor.run(is_resumed=is_resumed)
+    except (RunFailedError, TooManyFailuresError, WorkerError) as error:
+        traceback.print_exc()
+        conductor.save_if_consistent()
+        conductor.fail(error.text)
+        return EXIT_FAILED
+    except StopRequestedError:
+        conductor.save_if_consistent()
+        raise
+    except LineClosedError:
+        return EXIT_ERROR
+    else:
+        return EXIT_OVER
+    finally:
+        for survivor in conductor.close():
+            sys.stderr.write(f"still running: {survivor}\n")
+
+
+def _show_name(folder: Path) -> None:
+    """Names the process for those who look at a list of processes; only Linux can."""
+    name = f"learner {folder.name}"
+    if sys.platform.startswith("linux"):
+        Path("/proc/self/comm").write_text(name[:15], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,189 @@
+"""What a run has done so far: kept in its checkpoints, and shown by front ends."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from runtime.model.messages import Message
+from runtime.model.training import (
+    CheckpointView,
+    EndReason,
+    ParameterView,
+    PhaseView,
+    RatingView,
+    RunState,
+    RunView,
+    WorkerView,
+)
+from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
+from runtime.training.runs.plan import PhasePlan, RunPlan
+from runtime.training.runs.state import RunTrigger, after
+from runtime.training.runs.wire import decoded, encoded
+
+
+class PhaseRecord:
+    """One phase: its plan, its progress and its state."""
+
+    def __init__(self, plan: PhasePlan) -> None:
+        self.plan = plan
+        self.progress = PhaseProgress()
+        self.state = RunState.SCHEDULED
+        self.end: PhaseEnd | None = None
+        self.source: Message | None = None
+        """What it continues from."""
+        self.values: dict[str, float] = {}
+        """The newest value of each metric."""
+
+    def change(self, trigger: RunTrigger) -> None:
+        """Changes the state."""
+        self.state = after(self.state, trigger)
+
+    def is_best(self, value: float | None, *, is_higher_better: bool) -> bool:
+        """Returns whether a checkpoint with this value of the objective is the best so far, and remembers it."""
+        best, sign = self.progress.best_saved, 1.0 if is_higher_better else -1.0
+        if value is None or (best is not None and sign * (value - best) <= 0.0):
+            return False
+        self.progress.best_saved = value
+        return True
+
+    def restart(self) -> None:
+        """Forgets everything that it has done."""
+        self.progress, self.state, self.end, self.values = PhaseProgress(), RunState.SCHEDULED, None, {}
+
+    def view(self, index: int, metric: str) -> PhaseView:
+        """Returns what a front end shows."""
+        plan, progress, conditions = self.plan, self.progress, self.plan.end
+        shown = conditions.success or conditions.plateau
+        name = shown.metric if shown is not None else metric
+        return PhaseView(
+            index=index,
+            name=plan.name,
+            mode=plan.mode,
+            state=self.state,
+            end=self.end.reason if self.end is not None else None,
+            text=self.end.text if self.end is not None else self.source,
+            steps=progress.steps,
+            episodes=progress.episodes,
+            iterations=progress.iterations,
+            wall_s=progress.wall_s,
+            max_steps=conditions.steps,
+            max_episodes=conditions.episodes,
+            max_seconds=conditions.seconds,
+            metric=name,
+            metric_value=self.values.get(name),
+            best_value=progress.best_value,
+        )
+
+
+class RunRecord:
+    """The run as a whole; owned by the learner process's main thread."""
+
+    def __init__(self, plan: RunPlan) -> None:
+        self.plan = plan
+        self.phases = [PhaseRecord(phase) for phase in plan.phases]
+        self.present = 0
+        """Index of the present phase."""
+        self.state = RunState.SCHEDULED
+        self.end: EndReason | None = None
+        self.text: Message | None = None
+        self.policy_version = 0
+        self.failed_updates = 0
+        self.discarded_steps = 0
+        """By workers of former pools."""
+        self.steps_per_s = 0.0
+        self.parameters = {parameter.name: parameter.value for parameter in plan.parameters}
+        self.ratings: tuple[RatingView, ...] = ()
+        self.checkpoints: tuple[CheckpointView, ...] = ()
+        self.watched_arena: int | None = None
+
+    @property
+    def phase(self) -> PhaseRecord:
+        """The present phase."""
+        return self.phases[self.present]
+
+    @property
+    def steps(self) -> int:
+        """Steps of all phases."""
+        return sum(phase.progress.steps for phase in self.phases)
+
+    @property
+    def wall_s(self) -> float:
+        """Seconds of all phases."""
+        return sum(phase.progress.wall_s for phase in self.phases)
+
+    def change(self, trigger: RunTrigger) -> None:
+        """Changes the state of the run and of its present phase."""
+        self.state = after(self.state, trigger)
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the record for a checkpoint."""
+        return {
+            "phase": self.present,
+            "phases": [_phase_json(phase) for phase in self.phases],
+            "policy_version": self.policy_version,
+            "failed_updates": self.failed_updates,
+            "discarded_steps": self.discarded_steps,
+            "parameters": self.parameters,
+            "ratings": encoded(self.ratings).decode(),
+        }
+
+    def restore(self, content: Mapping[str, Any]) -> None:
+        """Continues from the record in a checkpoint; the states of the run and of the present phase stay."""
+        self.present = int(content["phase"])
+        for phase, written in zip(self.phases, content["phases"], strict=False):
+            phase.progress = PhaseProgress.of(written["progress"])
+            phase.end = _end_of(written["end"])
+            phase.state = RunState.FINISHED if phase.end is not None else RunState.SCHEDULED
+        self.policy_version = content["policy_version"]
+        self.failed_updates = content["failed_updates"]
+        self.discarded_steps = content["discarded_steps"]
+        self.parameters |= {
+            name: content["parameters"][name] for name in self.parameters if name in content["parameters"]
+        }
+        self.ratings = decoded(content["ratings"].encode())
+
+    def view(self, *, workers: tuple[WorkerView, ...] = (), discarded_steps: int = 0, arenas: int = 0) -> RunView:
+        """Returns what a front end shows; `discarded_steps` are those of the present pool."""
+        plan = self.plan
+        return RunView(
+            name=plan.name,
+            document=plan.document,
+            folder=plan.folder,
+            state=self.state,
+            end=self.end,
+            text=self.text,
+            phase=self.present,
+            phases=tuple(phase.view(index, "objective") for index, phase in enumerate(self.phases)),
+            steps=self.steps,
+            episodes=sum(phase.progress.episodes for phase in self.phases),
+            wall_s=self.wall_s,
+            steps_per_s=self.steps_per_s,
+            policy_version=self.policy_version,
+            workers=workers,
+            arenas=arenas,
+            checkpoints=self.checkpoints,
+            parameters=tuple(
+                ParameterView(
+                    name=parameter.name,
+                    value=self.parameters[parameter.name],
+                    least=parameter.least,
+                    most=parameter.most,
+                )
+                for parameter in plan.parameters
+            ),
+            ratings=self.ratings,
+            failed_updates=self.failed_updates,
+            discarded_steps=self.discarded_steps + discarded_steps,
+            watched_arena=self.watched_arena,
+        )
+
+
+def _phase_json(phase: PhaseRecord) -> dict[str, Any]:
+    end = encoded((phase.end.reason, phase.end.text)).decode() if phase.end is not None else ""
+    return {"progress": phase.progress.as_json(), "end": end}
+
+
+def _end_of(written: str) -> PhaseEnd | None:
+    if not written:
+        return None
+    reason, text = decoded(written.encode())
+    return PhaseEnd(reason=reason, text=text)

@@ -1,0 +1,195 @@
+"""The line between a front end and its learner process: values of the model as JSON lines over a loopback socket.
+
+The front end listens and passes port and a key in the environment; the learner sends the key first. Output that the
+programs print cannot disturb it. An object is written with the name of its class under `is`.
+"""
+
+import hmac
+import json
+import os
+import secrets
+import select
+import socket
+import threading
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.model import messages, problems, series, sizes, states, training, values
+
+VARIABLE: Final = "KICKABOUT_RUN_LINE"
+SEND_S: Final = 10.0
+"""Time limit for the other side to take a line."""
+_BLOCK: Final = 1 << 16
+_MOST_STRANGERS: Final = 8
+_KINDS: Final[dict[str, type]] = {
+    name: kind
+    for module in (messages, problems, series, sizes, states, values, training)
+    for name, kind in vars(module).items()
+    if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum))
+}
+
+
+class WireError(ValueError):
+    """A line contains no value of the model."""
+
+
+class LineClosedError(ConnectionError):
+    """The other side has gone."""
+
+
+def encoded(value: Any) -> bytes:
+    """Returns a value of the model as one line of JSON with its newline."""
+    return json.dumps(value, default=_content, separators=(",", ":")).encode() + b"\n"
+
+
+def decoded(line: bytes) -> Any:
+    """Returns the value in a line; arrays become tuples.
+
+    Raises:
+        WireError: There is none.
+    """
+    try:
+        return _frozen(json.loads(line, object_hook=_value))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise WireError(f"Not a value: {line[:200]!r} ({error}).") from error
+
+
+def _content(value: Any) -> dict[str, Any]:
+    name = type(value).__name__
+    if isinstance(value, Enum):
+        return {"is": name, "value": value.value}
+    if isinstance(value, Path):
+        return {"is": "Path", "value": str(value)}
+    return {"is": name, **{field.name: getattr(value, field.name) for field in fields(value) if field.init}}
+
+
+def _value(content: dict[str, Any]) -> Any:
+    if "is" not in content:
+        return content
+    name = content.pop("is")
+    if name == "Path":
+        return Path(content["value"])
+    kind = _KINDS[name]
+    return kind(**{key: _frozen(value) for key, value in content.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+class Line:
+    """One end of the line; any thread may send, one thread receives."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._socket = connection
+        self._socket.settimeout(SEND_S)
+        self._rest = b""
+        self._sending = threading.Lock()
+
+    def send(self, value: Any) -> None:
+        """Sends a value.
+
+        Raises:
+            LineClosedError: The other side has gone, or does not take it in time.
+        """
+        with self._sending:
+            try:
+                self._socket.sendall(encoded(value))
+            except OSError as error:
+                raise LineClosedError(str(error)) from error
+
+    def receive(self, timeout_s: float | None) -> list[Any]:
+        """Waits for values up to `timeout_s`, without limit if None; returns those that are complete.
+
+        Raises:
+            LineClosedError: The other side has gone and everything that it sent was received.
+            WireError: A line contains no value.
+        """
+        if not select.select([self._socket], [], [], timeout_s)[0]:
+            return []
+        try:
+            data = self._socket.recv(_BLOCK)
+        except OSError as error:
+            raise LineClosedError(str(error)) from error
+        if not data:
+            raise LineClosedError("closed")
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        return [decoded(line) for line in lines]
+
+    def close(self) -> None:
+        """Ends the line; may be called twice."""
+        self._socket.close()
+
+
+class LineServer:
+    """Waits for the learner processes of one run, one at a time; never blocks."""
+
+    def __init__(self) -> None:
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._server.setblocking(False)
+        self._key = secrets.token_hex(32)
+        self._greeting = f"{self._key}\n".encode()
+        self._strangers: dict[socket.socket, bytes] = {}
+        """Connections whose greeting is not complete, with what they sent."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Variables for the learner process."""
+        return {VARIABLE: f"{self._server.getsockname()[1]}:{self._key}"}
+
+    def accept(self) -> Line | None:
+        """Returns the line of a learner that has connected with the right key, or None so far."""
+        try:
+            connection, _ = self._server.accept()
+        except OSError:
+            connection = None
+        if connection is not None:
+            connection.setblocking(False)
+            self._strangers[connection] = b""
+            self._drop(*list(self._strangers)[:-_MOST_STRANGERS])
+        for stranger in tuple(self._strangers):
+            if self._is_greeted(stranger):
+                del self._strangers[stranger]
+                return Line(stranger)
+        return None
+
+    def close(self) -> None:
+        """Stops waiting."""
+        self._server.close()
+        self._drop(*self._strangers)
+
+    def _is_greeted(self, stranger: socket.socket) -> bool:
+        known = self._strangers[stranger]
+        try:
+            data = stranger.recv(len(self._greeting) - len(known))
+        except BlockingIOError:
+            return False
+        except OSError:
+            data = b""
+        known = self._strangers[stranger] = known + data
+        if hmac.compare_digest(known, self._greeting):
+            return True
+        if not data or len(known) == len(self._greeting):
+            self._drop(stranger)
+        return False
+
+    def _drop(self, *strangers: socket.socket) -> None:
+        for stranger in strangers:
+            stranger.close()
+            del self._strangers[stranger]
+
+
+def connect() -> Line | None:
+    """Connects the learner process with its front end; None if it was started without one.
+
+    Raises:
+        OSError: Nobody listens.
+    """
+    port, _, key = os.environ.pop(VARIABLE, "").partition(":")
+    if not key:
+        return None
+    connection = socket.create_connection(("127.0.0.1", int(port)), SEND_S)
+    connection.sendall(key.encode() + b"\n")
+    return Line(connection)

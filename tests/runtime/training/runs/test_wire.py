@@ -1,0 +1,131 @@
+import socket
+import threading
+
+import pytest
+
+from runtime.model.messages import message
+from runtime.model.sizes import size_of
+from runtime.model.states import Phase
+from runtime.model.training import (
+    ArenaShown,
+    EndReason,
+    MetricPoint,
+    MetricsRecorded,
+    PhaseMode,
+    PhaseView,
+    RunChanged,
+    RunNoted,
+    RunState,
+    RunView,
+    SetParameter,
+    WatchArena,
+    WorkerState,
+    WorkerView,
+)
+from runtime.model.values import ArenaView
+from runtime.training.runs.wire import VARIABLE, LineClosedError, LineServer, WireError, connect, decoded, encoded
+
+NOTE = message("disk-too-full", "{free} free in {folders:,}.", free=size_of(5000), folders=("a", message("b", "b")))
+
+
+@pytest.fixture
+def values(tmp_path):
+    view = RunView(
+        name="Ünï\n",
+        document=tmp_path / "run.toml",
+        folder=tmp_path,
+        state=RunState.PAUSED,
+        end=EndReason.PLATEAU,
+        text=NOTE,
+        phases=(PhaseView(index=0, name="one", mode=PhaseMode.TEST, max_seconds=1.5),),
+        workers=(WorkerView(worker=0, state=WorkerState.RESTARTING, arenas=(0, 1), reason=NOTE),),
+    )
+    arena = ArenaView(
+        frame=1,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=0.1,
+        clock_s=300.0,
+        is_overtime=False,
+        is_unlimited=False,
+        score=(1, 0),
+        cars=(),
+        balls=(),
+        pads=(),
+        pads_active=(True, False),
+    )
+    return (
+        RunChanged(view=view),
+        MetricsRecorded(points=(MetricPoint(name="reward", step=1, wall_s=0.5, value=-1e-9),)),
+        ArenaShown(arena=3, view=arena, reward_terms=(("touch", 0.5),)),
+        RunNoted(text=NOTE, is_warning=True),
+        SetParameter(name="gravity", value=1.0),
+        WatchArena(arena=None),
+    )
+
+
+def test_every_value_comes_back_as_it_was(values):
+    assert tuple(decoded(encoded(value).rstrip()) for value in values) == values
+    assert all(encoded(value).count(b"\n") == 1 for value in values)
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b'{"is":"Popen","args":["ls"]}', b'{"is":"RunNoted","x":1}', b"[" * 5000])
+def test_what_is_no_value_is_refused(line):
+    with pytest.raises(WireError):
+        decoded(line)
+
+
+@pytest.fixture
+def server():
+    server = LineServer()
+    yield server
+    server.close()
+
+
+def accepted(server):
+    for _ in range(500):
+        line = server.accept()
+        if line is not None:
+            return line
+        threading.Event().wait(0.01)
+    return None
+
+
+def test_values_pass_in_both_directions_and_the_end_is_noticed(server, monkeypatch, values):
+    monkeypatch.setenv(VARIABLE, server.environment[VARIABLE])
+    theirs = connect()
+    for value in values:
+        theirs.send(value)
+    ours = accepted(server)
+    received = []
+    while len(received) < len(values):
+        received += ours.receive(5.0)
+    assert tuple(received) == values
+    assert ours.receive(0.0) == []
+    ours.send(values[-1])
+    assert theirs.receive(5.0) == [values[-1]]
+    theirs.close()
+    with pytest.raises(LineClosedError):
+        ours.receive(5.0)
+    ours.close()
+
+
+def test_only_the_key_opens_the_line(server, monkeypatch):
+    port, _, key = server.environment[VARIABLE].partition(":")
+    strangers = [socket.create_connection(("127.0.0.1", int(port))) for _ in range(10)]
+    strangers[0].sendall(b"x" * 200)
+    strangers[1].sendall(key.encode() + b"x")
+    strangers[2].sendall(key[:5].encode())
+    monkeypatch.setenv(VARIABLE, f"{port}:{'0' * len(key)}")
+    wrong = connect()
+    assert all(server.accept() is None for _ in range(50))
+    monkeypatch.setenv(VARIABLE, server.environment[VARIABLE])
+    right = connect()
+    line = accepted(server)
+    assert line is not None
+    for one in (*strangers, wrong, right, line):
+        one.close()
+
+
+def test_without_a_front_end_there_is_no_line(monkeypatch):
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert connect() is None
