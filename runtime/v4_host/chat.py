@@ -1,17 +1,13 @@
-"""Quick chats and matchcomms of RLBot v4 as messages of v5."""
+"""Quick chats of RLBot v4 as messages of v5."""
 
-import json
 import time
 from collections import deque
-from queue import Queue
-from typing import Any
 
 import flatbuffers
 from rlbot.messages.flat import QuickChat, QuickChatMessages
 from rlbot.utils.structures.game_status import RLBotCoreStatus
 
-from .connection import MATCHCOMMS, QUICK_CHAT, Connection
-from .notes import note_once
+from .connection import QUICK_CHAT, Connection
 
 CHATS_IN_WINDOW = 5
 CHAT_WINDOW_S = 2.0
@@ -57,44 +53,6 @@ class QuickChats:
         """
         chats = self._connection.chats
         return _messages([chat for chat in chats if chat[0] > last and chat[1] != index]) if chats else NO_CHATS
-
-
-class Matchcomms:
-    """`rlbot.matchcomms.client.MatchcommsClient` over the session: the server relays each value to all others."""
-
-    connection: "Connection | None" = None
-    """Set once for the process."""
-
-    def __init__(self, _root: object) -> None:
-        assert self.connection is not None
-        self.incoming_broadcast: Queue[object] = Queue()
-        self.outgoing_broadcast = _Outgoing(self.connection)
-        self.connection.matchcomms_listeners.append(self.incoming_broadcast.put)
-
-    def close(self) -> None:
-        """Stops receiving; may be called twice."""
-        assert self.connection is not None
-        if self.incoming_broadcast.put in self.connection.matchcomms_listeners:
-            self.connection.matchcomms_listeners.remove(self.incoming_broadcast.put)
-
-
-class _Outgoing(Queue):  # type: ignore[type-arg] # not generic at run time in every Python
-    """A queue whose values are sent as they are put."""
-
-    def __init__(self, connection: Connection) -> None:
-        super().__init__()
-        self._connection = connection
-
-    def put(self, item: Any, block: bool = True, timeout: "float | None" = None) -> None:  # noqa: ARG002 - never full
-        """Sends a JSON value."""
-        index = self._connection.cars[0][0] if self._connection.cars else 0
-        try:
-            json.dumps(item)
-        except (TypeError, ValueError) as error:
-            note_once(f"A matchcomms message is not JSON and was not sent: {error}.")
-            return
-        if not self._connection.send_comm(index, display="", value={MATCHCOMMS: item}):
-            note_once("A matchcomms message is longer than a message of RLBot v5 and was not sent.")
 
 
 def vector_of(builder: flatbuffers.Builder, offsets: "list[int]") -> int:

@@ -14,6 +14,8 @@ SCREEN = (1920.0, 1080.0)
 TEXT_SCALE = 0.75
 """v5 scale of a v4 text of scale 1."""
 OUTLINE_PX = 2.0
+FAINT = 4
+"""The opacity of an outline is divided by this where it becomes an area."""
 _NO_COLOUR = flat.Color(0, 0, 0, 0)
 
 
@@ -98,12 +100,18 @@ class Drawing:
         is_filled: bool,
         is_centred: bool = False,
     ) -> None:
-        """Draws a rectangle at a position in the field; v5 has no outline, so it is always filled."""
+        """Draws a rectangle of this size on the screen at a position in the field.
+
+        v5 has no outline, and its lines have no sizes on the screen: an outline becomes a faint area, which hides
+        nothing of what it surrounds.
+        """
+        painted = _colour(colour)
         if not is_filled:
-            note_once("RLBot v5 has no outlined rectangles in the field: they are drawn filled.")
+            note_once("RLBot v5 has no outlined rectangles in the field: they are drawn as faint areas.")
+            painted.a //= FAINT
         size = (width / SCREEN[0], height / SCREEN[1])
         middle = (flat.TextHAlign.Center, flat.TextVAlign.Center) if is_centred else ()
-        self._add(builder, flat.Rect3D(_anchor(at), *size, _colour(colour), *middle))
+        self._add(builder, flat.Rect3D(_anchor(at), *size, painted, *middle))
 
     def _add(self, builder: int, variety: Any) -> None:
         group = self._groups.get(builder)

@@ -16,10 +16,10 @@ from urllib.parse import urlparse
 import rlbot.matchcomms.client
 import rlbot_flatbuffers as flat
 
-from .chat import Matchcomms
 from .connection import Connection, ServerGoneError
+from .matchcomms import Broadcaster, Client, WebSocket
 
-rlbot.matchcomms.client.MatchcommsClient = Matchcomms  # before the modules that import its name
+rlbot.matchcomms.client.MatchcommsClient = Client  # before the modules that import its name
 
 from rlbot.agents.base_loadout_generator import BaseLoadoutGenerator  # noqa: E402 - see above
 from rlbot.agents.hivemind.drone_agent import DroneAgent  # noqa: E402
@@ -35,8 +35,6 @@ from .settings import v5_loadout  # noqa: E402
 
 RELOAD_VARIABLE = "RLBOT_V4_RELOAD"
 """Set to 1 where the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
-MATCHCOMMS_URL = "ws://127.0.0.1:9/"
-"""Given to programs that want an address; the client class does not connect to it."""
 LOCATIONS = "Locations"
 MAX_SOURCE = 4 << 20
 """Larger files are not searched for ball predictions."""
@@ -80,7 +78,8 @@ class Host:
             wants_prediction=mentions_prediction(document.folder),
         )
         self._connection.wait_for_match(is_script=self._is_script)
-        Matchcomms.connection = self._connection
+        Client.broadcaster = Broadcaster(self._connection)
+        self._matchcomms_url = WebSocket(Client.broadcaster).url
         self._game = Game(self._connection, str(document.path), self._on_end)
         self.is_program = False
         """True if a standalone bot or a script runs as the main program, without a manager."""
@@ -139,7 +138,7 @@ class Host:
                 wrapper,
                 self._metadata,
                 self._game.config,
-                urlparse(MATCHCOMMS_URL),
+                urlparse(self._matchcomms_url),
                 spawn_id,
             )
             for index, spawn_id in self._connection.cars
@@ -183,7 +182,7 @@ class Host:
     def _run_program(self, program: Path, arguments: "list[str]") -> None:
         """Runs a file as the main program, as v4 started it in a process of its own."""
         self.is_program = True
-        sys.argv = [str(program), *arguments, "--matchcomms-url", MATCHCOMMS_URL]
+        sys.argv = [str(program), *arguments, "--matchcomms-url", self._matchcomms_url]
         sys.path.insert(0, str(program.parent))
         runpy.run_path(str(program), run_name="__main__")
 

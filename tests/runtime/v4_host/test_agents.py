@@ -6,7 +6,7 @@ import pytest
 
 from runtime import IMPORT_ROOT
 from runtime.documents.model import RestartPolicy
-from runtime.model.commands import FollowDrawings
+from runtime.model.commands import FollowDrawings, StopMatch
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome
 
@@ -293,3 +293,60 @@ def test_an_error_of_the_bot_is_logged_and_the_match_goes_on(folder, play):
     assert "KeyError: 'ball'" in logs["blue-1"]
     assert result.outcome is Outcome.FINISHED
     assert result.agents[0].answers >= result.agents[0].packets - 1
+
+
+TALKER = """
+import json
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlunparse
+
+from rlbot.agents.base_agent import BaseAgent, SimpleControllerState
+from websockets.sync.client import connect
+
+class Talker(BaseAgent):
+    said = None
+
+    def initialize_agent(self):
+        self.heard = []
+        if self.index == 0:
+            Thread(target=self.talk, daemon=True).start()
+
+    def talk(self):
+        with connect(urlunparse(self.matchcomms_root._replace(path="/broadcast"))) as link:
+            link.send("no JSON")
+            while True:  # until the other program has joined
+                link.send(json.dumps({"to": "everyone"}))
+                try:
+                    self.heard.append(["by socket", json.loads(link.recv(timeout=0.5))])
+                    return
+                except TimeoutError:
+                    pass
+
+    def get_output(self, packet):
+        while not self.matchcomms.incoming_broadcast.empty():
+            value = self.matchcomms.incoming_broadcast.get_nowait()
+            self.heard.append(["by client", value])
+            if self.index == 1 and "to" in value:
+                self.matchcomms.outgoing_broadcast.put_nowait({"thanks": 1})
+        Path(__file__).with_name(f"heard{self.index}").write_text(json.dumps(self.heard))
+        return SimpleControllerState()
+"""
+
+
+def test_a_program_may_use_the_web_socket_of_matchcomms(folder, play):
+    place = folder("simple")
+    (place / "simple.py").write_text(TALKER)
+    heard = [place / f"heard{index}" for index in (0, 1)]
+
+    def stop_when_answered(run, event):
+        is_over = isinstance(event, FrameShown) and all(file.is_file() for file in heard)
+        if is_over and "by socket" in heard[0].read_text():
+            run.post(StopMatch())
+
+    _, _, logs = play(cars(*[place / "simple.cfg"] * 2), seconds=600.0, on_event=stop_when_answered)
+    first, second = (json.loads(file.read_text()) for file in heard)
+    assert ["by socket", {"thanks": 1}] in first, logs
+    assert ["by client", {"to": "everyone"}] in first, "another client of the same process"
+    assert ["by client", {"to": "everyone"}] in second
+    assert logs["blue-1"].count("is not JSON") == 1
