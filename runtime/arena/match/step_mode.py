@@ -24,6 +24,7 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
+from runtime.model.step_mode import WhenLearnerLeaves
 from runtime.protocol import NEUTRAL, desired_state
 from runtime.protocol.step_mode import (
     BUSY_MISSES,
@@ -46,9 +47,6 @@ from runtime.protocol.step_mode import (
 
 Effects: TypeAlias = list[Effect]
 Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
-WhenGone: TypeAlias = Literal["continue", "hold", "end"]
-WHEN_GONE: Final[tuple[WhenGone, ...]] = ("continue", "hold", "end")
-"""What becomes of the match when the learner's connection ends; its cars get neutral controls in any case."""
 ACTIONS_MEASURED: Final = 100
 COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
@@ -73,8 +71,7 @@ class StepOptions:
     listeners: Sequence[socket.socket]
     situations: tuple[Path, ...] = ()
     """Folders with situations that `reset` may name."""
-    when_gone: WhenGone = "continue"
-    """What becomes of the match when the learner's connection ends."""
+    when_gone: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
 
 
 class Mean:
@@ -193,9 +190,9 @@ class StepMode:
             self._reporter.note(
                 message("learner-left", "The learner has left; its cars have neutral controls from now on.")
             )
-            if self._options.when_gone == "end":
+            if self._options.when_gone is WhenLearnerLeaves.END:
                 match.game.end()
-            if self._options.when_gone != "hold":
+            if self._options.when_gone is not WhenLearnerLeaves.HOLD:
                 self._turn.grant(None, now_s)
         return effects
 
