@@ -216,11 +216,14 @@ class StepMode:
     def poll(self, now_s: float) -> Effects:
         """Ends waiting that takes too long, notices a busy learner and the end of the match; called every 0.05 s."""
         match = self._current()
+        is_look = now_s >= self._next_look_s
+        if is_look:
+            self._next_look_s = now_s + LOOK_S
         effects: Effects = []
         if self._match is not None and (match is None or match.has_ended):
             effects += self._on_match_over()
         if self._waiting is not None:
-            effects += self._poll_waiting(self._waiting, now_s)
+            effects += self._poll_waiting(self._waiting, now_s, is_look=is_look)
         elif match is not None and self._is_waited_for:
             self._poll_busy(match, now_s)
         else:
@@ -530,13 +533,9 @@ class StepMode:
         """Returns whether the arena waits for nothing but the learner's next step."""
         return self._is_enabled and self._turn.granted == 0 and not self._turn.is_paused
 
-    def _poll_waiting(self, waiting: _Waiting, now_s: float) -> Effects:
+    def _poll_waiting(self, waiting: _Waiting, now_s: float, *, is_look: bool) -> Effects:
         deadline_s, waited_s = waiting.command.deadline_s, now_s - waiting.since_s
-        is_overdue = deadline_s is not None and waited_s > deadline_s
-        if now_s >= self._next_look_s:
-            self._next_look_s = now_s + LOOK_S
-            is_overdue = is_overdue or (deadline_s is None and waited_s > UNANSWERED_S)
-        if is_overdue:
+        if waited_s > deadline_s if deadline_s is not None else is_look and waited_s > UNANSWERED_S:
             return self._give_up(waiting, waited_s)
         if waiting.command.name == "enable":
             try:
