@@ -26,3 +26,8 @@ def example_matches() -> tuple[Path, ...]:
 def example_bots() -> Path:
     """The folder whose sub-folders are the example bots and the example script."""
     return _ROOM / "bots"
+
+
+def policy_bot() -> Path:
+    """The folder with the files of a bot that plays by a trained policy, except for the policy and its modules."""
+    return _ROOM / "policy_bot"

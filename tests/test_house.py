@@ -293,6 +293,8 @@ OWN_FILES = {
     "app/services/version.py": "Kickabout's own project file",
     "runtime/driving/gamepads/linux.py": "devices, in small pieces",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
+    "resources/policy_bot/bot.py": "a program of its own, which reads its policy",
+    "runtime/training/evaluation/results.py": "a log that is written",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
     "runtime/arena/stadium/mesh_format.py": "meshes, checked to be regular files of a limited size",

@@ -4,7 +4,7 @@ from runtime.library.reading import read_details
 from runtime.library.recommendations import Recommendation, RecommendationBook
 from runtime.library.relations import RelationBook
 from runtime.library.scanner import FolderMemory, LibraryScanner, scan_folder, topmost
-from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
+from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent, new_agent
 from runtime.library.version import version_of_folder
 from runtime.library.walk import is_document
 
@@ -20,6 +20,7 @@ __all__ = [
     "folder_name",
     "is_document",
     "make_agent",
+    "new_agent",
     "read_details",
     "scan_folder",
     "topmost",

@@ -5,6 +5,8 @@ import re
 import shutil
 import tempfile
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -73,6 +75,19 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
     Raises:
         NewAgentError: The folder or the name cannot be used.
     """
+    with new_agent(name, folder) as (written, made):
+        shutil.copytree(examples / template.example, made, ignore=_OF_EXAMPLE)
+        _rename(made, template, written)
+    return folder / made.name / f"{template.document.value}.toml"
+
+
+@contextmanager
+def new_agent(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yields the name as it is written and a place for the new agent's folder, which becomes visible when complete.
+
+    Raises:
+        NewAgentError: The folder or the name cannot be used, or the new agent has problems.
+    """
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME or not is_written(name):
         raise NewAgentError(
@@ -94,7 +109,16 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
                     folder=target,
                 )
             )
-        _make(template, name, target, examples / template.example)
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as aside:
+            made = Path(aside) / target.name
+            yield name, made
+            problems = check([made])
+            if problems:
+                said = message(
+                    "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary
+                )
+                raise NewAgentError(said)
+            made.rename(target)
     except (OSError, ValueError, shutil.Error) as error:
         said = message(
             "files-unwritable",
@@ -103,20 +127,6 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
             reason=reason_of(error),
         )
         raise NewAgentError(said) from error
-    return target / f"{template.document.value}.toml"
-
-
-def _make(template: Template, name: str, target: Path, example: Path) -> None:
-    """Creates the agent in a temporary folder and renames it, so that no incomplete agent is visible."""
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as aside:
-        made = Path(aside) / target.name
-        shutil.copytree(example, made, ignore=_OF_EXAMPLE)
-        _rename(made, template, name)
-        problems = check([made])
-        if problems:
-            said = message("agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].summary)
-            raise NewAgentError(said)
-        made.rename(target)
 
 
 def _rename(made: Path, template: Template, name: str) -> None:

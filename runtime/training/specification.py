@@ -162,6 +162,31 @@ class EnvironmentSpec:
         return cls(**{name: _FORMS[name][0](table, name, key) for name in table})
 
 
+def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fields: Any) -> EnvironmentSpec:
+    """Returns the environment of a first task: one car alone drives to the ball until it touches it.
+
+    Args:
+        seconds: time limit of an episode.
+        distance: greatest distance of the car from the ball at the start, uu; None for the whole field.
+        fields: other fields of the specification.
+    """
+    usual: dict[str, Any] = {
+        "blue": 1,
+        "orange": 0,
+        "controlled": BLUE,
+        "observation": Component(name="car_frame"),
+        "actions": Component(name="continuous"),
+        "rewards": (
+            RewardTerm(component=Component(name="touch"), weight=5.0),
+            RewardTerm(component=Component(name="velocity_to_ball"), weight=0.05),
+        ),
+        "terminations": (Component(name="touch"),),
+        "truncations": (Component(name="time_limit", parameters={"seconds": seconds}),),
+        "start": Component(name="random", parameters={} if distance is None else {"distance": distance}),
+    }
+    return EnvironmentSpec(**(usual | fields))
+
+
 def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise SpecificationError(key, message("table-expected", "A table is expected here."))

@@ -49,10 +49,9 @@ class GatheredObservation:
 
     def observe(self, state: ArenaState, out: Floats) -> None:
         """Writes the observations into `out`, whose shape is (K, agents, size)."""
-        index, factor = self._index, self._factor
-        if out.shape[1] != len(index):
-            index, factor = index[: out.shape[1]], factor[: out.shape[1]]
-        np.multiply(state.block.take(index, 1, None, "clip"), factor, out)
+        agents = out.shape[1]
+        np.take(state.block, self._index[:agents], axis=1, out=out, mode="clip")
+        np.multiply(out, self._factor[:agents], out=out)
 
 
 VECTORS: Final = ("position", "velocity", "angular_velocity")
@@ -155,10 +154,58 @@ class BallObservation(GatheredObservation):
         yield from list(car_columns(layout, car, FACTORS, 0.01, is_orange=is_orange))[: CAR_VALUES - 2]
 
 
+GOAL_Y: Final = 5120.0
+"""Distance of the goal lines from the middle, uu."""
+
+
+class CarFrameObservation:
+    """Ball, goals and own motion as seen from the driver's seat: 26 values, for tasks that one car solves alone.
+
+    Vectors have components along the car's nose, to its right, and up through its roof, so that even a linear policy
+    can steer. The values are: direction to the ball (3), angle between nose and ball, distance; directions to the goal
+    that it attacks (3) and to its own (3); velocities of ball (3) and car (3), spin (3); heights of car and ball, tilt,
+    boost, whether it is on the ground, whether it can flip.
+    """
+
+    def size(self, _teams: Sequence[int], _pads: int) -> int:
+        """Returns the number of values."""
+        return 26
+
+    def observe(self, state: ArenaState, out: Floats) -> None:
+        """Writes the observations into `out`, whose shape is (K, agents, size)."""
+        agents = out.shape[1]
+        place = state.car_position[:, :agents]
+        axes = np.stack([getattr(state, f"car_{name}")[:, :agents] for name in ("forward", "right", "up")], axis=2)
+
+        def seen(vectors: Floats) -> Floats:
+            return np.asarray(np.matmul(axes, vectors[..., None])[..., 0], np.float32)
+
+        ball = seen(state.ball_position[:, None] - place)
+        distance = np.maximum(np.linalg.norm(ball, axis=2, keepdims=True), 1.0)
+        out[..., 0:3] = ball / distance
+        out[..., 3] = np.arctan2(ball[..., 1], ball[..., 0]) / np.float32(np.pi)
+        out[..., 4] = distance[..., 0] / 5000.0
+        for first, sign in ((5, 1.0), (8, -1.0)):
+            goal = np.zeros_like(place)
+            goal[..., 1] = sign * GOAL_Y * state.sides[:agents]
+            way = seen(goal - place)
+            out[..., first : first + 3] = way / np.maximum(np.linalg.norm(way, axis=2, keepdims=True), 1.0)
+        out[..., 11:14] = seen(np.broadcast_to(state.ball_velocity[:, None], place.shape)) / 2300.0
+        out[..., 14:17] = seen(state.car_velocity[:, :agents]) / 2300.0
+        out[..., 17:20] = seen(state.car_angular_velocity[:, :agents]) / np.float32(np.pi)
+        out[..., 20] = place[..., 2] / 2000.0
+        out[..., 21] = state.ball_position[:, None, 2] / 2000.0
+        out[..., 22] = state.car_up[:, :agents, 2]
+        out[..., 23] = state.car_boost[:, :agents] / 100.0
+        out[..., 24] = state.car_on_ground[:, :agents]
+        out[..., 25] = state.car_can_flip[:, :agents]
+
+
 OBSERVATIONS: Final[dict[str, Callable[..., Observation]]] = {
     "default": DefaultObservation,
     "padded": PaddedObservation,
     "ball": BallObservation,
+    "car_frame": CarFrameObservation,
 }
 
 

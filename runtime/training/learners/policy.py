@@ -25,14 +25,15 @@ class Policy:
     continuous actions, which are clipped to -1..1.
 
     Each parameter, `w0`, `b0`, `w1` and so on, may have a leading axis of arenas: the observations of each arena then
-    pass through parameters of their own, as evolution strategies need it.
+    pass through parameters of their own, as evolution strategies need it. A policy without parameters gets them by
+    `load` before it acts.
     """
 
     __slots__ = ("_parameters", "activation", "bins", "interface")
 
     def __init__(
         self,
-        parameters: Mapping[str, NDArray[Any]],
+        parameters: Mapping[str, NDArray[Any]] | None = None,
         *,
         activation: str = "tanh",
         bins: Sequence[int] = (),
@@ -44,7 +45,8 @@ class Policy:
         self.bins = tuple(int(size) for size in bins)
         self.interface = dict(interface or {})
         self._parameters: dict[str, Floats] = {}
-        self.load(parameters)
+        if parameters is not None:
+            self.load(parameters)
 
     @classmethod
     def linear(cls, observation_size: int, outputs: int, **options: Any) -> "Policy":
@@ -91,6 +93,10 @@ class Policy:
             raise ValueError(f"{arrays[f'b{layers - 1}'].shape[-1]} outputs do not choose among {self.bins}")
         self._parameters = arrays
 
+    def with_interface(self, interface: Mapping[str, Any]) -> "Policy":
+        """Returns a policy with the same parameters and another description of what the numbers mean."""
+        return Policy(self._parameters, activation=self.activation, bins=self.bins, interface=interface)
+
     def outputs(self, observations: NDArray[Any]) -> Floats:
         """Returns the last layer's outputs (m, outputs) for observations (m, n), before clipping or choosing."""
         values = np.asarray(observations, np.float32)
@@ -104,13 +110,13 @@ class Policy:
             values = values @ weights + (bias[:, None] if bias.ndim == 2 else bias)
         return np.asarray(values.reshape(rows, -1), np.float32)
 
-    def act(self, observations: NDArray[Any]) -> Floats:
-        """Returns the best actions (m, d) for observations (m, n): in -1..1, or the numbers of the choices."""
+    def act(self, observations: NDArray[Any]) -> NDArray[Any]:
+        """Returns the best actions (m, d) for observations (m, n): in -1..1, or whole numbers of the choices."""
         outputs = self.outputs(observations)
         if not self.bins:
             return np.clip(outputs, -1.0, 1.0)
         groups = np.split(outputs, np.cumsum(self.bins)[:-1], axis=1)
-        return np.stack([group.argmax(axis=1) for group in groups], axis=1).astype(np.float32)
+        return np.stack([group.argmax(axis=1) for group in groups], axis=1)
 
     def to_bytes(self) -> bytes:
         """Returns the content of an .npz file, for `from_bytes`."""

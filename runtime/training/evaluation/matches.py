@@ -1,0 +1,118 @@
+"""Games as real matches: every contestant is a bot of its own, in lockstep, in the built-in arena."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runtime.documents import Match, read_match_text
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
+from runtime.model.events import Event
+from runtime.model.messages import message, sentences
+from runtime.model.states import Outcome
+from runtime.model.values import MatchResult
+from runtime.training.evaluation.games import UnplayableError
+from runtime.training.evaluation.results import GameResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotPlayer:
+    """A contestant with a bot.toml."""
+
+    key: str
+    document: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSettings:
+    """Where and how the matches are played."""
+
+    game: ArenaGame = field(default_factory=ArenaGame)
+    environments: Path | None = None
+    """Folder of the environments that were made for bots."""
+    logs: Path | None = None
+    """Folder for the logs of each match."""
+    is_stopped: Callable[[], bool] = lambda: False
+    """Asked for each event of a match; True stops it."""
+
+
+def play_matches(
+    blue: BotPlayer,
+    orange: BotPlayer,
+    *,
+    seeds: Sequence[int],
+    seconds: float,
+    mode: str = "Soccar",
+    size: int = 1,
+    settings: MatchSettings | None = None,
+) -> Iterator[GameResult]:
+    """Plays a lockstep match from each seed and yields the results; one that failed has a reason and does not count.
+
+    Raises:
+        UnplayableError: there can be no such match.
+    """
+    settings = settings or MatchSettings()
+    match = _match(blue, orange, mode, size)
+    for seed in seeds:
+        if settings.is_stopped():
+            return
+        plan = MatchPlan(
+            match=match,
+            game=settings.game,
+            pace="lockstep",
+            seed=seed,
+            seconds_limit=seconds,
+            environments=settings.environments,
+            logs=settings.logs,
+        )
+        run = MatchRun(plan)
+
+        def on_event(_event: Event, run: MatchRun = run) -> None:
+            if settings.is_stopped():
+                run.post(StopMatch())
+
+        result = run.run(on_event)
+        if result.outcome is Outcome.INTERRUPTED:
+            return
+        yield _result(result, blue, orange, seed)
+
+
+def _result(result: MatchResult, blue: BotPlayer, orange: BotPlayer, seed: int) -> GameResult:
+    counts = result.outcome is Outcome.FINISHED or result.forfeited_by is not None
+    return GameResult(
+        blue=blue.key,
+        orange=orange.key,
+        score=result.score,
+        seed=seed,
+        seconds=result.game_seconds,
+        reason="" if counts else str(result.reason),
+        forfeited_by=result.forfeited_by,
+    )
+
+
+def _match(blue: BotPlayer, orange: BotPlayer, mode: str, size: int) -> Match:
+    """Returns a match without replays that lasts until it is ended.
+
+    Raises:
+        UnplayableError: a bot cannot be read, or the arena does not play this.
+    """
+    lines = ["[match]", f"game_mode = {json.dumps(mode)}", "skip_replays = true", "start_without_countdown = true"]
+    lines += ["enable_rendering = false", "enable_state_setting = false", "[mutators]", 'match_length = "Unlimited"']
+    for player, team in ((blue, 0), (orange, 1)):
+        config = json.dumps(str(player.document), ensure_ascii=False)
+        lines += ["[[cars]]", f"config_file = {config}", f"team = {team}"] * size
+    reading = read_match_text("\n".join(lines), blue.document.with_name("evaluation.toml"))
+    problems = [problem.message for problem in reading.errors]
+    if reading.value is not None:
+        problems += [problem.message for problem in ArenaGame().remarks(reading.value)]
+    if reading.value is None or problems:
+        reason = message(
+            "evaluation-unplayable",
+            "There can be no match of {blue} against {orange}.",
+            blue=blue.key,
+            orange=orange.key,
+        )
+        raise UnplayableError(sentences(reason, *problems))
+    return reading.value

@@ -1,0 +1,226 @@
+"""A trained policy as an ordinary bot: a folder that stands alone and plays in any match, including Rocket League."""
+
+import ast
+import hashlib
+import json
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from resources.examples import policy_bot
+from runtime.deletion import delete
+from runtime.files import read_text, reason_of, write_atomically
+from runtime.library import NewAgentError, folder_name, new_agent
+from runtime.model.messages import message
+from runtime.training.learners.learner import POLICY_FILE
+from runtime.training.learners.policy import Policy
+
+PARTS: Final = "policy_parts"
+"""The package in the bot's folder with everything that turns packets into controls."""
+_ENVIRONMENT: Final = ("state", "observations", "actions", "from_packet")
+_LEARNERS: Final = ("policy", "player")
+_OWN_IMPORT: Final = re.compile(
+    r"^from (?:kickabout\.)?runtime\.training\.(?:environment|learners)\.(\w+) import", re.M
+)
+_PUBLIC: Final = "kickabout"
+_MAX_SOURCE: Final = 1 << 20
+_PLAIN: Final = frozenset(sys.stdlib_module_names) | {"numpy"}
+"""What a copied module may import."""
+_DOCUMENT: Final = "bot.toml"
+_PROGRAM: Final = "bot.py"
+
+
+def export_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", modules: Sequence[Path] = ()) -> Path:
+    """Writes the bot `name` into a new folder within `folder` and returns its document; a failure leaves no files.
+
+    Args:
+        policy: what the bot does.
+        folder: an existing folder.
+        name: the name of the bot.
+        origin: where the policy comes from; a line of the README.
+        modules: folders in which modules of the user are looked for, before those that Python knows.
+
+    Raises:
+        NewAgentError: the folder or the name cannot be used, or a class of the user cannot be copied; its message says
+            why and what to do.
+    """
+    sources, interface = _parts(policy.interface, modules)
+    with new_agent(name, folder) as (written, made):
+        _write(made, sources, policy.with_interface(interface), written, origin)
+    return folder / made.name / _DOCUMENT
+
+
+def playable_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", modules: Sequence[Path] = ()) -> Path:
+    """Returns the document of a bot in `folder` that plays by `policy`; makes it unless it is there already.
+
+    The bot's folder lies in one that is named after the content of the policy, so each checkpoint has one bot however
+    often it is asked for.
+
+    Raises:
+        NewAgentError: as `export_bot`.
+    """
+    digest = hashlib.sha256(policy.to_bytes() + name.encode()).hexdigest()[:16]
+    home = folder / digest
+    document = home / folder_name(name) / _DOCUMENT
+    if all(document.with_name(file).is_file() for file in (_DOCUMENT, _PROGRAM, POLICY_FILE)):
+        return document
+    if document.parent.exists():
+        delete(document.parent)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        said = message("no-such-folder", "There is no folder {folder}. Choose another folder.", folder=folder)
+        raise NewAgentError(said) from error
+    return export_bot(policy, home, name=name, origin=origin, modules=modules)
+
+
+def _write(made: Path, sources: Mapping[str, str], policy: Policy, name: str, origin: str) -> None:
+    shutil.copytree(policy_bot(), made, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    name_line = f"name = {json.dumps(name, ensure_ascii=False)}"
+    for path in (made / _DOCUMENT, made / _PROGRAM):
+        text = read_text(path, _MAX_SOURCE).replace("local/policy_bot", f"local/{made.name}")
+        text = re.sub(r"^name = .*$", lambda _: name_line, text, flags=re.MULTILINE)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    (made / PARTS).mkdir()
+    for module, source in sources.items():
+        (made / PARTS / f"{module}.py").write_text(source, encoding="utf-8", newline="\n")
+    (made / "README.md").write_text(_readme(policy, name, origin), encoding="utf-8", newline="\n")
+    write_atomically(made / POLICY_FILE, policy.to_bytes())
+
+
+def _readme(policy: Policy, name: str, origin: str) -> str:
+    interface = policy.interface
+    lines = [
+        f"# {name}",
+        "",
+        f"A policy trained with Kickabout. {origin}".rstrip(),
+        "",
+        f"It observes `{interface['observation']['name']}`, acts by `{interface['actions']['name']}` every "
+        f"{interface['tick_skip']} ticks, and was trained with {interface['blue']} against {interface['orange']} cars. "
+        f"`bot.py` needs the packages in `requirements.txt`; everything else is in `{PARTS}` and `{POLICY_FILE}`.",
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _parts(interface: Mapping[str, Any], modules: Sequence[Path]) -> tuple[dict[str, str], dict[str, Any]]:
+    """Returns the sources of the bot's package by module, and the interface with the names that they have there."""
+    here = Path(__file__).parent
+    paths = {module: here.parent / "environment" / f"{module}.py" for module in _ENVIRONMENT}
+    paths |= {module: here / f"{module}.py" for module in _LEARNERS}
+    sources = {"__init__": '"""Turns packets into controls; copied from Kickabout."""\n'}
+    for module, path in paths.items():
+        sources[module] = _OWN_IMPORT.sub(r"from .\1 import", read_text(path, _MAX_SOURCE))
+    changed = dict(interface)
+    for kind in ("observation", "actions"):
+        name = str(interface[kind]["name"])
+        module, colon, made = name.partition(":")
+        if colon:
+            copied = f"custom_{module.replace('.', '_')}"
+            sources[copied] = _copied(name, module, modules)
+            changed[kind] = {**interface[kind], "name": f".{copied}:{made}"}
+    return sources, changed
+
+
+def _copied(name: str, module: str, folders: Sequence[Path]) -> str:
+    """Returns the source of a module of the user, with its imports of Kickabout's names made relative.
+
+    Raises:
+        NewAgentError: it imports what the bot would not have.
+    """
+    path = _found(module, folders)
+    if path is None:
+        raise NewAgentError(
+            message(
+                "export-no-source",
+                "'{name}' cannot be copied into a bot: the source of its module was not found.",
+                name=name,
+            )
+        )
+    try:
+        source = read_text(path, _MAX_SOURCE)
+        tree = ast.parse(source)
+    except (OSError, ValueError, SyntaxError) as error:
+        reason = str(error) if isinstance(error, SyntaxError) else reason_of(error)
+        raise NewAgentError(
+            message(
+                "export-unreadable",
+                "'{name}' cannot be copied into a bot: {file} cannot be read: {reason}.",
+                name=name,
+                file=path,
+                reason=reason,
+            )
+        ) from error
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(tree):
+        foreign = _foreign(node, lines)
+        if foreign and isinstance(node, ast.Import | ast.ImportFrom):
+            raise NewAgentError(
+                message(
+                    "export-imports",
+                    "'{name}' cannot be copied into a bot: {file}, line {line}, imports {module}. Its module may "
+                    "import only numpy, the standard library, and what kickabout has for observations and actions.",
+                    name=name,
+                    file=path,
+                    line=node.lineno,
+                    module=foreign[0],
+                )
+            )
+    return "".join(lines)
+
+
+def _foreign(node: ast.AST, lines: list[str]) -> list[str]:
+    """Returns what a node imports that a bot does not have; makes imports of Kickabout's names relative."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names if alias.name.partition(".")[0] not in _PLAIN]
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    if not node.level and node.module == _PUBLIC:
+        return _made_relative(node, lines)
+    whole = "." * node.level + (node.module or "")
+    return [] if whole.partition(".")[0] in _PLAIN else [whole]
+
+
+def _made_relative(node: ast.ImportFrom, lines: list[str]) -> list[str]:
+    """Replaces `from kickabout import ...` by imports of the copied modules; returns names that these do not have."""
+    places = _public_places()
+    foreign = [f"{_PUBLIC}.{alias.name}" for alias in node.names if alias.name not in places]
+    if foreign:
+        return foreign
+    imports = [
+        f"from .{places[alias.name]} import {alias.name}{f' as {alias.asname}' if alias.asname else ''}"
+        for alias in node.names
+    ]
+    end = node.end_lineno or node.lineno
+    lines[node.lineno - 1] = " " * node.col_offset + "; ".join(imports) + "\n"
+    for line in range(node.lineno, end):
+        lines[line] = "\n"
+    return []
+
+
+def _public_places() -> dict[str, str]:
+    """Returns the copied module of each public name that they define."""
+    places: dict[str, str] = {}
+    for module in _ENVIRONMENT[:3]:
+        tree = ast.parse(read_text(Path(__file__).parents[1] / "environment" / f"{module}.py", _MAX_SOURCE))
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                places[node.name] = module
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                places[node.target.id] = module
+    return places
+
+
+def _found(module: str, folders: Sequence[Path]) -> Path | None:
+    relative = Path(*module.split(".")).with_suffix(".py")
+    for folder in folders:
+        if (folder / relative).is_file():
+            return folder / relative
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    return Path(spec.origin) if spec is not None and spec.origin and spec.origin.endswith(".py") else None

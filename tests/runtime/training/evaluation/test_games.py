@@ -1,0 +1,92 @@
+"""Games for comparison: in this process, and as real matches."""
+
+import json
+
+import numpy as np
+import pytest
+
+from resources.examples import example_bots
+from runtime.games import ArenaGame
+from runtime.training.evaluation import standings
+from runtime.training.evaluation.games import PolicyPlayer, StandIn, UnplayableError, play_games
+from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
+from runtime.training.learners import Policy
+
+SIZE = 26
+
+
+def player(key, *, steering=6.0, throttle=1.0, observation="car_frame", size=SIZE, tick_skip=8):
+    weights, bias = np.zeros((size, 8)), np.zeros(8)
+    weights[3, 1] = steering
+    bias[0] = throttle
+    interface = {
+        "observation": {"name": observation, "parameters": {}},
+        "actions": {"name": "continuous", "parameters": {}},
+        "tick_skip": tick_skip,
+        "action_delay": 0,
+        "blue": 1,
+        "orange": 1,
+    }
+    return PolicyPlayer(key=key, policy=Policy({"w0": weights, "b0": bias}, interface=interface))
+
+
+def test_games_of_policies_repeat_and_count():
+    chaser, idler = player("chaser", tick_skip=4), player("idler", throttle=0.0)
+    games = list(play_games(chaser, idler, seeds=range(9), seconds=8.0))
+    assert games == list(play_games(chaser, idler, seeds=range(9), seconds=8.0))
+    assert [game.seed for game in games] == list(range(9))
+    assert {(game.blue, game.orange, game.seconds) for game in games} == {("chaser", "idler", 8.0)}
+    games += play_games(idler, chaser, seeds=range(9), seconds=8.0)
+    assert sum(sum(game.score) for game in games)
+    assert standings(games)[0].key == "chaser"
+
+
+def test_a_stand_in_beats_a_car_that_stands():
+    games = list(play_games(player("idler", throttle=0.0), StandIn(skill="AllStar"), seeds=[1, 2], seconds=20.0))
+    assert all(game.orange == "stand-in AllStar" for game in games)
+    assert sum(game.score[1] for game in games) > sum(game.score[0] for game in games)
+
+
+def test_a_policy_for_another_size_of_teams_is_refused():
+    small = player("small", observation="default", size=172)
+    with pytest.raises(UnplayableError, match="small observes 172 values; a game 1 against 1"):
+        list(play_games(small, StandIn(), seeds=[1], seconds=1.0))
+
+
+def test_bots_play_real_matches_in_lockstep_with_the_same_result_for_a_seed(mesh_cache):
+    striker, chaser = (
+        BotPlayer(key=name, document=example_bots() / name / "bot.toml") for name in ("striker", "chaser")
+    )
+    settings = MatchSettings(game=ArenaGame(meshes=mesh_cache))
+    (one,) = play_matches(striker, chaser, seeds=[3], seconds=4.0, settings=settings)
+    (two,) = play_matches(striker, chaser, seeds=[3], seconds=4.0, settings=settings)
+    assert one == two
+    assert (one.blue, one.orange, one.seed, one.reason) == ("striker", "chaser", 3, "")
+    assert one.seconds == pytest.approx(4.0, abs=0.1)
+
+
+def test_a_bot_that_does_not_start_is_noted_with_the_reason_and_does_not_count(tmp_path, mesh_cache):
+    (tmp_path / "bot.toml").write_text(
+        '[settings]\nagent_id = "tests/broken"\nname = "Broken"\nrun_command = "python nothing.py"\n'
+        f"run_command_linux = {json.dumps('python3 nothing.py')}\n"
+    )
+    broken = BotPlayer(key="broken", document=tmp_path / "bot.toml")
+    chaser = BotPlayer(key="chaser", document=example_bots() / "chaser" / "bot.toml")
+    (game,) = play_matches(
+        broken, chaser, seeds=[1], seconds=5.0, settings=MatchSettings(game=ArenaGame(meshes=mesh_cache))
+    )
+    assert "Broken" in game.reason
+    assert standings([game]) == ()
+
+
+def test_a_bot_that_is_not_there_is_refused(tmp_path):
+    chaser = BotPlayer(key="chaser", document=example_bots() / "chaser" / "bot.toml")
+    nothing = BotPlayer(key="nothing", document=tmp_path / "bot.toml")
+    with pytest.raises(UnplayableError, match="no match of chaser against nothing"):
+        list(play_matches(chaser, nothing, seeds=[1], seconds=5.0))
+
+
+def test_a_stopped_evaluation_plays_no_further_match(mesh_cache):
+    striker = BotPlayer(key="striker", document=example_bots() / "striker" / "bot.toml")
+    settings = MatchSettings(game=ArenaGame(meshes=mesh_cache), is_stopped=lambda: True)
+    assert list(play_matches(striker, striker, seeds=[1, 2], seconds=5.0, settings=settings)) == []
