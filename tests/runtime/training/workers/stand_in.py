@@ -12,6 +12,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from runtime.model.messages import literal
+from runtime.training import SpecificationError
 from runtime.training.environment import StepResult
 
 
@@ -74,6 +76,8 @@ class StandIn:
             raise ValueError("no ball")
         if fault == "import":
             import no_such_package  # noqa: F401
+        if fault == "specify":
+            raise SpecificationError("parameters.no", literal("unknown"))
         if fault == "die":
             os.kill(os.getpid(), signal.SIGKILL)
         if fault == "hang":

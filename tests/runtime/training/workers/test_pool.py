@@ -236,9 +236,10 @@ def test_the_second_failure_within_a_minute_ends_the_pool_with_its_cause(fragile
     assert {failure.worker for failure in caught.value.failures} == {0, 1}
 
 
-def test_an_error_that_comes_again_ends_the_pool_at_once(fragile):
-    fragile.set_parameters({"faults": {FIRST: "import"}})
-    with pytest.raises(WorkerError, match=r"no_such_package.*restart would not help"):
+@pytest.mark.parametrize(("fault", "cause"), [("import", "no_such_package"), ("specify", "parameters.no: unknown")])
+def test_an_error_that_comes_again_ends_the_pool_at_once(fragile, fault, cause):
+    fragile.set_parameters({"faults": {FIRST: fault}})
+    with pytest.raises(WorkerError, match=rf"{cause}.*restart would not help"):
         fragile.step(actions(fragile))
     assert fragile.statistics().restarts == ()
 
