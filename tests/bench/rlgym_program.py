@@ -18,7 +18,7 @@ from rlgym.rocket_league.reward_functions import CombinedReward, GoalReward, Tou
 from rlgym.rocket_league.sim import RocketSimEngine
 from rlgym.rocket_league.state_mutators import FixedTeamSizeMutator, KickoffMutator, MutatorSequence
 
-CHUNK = 100
+CHUNK = 50
 WARM_UP_S = 1.0
 PROCESSES = 2
 
@@ -37,7 +37,7 @@ def make(cars):
 
 
 class Clock:
-    """Median steps per second over chunks of a hundred steps, after a second in which everything warms up."""
+    """Median steps per second over chunks of fifty steps, after a second in which everything warms up."""
 
     def __init__(self, seconds):
         self._begin = time.perf_counter() + WARM_UP_S
@@ -54,7 +54,7 @@ class Clock:
             if self._chunk_begin and now >= self._begin:
                 self.rates.append(self._steps / (now - self._chunk_begin))
             self._chunk_begin, self._steps = now, 0
-            return now >= self._end
+            return now >= self._end and bool(self.rates)
         return False
 
     def rate(self):

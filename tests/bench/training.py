@@ -110,12 +110,13 @@ def _run(command: list[str], cars: int) -> dict[str, float]:
     done = subprocess.run(
         [*command, str(cars), str(SECONDS)],
         cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        capture_output=True,
         text=True,
-        check=True,
+        check=False,
         timeout=LIMIT_S + 10 * SECONDS,
     )
+    if done.returncode:
+        raise RuntimeError(f"{command} failed:\n{done.stderr}")
     return json.loads(done.stdout.splitlines()[-1])
 
 

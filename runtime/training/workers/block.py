@@ -60,6 +60,11 @@ class Layout:
     """Name of the actions' type in numpy."""
     reward_terms: tuple[str, ...]
 
+    @property
+    def size(self) -> int:
+        """Returns the number of bytes of all arrays."""
+        return sum(_aligned(shape, kind) for shape, kind in self.arrays().values())
+
     def arrays(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
         """Returns shape and type of each array by name."""
         rows = (self.arenas, self.agents)
@@ -76,29 +81,18 @@ class Layout:
         }
 
 
-class SharedBlock:
-    """The arrays of one worker in shared memory; created by the pool, opened by the worker."""
+class Block:
+    """The arrays of one worker in some memory."""
 
-    def __init__(self, layout: Layout, name: str | None = None) -> None:
-        """Creates the memory, or opens that with this name.
-
-        Raises:
-            OSError: the system has no memory left to share, or none with this name.
-        """
-        places, size = {}, 0
+    def __init__(self, layout: Layout, memory: bytearray | memoryview | None = None) -> None:
+        """Places the arrays in `memory`, or in memory of its own."""
+        if memory is None:
+            memory = bytearray(layout.size)
+        self._arrays: dict[str, NDArray[Any]] = {}
+        place = 0
         for array, (shape, kind) in layout.arrays().items():
-            places[array] = size
-            size += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // _ALIGNMENT) * _ALIGNMENT
-        self._memory = SharedMemory(name, create=name is None, size=max(size, 1))
-        self._arrays: dict[str, NDArray[Any]] = {
-            array: np.ndarray(shape, kind, self._memory.buf, places[array])
-            for array, (shape, kind) in layout.arrays().items()
-        }
-
-    @property
-    def name(self) -> str:
-        """The name by which the worker opens the memory."""
-        return self._memory.name
+            self._arrays[array] = np.ndarray(shape, kind, memory, place)
+            place += _aligned(shape, kind)
 
     def __getitem__(self, array: str) -> NDArray[Any]:
         """Returns the array with this name; a view, which nobody may hold when the block is closed."""
@@ -112,11 +106,38 @@ class SharedBlock:
         """Sets a number of the head."""
         self._arrays["head"][field] = value
 
+    def close(self) -> None:
+        """Gives up the views."""
+        self._arrays.clear()
+
+
+class SharedBlock(Block):
+    """Arrays in shared memory; created by the pool, opened by the worker."""
+
+    def __init__(self, layout: Layout, name: str | None = None) -> None:
+        """Creates the memory, or opens that with this name.
+
+        Raises:
+            OSError: the system has no memory left to share, or none with this name.
+        """
+        self._memory = SharedMemory(name, create=name is None, size=layout.size)
+        super().__init__(layout, self._memory.buf)
+
+    @property
+    def name(self) -> str:
+        """The name by which the worker opens the memory."""
+        return self._memory.name
+
     def unlink(self) -> None:
         """Removes the name, once both sides have the memory open: nothing is left behind, however they end."""
         self._memory.unlink()
 
     def close(self) -> None:
         """Gives up this side's access; the views go first, as the memory cannot be released under them."""
-        self._arrays.clear()
+        super().close()
         self._memory.close()
+
+
+def _aligned(shape: tuple[int, ...], kind: DTypeLike) -> int:
+    """Returns the number of bytes that an array takes up with its padding."""
+    return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // _ALIGNMENT) * _ALIGNMENT

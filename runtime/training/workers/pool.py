@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
-from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -23,6 +22,7 @@ from runtime.training.environment import Environment, StepResult
 from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec
 from runtime.training.workers.block import Command, Layout
+from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup
 from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.rollouts import RolloutRequest
@@ -218,7 +218,7 @@ class WorkerPool:
         return end_workers([worker])
 
     def _add(self, count: int) -> list[Worker]:
-        added = []
+        added: list[Worker] = []
         for number in range(self._next, self._next + count):
             setup = WorkerSetup(
                 number=number,
@@ -228,7 +228,7 @@ class WorkerPool:
                 muscle=self._muscle,
                 log_level=self._log_level,
             )
-            added.append(Worker(setup, self._context, self._wake, self._quota))
+            added.append(LocalWorker(setup, self._quota, self._context, self._wake))
         self._next += count
         if failures := self._launch(added):
             for worker in added:
@@ -238,7 +238,7 @@ class WorkerPool:
         return added
 
     def _launch(self, workers: Sequence[Worker]) -> list[WorkerFailure]:
-        """Starts the processes of these workers at the same time; returns the failures of those that did not start."""
+        """Starts these workers at the same time; returns the failures of those that did not start."""
         for worker in workers:
             worker.release()
             worker.launch()
@@ -471,7 +471,7 @@ class WorkerPool:
                 for _ in ready:
                     self._wake.acquire(block=False)
                 return ready, []
-            remaining_s = deadline_s - self._clock()
+            remaining_s = deadline_s - time.monotonic()
             if remaining_s <= 0:
                 return [], []
             if self._wake.acquire(timeout=min(CHECK_S, remaining_s)):
@@ -482,7 +482,7 @@ class WorkerPool:
             self._check_progress(workers)
 
     def _check_progress(self, workers: Sequence[Worker]) -> None:
-        now_s = self._clock()
+        now_s = time.monotonic()
         stuck = [worker.number for worker in workers if worker.stalled_s(now_s) >= self._stuck_s]
         if stuck:
             text = message(
@@ -507,7 +507,7 @@ class WorkerPool:
         """Waits for one of these workers, and holds the results; after failures, the cut ones of all workers."""
         if not workers:
             return
-        ready, dead = self._wait(workers, math.inf if timeout_s is None else self._clock() + timeout_s)
+        ready, dead = self._wait(workers, math.inf if timeout_s is None else time.monotonic() + timeout_s)
         results, failures = self._take(ready)
         failures += [worker.failure() for worker in dead]
         self._held += results
@@ -677,5 +677,5 @@ def _left_after(workers: Sequence[Worker], within_s: float) -> list[Worker]:
         remaining_s = deadline_s - time.monotonic()
         if remaining_s <= 0:
             return alive
-        wait([worker.sentinel for worker in alive], remaining_s)
+        alive[0].join(remaining_s)
     return []

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import parent_process
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from runtime.training.environment.components import load
 from runtime.training.specification import Component, SpecificationError
-from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
+from runtime.training.workers.block import Block, Command, Field, Layout, SharedBlock, Status
 from runtime.training.workers.rollouts import Rollout, RolloutRequest, run_rollout
 from runtime.training.workers.timers import TimerNode, Timers
 
@@ -70,8 +70,122 @@ class Note:
     """Result of a `Command.CALL`."""
 
 
-class _Closing(Exception):  # noqa: N818 - it is an order, not an error
+class Closing(Exception):  # noqa: N818 - it is an order, not an error
     """The pool wants the worker to end."""
+
+
+def failure_of(error: BaseException) -> Failure:
+    """Returns an exception as data."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return Failure(
+        error="".join(traceback.format_exception_only(error)).strip().splitlines()[-1],
+        file=frames[-1].filename if frames else "",
+        line=(frames[-1].lineno or 0) if frames else 0,
+        text="".join(traceback.format_exception(error)),
+        is_recoverable=isinstance(error, Exception) and not isinstance(error, _NOT_RECOVERABLE),
+    )
+
+
+def layout_of(environment: Any, arenas: int) -> Layout:
+    """Returns the sizes of an environment's arrays."""
+    actions = environment.actions
+    is_discrete = actions.count is not None
+    return Layout(
+        arenas=arenas,
+        agents=environment.agents,
+        observation_size=environment.observation_size,
+        action_shape=() if is_discrete else (actions.size,),
+        action_type="int64" if is_discrete else "float32",
+        reward_terms=tuple(environment.term_names),
+    )
+
+
+class EnvironmentRunner:
+    """The environment of one worker and everything that is done with it; its arrays are in `block`."""
+
+    def __init__(self, setup: WorkerSetup) -> None:
+        factory: Callable[[int, int], Any] = pickle.loads(setup.environment)  # noqa: S301 - our own pool sent it
+        self._environment = factory(setup.arenas, setup.seed)
+        muscle = setup.muscle
+        self._muscle = None if muscle is None else load(muscle.name, {}, "muscle")(**muscle.parameters)
+        self.timers = Timers()
+        self._timers_due = time.monotonic() + TIMERS_S
+        self.layout = layout_of(self._environment, setup.arenas)
+        """Sizes of the arrays that `block` needs."""
+        self.block: Block
+        self._commands: dict[int, Callable[[Any], Note]] = {
+            Command.STEP: self._step,
+            Command.RESET: self._reset,
+            Command.ROLLOUT: self._rollout,
+            Command.CALL: self._call,
+        }
+
+    def execute(self, command: int, parameters: Mapping[str, Any] | None, payload: Any) -> Note:
+        """Executes a command; raises whatever a user's class raises, and `Closing` if the pool ends the worker."""
+        if parameters:
+            self._environment.set_parameters(parameters)
+        note = self._commands[command](payload)
+        if time.monotonic() >= self._timers_due:
+            self._timers_due = time.monotonic() + TIMERS_S
+            note = replace(note, timers=self.timers.take())
+        return note
+
+    def close(self) -> None:
+        """Closes the environment, if that is possible, and gives up the arrays."""
+        close = getattr(self._environment, "close", None)
+        if close is not None:
+            close()
+        self.block.close()
+
+    def on_step(self) -> None:
+        """Called after each step; a worker on another machine reports from here that it makes progress."""
+
+    def _step(self, _: Any) -> Note:
+        result = self._advance(self.block["actions"])
+        block = self.block
+        for name in ("observations", "rewards", "reward_terms", "terminated", "truncated"):
+            block[name][...] = getattr(result, name)
+        if (ended := result.terminated | result.truncated).any():
+            block["final_observations"][ended] = result.final_observations[ended]
+        return Note(episodes=tuple(result.episodes)) if result.episodes else NOTHING
+
+    def _advance(self, actions: NDArray[Any]) -> Any:
+        if self.block.get(Field.CLOSING):
+            raise Closing
+        with self.timers.block("step"):
+            result = self._environment.step(actions)
+        self.block.put(Field.PROGRESS, self.block.get(Field.PROGRESS) + 1)
+        self.on_step()
+        return result
+
+    def _reset(self, seeds: Sequence[int] | None) -> Note:
+        with self.timers.block("reset"):
+            self.block["observations"][...] = self._environment.reset(seeds)
+        return NOTHING
+
+    def _call(self, function: bytes) -> Note:
+        try:
+            return Note(value=pickle.loads(function)(self._environment))  # noqa: S301 - our own pool sent it
+        except Exception as error:  # noqa: BLE001 - whatever the function raises is its caller's concern
+            return Note(value=failure_of(error))
+
+    def _rollout(self, request: RolloutRequest) -> Note:
+        assert self._muscle is not None
+        observations = self.block["observations"]
+        if request.seeds is not None:
+            observations[...] = self._environment.reset(request.seeds)
+        rollout, observations[...] = run_rollout(
+            request,
+            muscle=self._muscle,
+            step=self._advance,
+            observations=observations,
+            actions=self.block["actions"],
+            timers=self.timers,
+        )
+        return Note(rollout=rollout)
+
+
+NOTHING: Final = Note()
 
 
 def run_worker(setup: WorkerSetup, pipe: Connection, order: Semaphore, done: Semaphore, wake: Semaphore) -> None:
@@ -82,16 +196,46 @@ def run_worker(setup: WorkerSetup, pipe: Connection, order: Semaphore, done: Sem
     """
     _enter_process(setup)
     try:
-        worker = _Worker(setup, pipe)
+        runner = EnvironmentRunner(setup)
+        pipe.send(runner.layout)
+        runner.block = SharedBlock(runner.layout, pipe.recv())
+        pipe.send(None)
+        with contextlib.suppress(Closing):
+            while _serve(runner, pipe, order, (done, wake)):
+                pass
+        runner.close()
     except Exception as error:  # noqa: BLE001 - whatever a user's class raises is reported to the pool
-        _fail(pipe, error)
-        return
-    except BaseException as error:
-        _fail(pipe, error)
+        _send(pipe, failure_of(error))
+        sys.exit(1)
+
+
+def _serve(runner: EnvironmentRunner, pipe: Connection, order: Semaphore, results: Sequence[Semaphore]) -> bool:
+    """Executes one command; returns False if the pool closes the worker."""
+    block = runner.block
+    with runner.timers.block("wait"):
+        order.acquire()
+    if block.get(Field.CLOSING):
+        return False
+    command = block.get(Field.COMMAND)
+    parameters = pipe.recv() if block.get(Field.HAS_PARAMETERS) else None
+    payload = None if command == Command.STEP else pipe.recv()
+    try:
+        note = runner.execute(command, parameters, payload)
+    except Closing:
         raise
-    with contextlib.suppress(_Closing):
-        worker.serve(order, done, wake)
-    worker.close()
+    except BaseException:
+        _report(block, Status.FAILED, results)
+        raise
+    _report(block, Status.DONE if note is NOTHING else Status.MESSAGE, results)
+    if note is not NOTHING:
+        pipe.send(note)
+    return True
+
+
+def _report(block: Block, status: Status, results: Sequence[Semaphore]) -> None:
+    block.put(Field.STATUS, status)
+    for semaphore in results:
+        semaphore.release()
 
 
 def _enter_process(setup: WorkerSetup) -> None:
@@ -120,156 +264,6 @@ def _end_with_parent() -> None:
     os._exit(EXIT_ORPHANED)
 
 
-def _fail(pipe: Connection, error: BaseException) -> None:
-    """Sends the error to the pool; nobody may be there to read it."""
-    with contextlib.suppress(OSError):
-        pipe.send(_failure(error))
-
-
-def _failure(error: BaseException) -> Failure:
-    frames = traceback.extract_tb(error.__traceback__)
-    return Failure(
-        error="".join(traceback.format_exception_only(error)).strip().splitlines()[-1],
-        file=frames[-1].filename if frames else "",
-        line=(frames[-1].lineno or 0) if frames else 0,
-        text="".join(traceback.format_exception(error)),
-        is_recoverable=isinstance(error, Exception) and not isinstance(error, _NOT_RECOVERABLE),
-    )
-
-
-def layout_of(environment: Any, arenas: int) -> Layout:
-    """Returns the sizes of an environment's arrays."""
-    actions = environment.actions
-    is_discrete = actions.count is not None
-    return Layout(
-        arenas=arenas,
-        agents=environment.agents,
-        observation_size=environment.observation_size,
-        action_shape=() if is_discrete else (actions.size,),
-        action_type="int64" if is_discrete else "float32",
-        reward_terms=tuple(environment.term_names),
-    )
-
-
-class _Worker:
-    """The environment of one worker and everything that is done with it."""
-
-    def __init__(self, setup: WorkerSetup, pipe: Connection) -> None:
-        self._pipe = pipe
-        factory: Callable[[int, int], Any] = pickle.loads(setup.environment)  # noqa: S301 - our own parent sent it
-        self._environment = factory(setup.arenas, setup.seed)
-        muscle = setup.muscle
-        self._muscle = None if muscle is None else load(muscle.name, {}, "muscle")(**muscle.parameters)
-        self._timers = Timers()
-        self._timers_due = time.monotonic() + TIMERS_S
-        layout = layout_of(self._environment, setup.arenas)
-        pipe.send(layout)
-        self._block = SharedBlock(layout, pipe.recv())
-        pipe.send(None)
-        self._commands: dict[int, Callable[[], Note]] = {
-            Command.STEP: self._step,
-            Command.RESET: self._reset,
-            Command.ROLLOUT: self._rollout,
-            Command.CALL: self._call,
-        }
-
-    def serve(self, order: Semaphore, done: Semaphore, wake: Semaphore) -> None:
-        """Executes commands one by one."""
-        while True:
-            with self._timers.block("wait"):
-                order.acquire()
-            if self._block.get(Field.CLOSING):
-                return
-            answer: Note | BaseException
-            try:
-                if self._block.get(Field.HAS_PARAMETERS):
-                    self._environment.set_parameters(self._pipe.recv())
-                answer = self._commands[self._block.get(Field.COMMAND)]()
-            except _Closing:
-                raise
-            except BaseException as error:  # noqa: BLE001 - whatever a user's class raises is reported to the pool
-                answer = error
-            note = self._finish(answer)
-            done.release()
-            wake.release()
-            if isinstance(answer, BaseException):
-                _fail(self._pipe, answer)
-                sys.exit(1)
-            if note is not None:
-                self._pipe.send(note)
-
-    def close(self) -> None:
-        """Closes the environment and gives up the shared memory."""
-        close = getattr(self._environment, "close", None)
-        if close is not None:
-            close()
-        self._block.close()
-
-    def _finish(self, answer: Note | BaseException) -> Note | None:
-        """Sets the status; returns what has to be sent through the pipe after that."""
-        if isinstance(answer, BaseException):
-            self._block.put(Field.STATUS, Status.FAILED)
-            return None
-        if time.monotonic() >= self._timers_due:
-            self._timers_due = time.monotonic() + TIMERS_S
-            answer = replace(answer, timers=self._timers.take())
-        has_content = answer is not _NOTHING
-        self._block.put(Field.STATUS, Status.MESSAGE if has_content else Status.DONE)
-        return answer if has_content else None
-
-    def _step(self) -> Note:
-        result = self._advance(self._block["actions"])
-        self._show(result)
-        return Note(episodes=tuple(result.episodes)) if result.episodes else _NOTHING
-
-    def _advance(self, actions: NDArray[Any]) -> Any:
-        with self._timers.block("step"):
-            result = self._environment.step(actions)
-        self._block.put(Field.PROGRESS, self._block.get(Field.PROGRESS) + 1)
-        return result
-
-    def _show(self, result: Any) -> None:
-        """Copies a step into the shared memory."""
-        block = self._block
-        for name in ("observations", "rewards", "reward_terms", "terminated", "truncated"):
-            block[name][...] = getattr(result, name)
-        if (ended := result.terminated | result.truncated).any():
-            block["final_observations"][ended] = result.final_observations[ended]
-
-    def _reset(self) -> Note:
-        with self._timers.block("reset"):
-            self._block["observations"][...] = self._environment.reset(self._pipe.recv())
-        return _NOTHING
-
-    def _call(self) -> Note:
-        data = self._pipe.recv()
-        try:
-            return Note(value=pickle.loads(data)(self._environment))  # noqa: S301 - our own parent sent it
-        except Exception as error:  # noqa: BLE001 - whatever the function raises is its caller's concern
-            return Note(value=_failure(error))
-
-    def _rollout(self) -> Note:
-        request: RolloutRequest = self._pipe.recv()
-        assert self._muscle is not None
-        if request.parameters is not None:
-            self._muscle.load(request.parameters)
-        observations = self._block["observations"]
-        if request.seeds is not None:
-            observations[...] = self._environment.reset(request.seeds)
-        rollout, observations[...] = run_rollout(
-            request,
-            muscle=self._muscle,
-            step=self._step_or_close,
-            observations=observations,
-            actions=self._block["actions"],
-            timers=self._timers,
-        )
-        return Note(rollout=rollout)
-
-    def _step_or_close(self, actions: NDArray[Any]) -> Any:
-        if self._block.get(Field.CLOSING):
-            raise _Closing
-        return self._advance(actions)
-
-
-_NOTHING: Final = Note()
+def _send(pipe: Connection, value: Any) -> None:
+    with contextlib.suppress(OSError):  # nobody may be there to read it
+        pipe.send(value)

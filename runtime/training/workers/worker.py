@@ -1,14 +1,10 @@
-"""One worker as its pool sees it: the process, the memory shared with it, and its present order."""
+"""One worker as its pool sees it: its number, its present order, its steps and restarts."""
 
-import contextlib
-import os
 import time
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing.connection import wait
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.synchronize import Semaphore
 from typing import Any, Final
 
 import numpy as np
@@ -16,16 +12,13 @@ from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message
 from runtime.model.training import WorkerState, WorkerView
-from runtime.processes import ending
 from runtime.training.environment import EpisodeStats, StepResult
-from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
-from runtime.training.workers.program import Failure, Note, WorkerSetup, run_worker
+from runtime.training.workers.block import Block, Command, Field, Layout
+from runtime.training.workers.program import Failure, Note, WorkerSetup
 from runtime.training.workers.quota import RestartCounter, RestartQuota
 from runtime.training.workers.rollouts import Rollout
 from runtime.training.workers.timers import TimerNode
 
-LEAVE_S: Final = 5.0
-"""Time limit for a process that has reported a failure to leave."""
 RATE_S: Final = 5.0
 """Period over which steps per second are counted."""
 
@@ -67,14 +60,18 @@ class WorkerLostError(Exception):
         self.failure = failure
 
 
-class Worker:
-    """Starts and commands one process after another, all with the same number."""
+class Worker(ABC):
+    """Gives orders to an environment elsewhere, and starts it again under the same number.
 
-    def __init__(self, setup: WorkerSetup, context: SpawnContext, wake: Semaphore, quota: RestartQuota) -> None:
+    Between `send` and `take`, the worker is busy.
+    """
+
+    def __init__(self, setup: WorkerSetup, quota: RestartQuota) -> None:
         self.setup = setup
         self.number = setup.number
         self.restarts = RestartCounter(quota)
         self.cause: Message | None = None
+        """Cause of its last restart or of its end."""
         self.policy_version = 0
         self.unsent: dict[str, Any] = {}
         """Parameters of the environment that go with the next order."""
@@ -83,8 +80,8 @@ class Worker:
         self.state = WorkerState.STARTING
         self.layout: Layout | None = None
         self.last_observations: NDArray[np.float32] | None = None
-        self._context = context
-        self._wake = wake
+        self.machine = ""
+        self.pid: int | None = None
         self._delivered = 0
         """Steps whose results were taken, before and since the last start."""
         self._since_start = 0
@@ -92,124 +89,53 @@ class Worker:
         self._seen_s = 0.0
         self._rate: deque[tuple[float, int]] = deque()
         self._starts = 0
-        self._process: SpawnProcess | None = None
-        self._block: SharedBlock | None = None
+        self._block: Block | None = None
 
     def launch(self) -> None:
-        """Starts the process; `finish_start` has to follow."""
+        """Begins to start; `finish_start` has to follow."""
         self.state = WorkerState.STARTING if self._starts == 0 else WorkerState.RESTARTING
         setup = self.setup
         if self._starts:
             seed = int(np.random.SeedSequence((setup.seed, setup.number, self._starts)).generate_state(1)[0])
             setup = replace(setup, seed=seed)
         self._starts += 1
-        self._pipe, theirs = self._context.Pipe()
-        self._semaphore, self._done = self._context.Semaphore(0), self._context.Semaphore(0)
-        arguments = (setup, theirs, self._semaphore, self._done, self._wake)
-        self._process = self._context.Process(
-            target=run_worker, args=arguments, name=f"worker {self.number}", daemon=True
-        )
-        try:
-            self._process.start()
-        finally:
-            theirs.close()
+        self._launch(setup)
+
+    @abstractmethod
+    def _launch(self, setup: WorkerSetup) -> None: ...
 
     def finish_start(self, deadline_s: float) -> None:
-        """Waits until the environment is ready, and shares memory with it.
+        """Waits until the environment is ready.
 
         Raises:
-            WorkerLostError: the environment cannot be built, the process died, or the deadline has passed.
+            WorkerLostError: it cannot be built, the process died, or the deadline has passed.
         """
-        answer = self._answer(deadline_s)
-        assert isinstance(answer, Layout)
-        self.layout = answer
-        self._block = SharedBlock(answer)
-        try:
-            self._pipe.send(self._block.name)
-            self._answer(deadline_s)
-        finally:
-            self._block.unlink()
+        self.layout, self._block = self._finish_start(deadline_s)
         self._since_start = self._seen = 0
         self.order = None
         self.state = WorkerState.WAITING
 
-    def _answer(self, deadline_s: float) -> Any:
-        """Returns what the starting process sends."""
-        assert self._process is not None
-        remaining_s = max(0.0, deadline_s - time.monotonic())
-        if not wait([self._pipe, self._process.sentinel], remaining_s):
-            cause = message("worker-start-timeout", "Worker {worker} did not start in time.", worker=self.number)
-            raise WorkerLostError(WorkerFailure(worker=self.number, cause=cause, is_recoverable=False))
-        answer = self._received()
-        if isinstance(answer, Failure):
-            raise WorkerLostError(self._raised(answer))
-        return answer
+    @abstractmethod
+    def _finish_start(self, deadline_s: float) -> tuple[Layout, Block]: ...
 
-    def _received(self) -> Any:
-        """Returns the next object in the pipe.
-
-        Raises:
-            WorkerLostError: the process has died.
-        """
-        try:
-            return self._pipe.recv()
-        except (EOFError, OSError) as error:
-            raise WorkerLostError(self._dead()) from error
-
-    @property
-    def is_dead(self) -> bool:
-        """Returns whether the process has ended."""
-        return self._process is None or self._process.exitcode is not None
-
-    @property
-    def pid(self) -> int | None:
-        """Returns the number of the process; None if there is none."""
-        return None if self._process is None else self._process.pid
-
-    @property
-    def sentinel(self) -> int:
-        """Returns what `multiprocessing.connection.wait` waits for until the process ends."""
-        assert self._process is not None
-        return self._process.sentinel
-
-    @property
-    def description(self) -> str:
-        """Returns number and process of the worker."""
-        return f"worker {self.number} (pid {self.pid})"
-
-    def terminate(self) -> None:
-        """Sends the process a termination signal."""
-        if self._process is not None:
-            self._process.terminate()
-
-    @property
-    def arenas(self) -> range:
-        """Returns the numbers of the worker's arenas."""
-        return range(self.number * self.setup.arenas, (self.number + 1) * self.setup.arenas)
-
-    def send(self, command: Command, *payload: Any) -> None:
-        """Gives an order; what the process needs for it goes through the pipe."""
-        assert self._block is not None
+    def send(self, command: Command, payload: Any = None) -> None:
+        """Gives an order, with what the environment needs for it."""
         assert self.order is None, f"worker {self.number} is busy"
         parameters, self.unsent = self.unsent, {}
-        self._block.put(Field.COMMAND, command)
-        self._block.put(Field.HAS_PARAMETERS, bool(parameters))
         self.order, self.state, self._seen_s = command, WorkerState.STEPPING, time.monotonic()
-        self._semaphore.release()
-        with contextlib.suppress(OSError):  # a dead process is noticed where its result is awaited
-            if parameters:
-                self._pipe.send(parameters)
-            for part in payload:
-                self._pipe.send(part)
+        self._send(command, parameters, payload)
+
+    @abstractmethod
+    def _send(self, command: Command, parameters: Mapping[str, Any], payload: Any) -> None: ...
 
     def set_actions(self, actions: NDArray[Any]) -> None:
-        """Writes the actions of the next step into the shared memory."""
+        """Sets the actions of the next step."""
         assert self._block is not None
         self._block["actions"][...] = actions
 
+    @abstractmethod
     def is_done(self) -> bool:
         """Returns True once for each result."""
-        return self._done.acquire(block=False)
 
     def take(self, timers: TimerNode) -> WorkerResult:
         """Returns the result of the order, after `is_done`; its times are added to `timers`.
@@ -217,13 +143,8 @@ class Worker:
         Raises:
             WorkerLostError: the order failed.
         """
+        note = self._take()
         assert self._block is not None
-        note = Note()
-        if self._block.get(Field.STATUS) != Status.DONE:
-            answer = self._received()
-            if isinstance(answer, Failure):
-                raise WorkerLostError(self._raised(answer))
-            note = answer
         order, self.order, self.state = self.order, None, WorkerState.WAITING
         self._count()
         if note.timers is not None:
@@ -239,6 +160,9 @@ class Worker:
             rollout=None if rollout is None else replace(rollout, episodes=self._numbered(rollout.episodes)),
             value=note.value,
         )
+
+    @abstractmethod
+    def _take(self) -> Note: ...
 
     def cut(self, observations: NDArray[np.float32]) -> WorkerResult:
         """Returns the end of all episodes at the last observations; `observations` are the first of the next ones."""
@@ -297,17 +221,44 @@ class Worker:
             self._seen, self._seen_s = progress, now_s
         return now_s - self._seen_s
 
+    @abstractmethod
     def failure(self) -> WorkerFailure:
-        """Returns why the process ended."""
-        assert self._block is not None
-        if self._block.get(Field.STATUS) == Status.FAILED and self._pipe.poll():
-            try:
-                answer = self._received()
-            except WorkerLostError as error:
-                return error.failure
-            if isinstance(answer, Failure):
-                return self._raised(answer)
-        return self._dead()
+        """Returns why a dead worker ended."""
+
+    @property
+    @abstractmethod
+    def is_dead(self) -> bool:
+        """Returns whether the worker has ended."""
+
+    @abstractmethod
+    def ask_to_end(self) -> None:
+        """Asks the worker to end after the present step."""
+
+    @abstractmethod
+    def terminate(self) -> None:
+        """Ends the worker without asking."""
+
+    @abstractmethod
+    def join(self, timeout_s: float) -> None:
+        """Waits for its end."""
+
+    @abstractmethod
+    def release(self) -> None:
+        """Ends what is left of the worker, and gives up what was shared with it; may be called twice."""
+
+    @property
+    def description(self) -> str:
+        """Returns number, machine and process of the worker."""
+        return f"worker {self.number} (pid {self.pid}{f' on {self.machine}' if self.machine else ''})"
+
+    @property
+    def arenas(self) -> range:
+        """Returns the numbers of the worker's arenas."""
+        return range(self.number * self.setup.arenas, (self.number + 1) * self.setup.arenas)
+
+    def _late(self) -> WorkerLostError:
+        cause = message("worker-start-timeout", "Worker {worker} did not start in time.", worker=self.number)
+        return WorkerLostError(WorkerFailure(worker=self.number, cause=cause, is_recoverable=False))
 
     def _raised(self, failure: Failure) -> WorkerFailure:
         cause = message(
@@ -322,34 +273,6 @@ class Worker:
             worker=self.number, cause=cause, traceback=failure.text, is_recoverable=failure.is_recoverable
         )
 
-    def _dead(self) -> WorkerFailure:
-        assert self._process is not None
-        self._process.join(LEAVE_S)
-        code = self._process.exitcode
-        how = message("process-silent", "it no longer answers") if code is None else _ending(code)
-        cause = message("worker-died", "Worker {worker} died: {ending}.", worker=self.number, ending=how)
-        return WorkerFailure(worker=self.number, cause=cause)
-
-    def release(self) -> None:
-        """Kills what is left of the process and gives up the memory and the pipe; may be called twice."""
-        if self._process is not None:
-            if self._process.exitcode is None:
-                self._process.kill()
-            self._process.join(LEAVE_S)
-            if self._process.exitcode is not None:
-                self._process.close()
-                self._process = None
-            self._pipe.close()
-        if self._block is not None:
-            self._block.close()
-            self._block = None
-
-    def ask_to_end(self) -> None:
-        """Asks the process to end after the present step."""
-        if self._block is not None:
-            self._block.put(Field.CLOSING, 1)
-            self._semaphore.release()
-
     def view(self, now_s: float) -> WorkerView:
         """Returns what a front end shows."""
         progress = self._delivered
@@ -363,6 +286,7 @@ class Worker:
             worker=self.number,
             state=self.state,
             pid=self.pid,
+            machine=self.machine,
             arenas=tuple(self.arenas),
             steps=progress * arenas,
             steps_per_s=(progress - first) * arenas / (now_s - first_s) if now_s > first_s else 0.0,
@@ -370,7 +294,3 @@ class Worker:
             policy_version=self.policy_version,
             reason=self.cause,
         )
-
-
-def _ending(code: int) -> Message:
-    return ending(code, windows=os.name == "nt").text

@@ -249,16 +249,17 @@ def test_an_environment_that_cannot_be_built_is_reported_with_its_cause():
         pass
 
 
-@pytest.mark.parametrize("fragile", [{"stuck_s": 0.5}], indirect=True)
+@pytest.mark.parametrize("fragile", [{"stuck_s": 2.0}], indirect=True)
 def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
     fragile.set_parameters({"faults": {SECOND: "hang"}, "is_stubborn": True})
-    with pytest.raises(WorkerTimeoutError, match=r"No step for 0\.5 s by the workers 1"):
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers 1"):
         fragile.step(actions(fragile))
-    monkeypatch.setattr(pool_module, "ASK_S", 0.3)
+    monkeypatch.setattr(pool_module, "ASK_S", 3.0)
     monkeypatch.setattr(pool_module, "TERMINATE_S", 0.3)
     pid = fragile.statistics().workers[1].pid
     report = fragile.close()
-    assert report.terminated == report.killed == (f"worker 1 (pid {pid})",)
+    assert f"worker 1 (pid {pid})" in report.terminated
+    assert f"worker 1 (pid {pid})" in report.killed
     assert report.survivors == ()
     assert not psutil.pid_exists(pid)
 
