@@ -1,6 +1,7 @@
 """The environment through gymnasium, PettingZoo and RLGym: their own checks, for every registered id."""
 
 import json
+import os
 import subprocess
 import sys
 import zlib
@@ -171,3 +172,14 @@ def test_a_picture_shows_what_moves():
     after = environment.render()
     assert before.shape == after.shape == (350, 508, 3)
     assert zlib.crc32(before) != zlib.crc32(after)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(2400)
+def test_stable_baselines_accepts_every_id(torch_python):
+    program = Path(__file__).with_name("sb3_program.py")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [str(torch_python), str(program)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[-1] == str(len(SPECIFICATIONS))
