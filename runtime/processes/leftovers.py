@@ -41,7 +41,10 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
                 family |= {child.pid: child for child in process.children(recursive=True)}
             except psutil.Error:
                 continue
+        trackers = {pid for pid in family if lookup.is_resource_tracker(pid)}
         for process in family.values():
+            if process.pid in trackers and len(trackers) < len(family):
+                continue  # it removes what the others leave, and then ends
             try:
                 process.kill()
             except psutil.Error:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import psutil
 
 _IS_LINUX: Final = sys.platform.startswith("linux")
+_TRACKER: Final = "multiprocessing.resource_tracker"
 _SAME_START_S: Final = 0.5
 """Tolerance for start times, which psutil rounds; a number is not reused within this time."""
 
@@ -37,6 +38,20 @@ def is_running(pid: int, since: float) -> bool:
     """Returns whether the process with this number and start time is alive."""
     now = started(pid)
     return now is not None and abs(now - since) < _SAME_START_S
+
+
+def is_resource_tracker(pid: int) -> bool:
+    """Returns whether a process removes semaphores and shared memory of Python's multiprocessing after its users."""
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
+
+        return _TRACKER in read_file(f"/proc/{pid}/cmdline").decode("utf-8", "replace")
+    import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
+
+    try:
+        return _TRACKER in " ".join(psutil.Process(pid).cmdline())
+    except (psutil.Error, OSError):
+        return False
 
 
 def bears_mark(run_id: str, pid: int) -> bool:

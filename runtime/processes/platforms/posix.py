@@ -3,12 +3,17 @@
 import os
 import signal
 import subprocess
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 from runtime.model.messages import Message
 from runtime.processes.census import Census, ProcessId, ProcessRow, ProcessTable, descendants_of
-from runtime.processes.platforms import Spawned
+from runtime.processes.platforms import Spawned, lookup
+
+TRACKER_S: Final = 0.5
+"""Time for which a resource tracker of multiprocessing is not killed; it ends by itself when its users have ended."""
 
 
 class PosixPlatform(ABC):
@@ -20,6 +25,8 @@ class PosixPlatform(ABC):
     def __init__(self, table: ProcessTable) -> None:
         self._table = table
         self._leaders: dict[int, subprocess.Popen[bytes]] = {}
+        self._spared_s: dict[ProcessId, float] = {}
+        """Times until which resource trackers are not killed."""
 
     @abstractmethod
     def become_root(self) -> None: ...
@@ -88,7 +95,17 @@ class PosixPlatform(ABC):
         self._signal(rows, signal.SIGTERM)
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        self._signal(rows, signal.SIGKILL)
+        """See `Platform`; resource trackers get `TRACKER_S` to remove what the killed processes leave."""
+        rows = tuple(rows)
+        now_s = time.monotonic()
+        trackers = {row.identity for row in rows if lookup.is_resource_tracker(row.pid)}
+        self._spared_s = {tracker: self._spared_s.get(tracker, now_s + TRACKER_S) for tracker in trackers}
+        spared = {tracker for tracker in trackers if now_s < self._spared_s[tracker]}
+        if not spared:
+            self._signal(rows, signal.SIGKILL)
+        for row in rows if spared else ():
+            if row.identity not in spared and self.identity(row.pid) == row.identity:
+                _quietly(os.kill, row.pid, signal.SIGKILL)
 
     def forget(self, serial: int) -> None:
         self._table.forget(serial)

@@ -3,6 +3,7 @@
 import signal
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -164,3 +165,30 @@ def test_closing_kills_everything_at_once(bench, awkward, gone):
     assert bench.alive() == []
     assert bench.supervisor.poll(0.0)[-1] == SupervisorClosed(survivors=())
     assert bench.supervisor.close() == ()
+
+
+SHARING = """
+import multiprocessing, signal, sys, time
+from multiprocessing.shared_memory import SharedMemory
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+semaphore = multiprocessing.get_context("spawn").Semaphore(0)
+memory = SharedMemory(create=True, size=100)
+print("sharing", "sem." + semaphore._semlock.name.lstrip("/"), memory.name, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="lists /dev/shm")
+@pytest.mark.parametrize("is_launcher_gone", [False, True])
+def test_what_killed_processes_shared_is_removed(bench, is_launcher_gone):
+    bench.launch("sharing", SHARING, grace_s=0.0, terminate_s=0.0)
+    bench.wait(lambda: any(line.startswith("sharing ") for line in bench.lines("sharing")))
+    names = bench.lines("sharing")[0].split()[1:]
+    assert all(Path("/dev/shm", name).exists() for name in names)
+    if is_launcher_gone:
+        assert bench.supervisor.close() == ()
+    else:
+        bench.supervisor.stop("sharing")
+        bench.ended("sharing")
+    assert not any(Path("/dev/shm", name).exists() for name in names)
+    assert not bench.alive()
