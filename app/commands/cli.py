@@ -27,8 +27,7 @@ _NO_LIBRARY: Final = (
 )
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is the default."""
-STEP_PORT: Final = 23235
-WHEN_GONE: Final = ("continue", "hold", "end")
+DEFAULT_STEP_PORT: Final = 23235
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
 SHORTEST_S: Final = 0.02
 """Shortest limit: a match has at least two frames."""
@@ -196,20 +195,20 @@ def _add_arena_options(arena: argparse.ArgumentParser) -> None:
         "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
     )
     arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
-    _add_step_options(arena)
+    _add_step_mode(arena)
+    arena.add_argument(
+        "--when-learner-leaves", default="continue", help="continue (the default), hold or end the match then"
+    )
 
 
-def _add_step_options(parser: argparse.ArgumentParser) -> None:
+def _add_step_mode(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--step-mode",
         type=port,
         nargs="?",
-        const=STEP_PORT,
+        const=DEFAULT_STEP_PORT,
         metavar="PORT",
-        help=f"let a learner step the match through this port; default: {STEP_PORT}, 0 for a free one",
-    )
-    parser.add_argument(
-        "--when-learner-leaves", choices=WHEN_GONE, default=WHEN_GONE[0], help="what becomes of the match then"
+        help=f"let a learner step the match through this port; default: {DEFAULT_STEP_PORT}, 0 for a free one",
     )
 
 
@@ -227,7 +226,8 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
-    play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    play.add_argument("--pace", type=pace, help=f"{PACE_HELP}; default: realtime, with --step-mode lockstep")
+    _add_step_mode(play)
     play.add_argument(
         "--seed",
         type=int,
@@ -287,7 +287,8 @@ def _play(options: argparse.Namespace) -> int:
         return play(
             options.match,
             interrupts=interrupts,
-            pace=options.pace,
+            pace=options.pace or ("realtime" if options.step_mode is None else "lockstep"),
+            step_port=options.step_mode,
             seed=options.seed,
             seconds=options.seconds,
             is_fair=options.fair,

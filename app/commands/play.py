@@ -16,7 +16,7 @@ from app.commands.packages import PackageAdvice, prepare
 from app.commands.progress import Progress, title
 from app.document.opening import find_bot
 from app.services.litter import remove_litter
-from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
+from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
 from app.session.random_map import RecentMaps, drawn_match
 from resources.examples import example_match
 from runtime.agents.preparation import python_problems
@@ -27,6 +27,7 @@ from runtime.model.commands import AnswerSwap, RestartAgents, StopMatch, SwapAge
 from runtime.model.messages import Message, arguments, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
+from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import AgentStatus, MatchResult
 from runtime.processes import MemoryCeiling
 from runtime.texts import printable
@@ -52,11 +53,13 @@ def play(
     restarts: str | None = None,
     watch: SwapMode = SwapMode.OFF,
     install: bool = False,
+    step_port: int | None = None,
     as_json: bool,
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
     A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat.
+    With `step_port`, a learner can step the match through that port.
     `restarts` is a number or `unlimited`, and replaces the limits in the document; None keeps them.
     Returns the exit code of `app.exit_codes`.
     """
@@ -84,6 +87,8 @@ def play(
             memory=memory,
             restarts=_restarts(reading.value, restarts),
             swap_mode=watch,
+            step_mode=_step_mode(reading.value, step_port),
+            situations=situations_dir(),
         )
         is_ready = not interrupts.is_wanted and prepare(
             ready.value, environments_dir(), document=document, install=install, interrupts=interrupts
@@ -91,6 +96,11 @@ def play(
         result = _run(plan, ready.value, document, interrupts) if is_ready else _broken_off()
         result = dataclasses.replace(result, problems=ready.problems)
     return _print_result(result, as_json=as_json)
+
+
+def _step_mode(match: Match, port: int | None) -> StepModeOptions | None:
+    """Returns the step mode of the match with another port, or as its document has it."""
+    return match.step_mode if port is None else dataclasses.replace(match.step_mode or StepModeOptions(), port=port)
 
 
 def _print_result(result: MatchResult, *, as_json: bool) -> int:

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir
+from app.services.paths import cache_dir, environments_dir, logs_dir, made, services_dir, situations_dir
 from app.services.settings import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
@@ -32,6 +32,7 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner
             is_fair=settings.is_fair,
             memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,
             swap_mode=swap_mode_of(settings),
+            situations=situations_dir(),
             is_recorded=True,
         )
     )

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Final
 from runtime.arena.commands import CommandError, Pace, parse_pace
 from runtime.arena.net.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
 from runtime.arena.program_exit import EXIT_INFRASTRUCTURE, on_termination
+from runtime.model.step_mode import DEFAULT_PORT as STEP_PORT
+from runtime.model.step_mode import WhenLearnerLeaves
 
 if TYPE_CHECKING:
     from runtime.arena.service import MakeStarter
 
 DEFAULT_PORT: Final = 23234
-STEP_PORT: Final = 23235
 DEFAULT_WAIT_S: Final = 60.0
 WALLS: Final = ("soccar", "hoops")
 """The sub-folders of meshes."""
@@ -118,15 +119,15 @@ def _parser() -> argparse.ArgumentParser:
         nargs="?",
         const=STEP_PORT,
         metavar="PORT",
-        help=f"let a learner step the match through this port (default {STEP_PORT}); 0 chooses a free one",
+        help=f"let a learner step the match through this port (default: {STEP_PORT}); 0 chooses a free one",
     )
     parser.add_argument(
         "--step-listen", type=_address, default=LOOPBACK, metavar="ADDRESS", help="where a learner reaches step mode"
     )
     parser.add_argument(
         "--when-learner-leaves",
-        choices=("continue", "hold", "end"),
-        default="continue",
+        choices=[choice.value for choice in WhenLearnerLeaves],
+        default=WhenLearnerLeaves.CONTINUE.value,
         help="what becomes of the match when the learner's connection ends",
     )
     parser.add_argument(

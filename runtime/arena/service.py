@@ -23,6 +23,7 @@ from runtime.arena.stadium.mesh_format import MeshError, mesh_folders
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.model.messages import Message
+from runtime.model.step_mode import WhenLearnerLeaves
 
 if TYPE_CHECKING:
     from runtime.arena.match.step_mode import StepOptions
@@ -106,8 +107,8 @@ def _step_options(listeners: Sequence[socket.socket], options: Namespace) -> "St
         return None
     from runtime.arena.match.step_mode import StepOptions  # noqa: PLC0415 - most arenas have no learner
 
-    situations = tuple(options.situations)
-    return StepOptions(listeners=listeners, situations=situations, when_gone=options.when_learner_leaves)
+    when_gone = WhenLearnerLeaves(options.when_learner_leaves)
+    return StepOptions(listeners=listeners, situations=tuple(options.situations), when_gone=when_gone)
 
 
 def _refusal(folders: frozenset[str], only: str | None, match: Match) -> Message | None:

@@ -193,6 +193,9 @@ RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
 )
 """The ranges of the keys with numbers."""
 
+STEP_PORTS: Final = NumberRange(least=0, most=0xFFFF, is_whole=True, may_be_unlimited=False)
+"""Ports of step mode; 0 is a free one."""
+
 NAMED_MAP: Final = "named"
 """The map is named in `[match]`."""
 RANDOM_MAP: Final = "random"

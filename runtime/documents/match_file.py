@@ -19,6 +19,7 @@ from runtime.documents.choices import (
     RESTART_KEYS,
     RESTART_NUMBERS,
     SKILLS,
+    STEP_PORTS,
     UNLIMITED,
     UNLIMITED_WORDS,
     default_map,
@@ -42,6 +43,7 @@ from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, Text, message
 from runtime.model.problems import Problem, Repair, Severity
 from runtime.model.states import WhenSpent
+from runtime.model.step_mode import StepModeOptions, WhenLearnerLeaves
 
 TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
@@ -50,7 +52,8 @@ MATCH_KEYS: Final = (
     *("existing_match_behavior", "enable_rendering", "enable_state_setting"),
     *("auto_save_replays", "auto_save_replay", "freeplay"),
 )
-KICKABOUT_KEYS: Final = ("map", "restarts")
+KICKABOUT_KEYS: Final = ("map", "restarts", "step_mode")
+STEP_MODE_KEYS: Final = ("port", "when_learner_leaves")
 CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
 SCRIPT_KEYS: Final = ("config_file", "auto_start")
 _HOMES: Final[Mapping[str, Text]] = {
@@ -289,7 +292,11 @@ def _match(table: Table) -> dict[str, Any]:
 
 def _kickabout(table: Table) -> dict[str, Any]:
     table.check_keys(KICKABOUT_KEYS, _HOMES)
-    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED_MAP), "restarts": _restarts(table)}
+    return {
+        "map_choice": table.choice("map", MAP_CHOICES, NAMED_MAP),
+        "restarts": _restarts(table),
+        "step_mode": _step_mode(table) if table.has("step_mode") else None,
+    }
 
 
 def _game_mode(table: Table) -> str:
@@ -369,6 +376,23 @@ def _restarts(kickabout: Table) -> RestartPolicy:
         longest_backoff_s=_number(table, "longest_backoff_s", usual.longest_backoff_s),
         hang_frames=_count(table, "hang_frames", usual.hang_frames),
         when_spent=WhenSpent(table.choice("when_spent", names, usual.when_spent.value)),
+    )
+
+
+def _step_mode(kickabout: Table) -> StepModeOptions:
+    """Reads `[kickabout.step_mode]`, which may be empty."""
+    table, usual = kickabout.table("step_mode"), StepModeOptions()
+    table.check_keys(STEP_MODE_KEYS)
+    port, names = table.values.get("port", usual.port), [choice.value for choice in WhenLearnerLeaves]
+    if not STEP_PORTS.accepts(port):
+        fix = message("write-value", "Write {expected}.", expected=STEP_PORTS.description)
+        table.error("port", wrong_type("port", port, STEP_PORTS.description), fix=fix)
+        port = usual.port
+    return StepModeOptions(
+        port=port,
+        when_learner_leaves=WhenLearnerLeaves(
+            table.choice("when_learner_leaves", names, usual.when_learner_leaves.value)
+        ),
     )
 
 

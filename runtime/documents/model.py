@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from runtime.model.problems import Problem
 from runtime.model.states import WhenSpent
+from runtime.model.step_mode import StepModeOptions
 
 T = TypeVar("T")
 
@@ -228,6 +229,8 @@ class Match:
     mutators: Mutators = Mutators()
     restarts: RestartPolicy = field(default=RestartPolicy(), compare=False)
     """Restarts of agents; not part of the wire."""
+    step_mode: StepModeOptions | None = field(default=None, compare=False)
+    """Lets a learner step the match in the arena; None for an ordinary match. Not part of the wire."""
     path: Path | None = field(default=None, compare=False)
     """The document it was read from; not part of the wire."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)

@@ -75,6 +75,10 @@ class ArenaGame(Game):
         options += ["--only", walls_of(order.game_mode)]
         if order.seconds_limit is not None:
             options += ["--seconds", repr(float(order.seconds_limit))]
+        if order.step_mode is not None:
+            options += ["--step-mode", str(order.step_mode.port)]
+            options += ["--when-learner-leaves", order.step_mode.when_learner_leaves.value]
+            options += ["--situations", str(order.situations)] if order.situations is not None else []
         if self.meshes is not None:
             options += ["--meshes", str(self.meshes)]
         return tuple(options)

@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Final
 
 from runtime.documents.model import Match
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
+from runtime.model.step_mode import StepModeOptions
 from runtime.processes import ChildSpec
 
 LOOPBACK: Final = "127.0.0.1"
@@ -36,6 +38,10 @@ class GameOrder:
     """Game mode as in the document."""
     wait_s: float
     """Time that the game waits for agents before it gives the match up."""
+    step_mode: StepModeOptions | None = None
+    """Lets a learner step the match; None for an ordinary match."""
+    situations: Path | None = None
+    """Folder of situations that a learner may name."""
     manager_key: str = ""
     """Key with which our session controls the game; empty for a game that takes no keys."""
 

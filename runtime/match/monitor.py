@@ -46,6 +46,7 @@ DRIVEN_IN_GAME: Final = message(
     "driven-in-game", "Kickabout drives cars in its arena only. In Rocket League, drive in the game itself."
 )
 SILENCE_TOPIC: Final = "silence"
+LEARNER_TOPIC: Final = "learner"
 POLL_S: Final = 0.01
 """Time for which one poll waits; also the longest time until a command is handled."""
 
@@ -79,6 +80,7 @@ class MatchMonitor:
         self._logs = logs
         self._next_logs_s = 0.0
         self._is_silent = False
+        self._learner_mode = ""
         self._waits_for_agents = match.wait_for_agents
         self._can_set_state = match.enable_state_setting
         self._human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
@@ -138,6 +140,7 @@ class MatchMonitor:
             text = message("game-silent", "The game sent nothing for {seconds:g} s.", seconds=limit_s)
             raise MatchFailedError(Blame.INFRASTRUCTURE, text)
         self._note_silence(silence_s)
+        self._note_learner()
 
     def handle_commands(self) -> None:
         """Handles the commands that wait.
@@ -229,6 +232,26 @@ class MatchMonitor:
             self._live.note(text, SILENCE_TOPIC)
         else:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game sends again."))
+
+    def _note_learner(self) -> None:
+        """Notes that the learner of step mode is busy or lets the match run free, until that is over."""
+        report = self._live.report
+        learner = report.learner if report is not None else None
+        mode = learner.mode if learner is not None and learner.cars else ""
+        if mode == self._learner_mode:
+            return
+        before, self._learner_mode = self._learner_mode, mode
+        if mode == "busy":
+            text = message("learner-busy-now", "The learner is busy. Its cars stand still until its next step.")
+            self._live.note(text, LEARNER_TOPIC)
+        elif mode == "off":
+            text = message(
+                "learner-free",
+                "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
+            )
+            self._live.note(text, LEARNER_TOPIC)
+        elif before in ("busy", "off"):
+            self._live.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
 
     def _check_supervisor(self) -> None:
         if self._live.supervisor_loss is not None:

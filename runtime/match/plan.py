@@ -7,6 +7,7 @@ from pathlib import Path
 from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
+from runtime.model.step_mode import StepModeOptions
 from runtime.processes import MemoryCeiling
 
 SPARE_S = 5.0
@@ -66,6 +67,10 @@ class MatchPlan:
     """Reaction to changed source of an agent; can be chosen for each agent while the match goes on."""
     restarts: RestartPolicy | None = None
     """Limits of restarts; None for those of the document."""
+    step_mode: StepModeOptions | None = None
+    """Lets a learner step the match; None for the step mode of the document."""
+    situations: Path | None = None
+    """Folder of situations that a learner may name; None for none."""
     is_recorded: bool = False
     """True if telemetry is recorded; every packet is counted then, which a match without spectators can do without."""
     deadlines: Deadlines = field(default_factory=Deadlines)
@@ -87,4 +92,6 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         game_mode=plan.match.game_mode,
         wait_s=waits_s + SPARE_S,
         manager_key=manager_key,
+        step_mode=plan.step_mode or plan.match.step_mode,
+        situations=plan.situations,
     )

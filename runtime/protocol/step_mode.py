@@ -19,7 +19,6 @@ from runtime.model.placements import Body, Placement, StateChange
 from runtime.protocol.inputs import CONTROLS, pack_controls
 
 VERSION: Final = 1
-DEFAULT_PORT: Final = 23235
 MAX_LINE: Final = 1 << 16
 """Maximum number of bytes of a line, with its end."""
 EVENT_ID: Final = -1

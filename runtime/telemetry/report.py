@@ -45,6 +45,19 @@ class AgentReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LearnerReport:
+    """State of the learner of step mode."""
+
+    mode: str
+    """As in `runtime.protocol.step_mode.Status`: off, held, stepping, busy, ..."""
+    is_connected: bool
+    cars: tuple[int, ...]
+    actions: int
+    actions_per_s: float
+    actions_per_game_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameReport:
     """One report of the server."""
 
@@ -67,6 +80,8 @@ class GameReport:
     is_ours: bool | None = None
     """Whether our session has started the match; None without a match."""
     interference: tuple[Interference, ...] = ()
+    learner: LearnerReport | None = None
+    """None without step mode."""
     series: Series | None = None
     """Finished games of the match; None if the match is one game."""
     refused: str
@@ -114,8 +129,22 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         notes=tuple(str(note) for note in document.get("notes", ())),
         is_ours=None if document.get("yours") is None else bool(document["yours"]),
         interference=tuple(_interference(act) for act in document.get("interference", ())),
+        learner=_learner(document.get("learner")),
         series=_series(document.get("series")),
         refused=str(document.get("refused") or ""),
+    )
+
+
+def _learner(document: Mapping[str, Any] | None) -> LearnerReport | None:
+    if document is None:
+        return None
+    return LearnerReport(
+        mode=str(document["mode"]),
+        is_connected=bool(document["connected"]),
+        cars=tuple(int(car) for car in document["cars"]),
+        actions=int(document["actions"]),
+        actions_per_s=_finite(document["actions_per_second"]),
+        actions_per_game_s=_finite(document["actions_per_game_second"]),
     )
 
 

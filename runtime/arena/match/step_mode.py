@@ -24,6 +24,7 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import SITUATION_SUFFIX, CarKind, read_situation
 from runtime.model.messages import Message, message
 from runtime.model.placements import Body, StateChange
+from runtime.model.step_mode import WhenLearnerLeaves
 from runtime.protocol import NEUTRAL, desired_state
 from runtime.protocol.step_mode import (
     BUSY_MISSES,
@@ -46,9 +47,6 @@ from runtime.protocol.step_mode import (
 
 Effects: TypeAlias = list[Effect]
 Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
-WhenGone: TypeAlias = Literal["continue", "hold", "end"]
-WHEN_GONE: Final[tuple[WhenGone, ...]] = ("continue", "hold", "end")
-"""What becomes of the match when the learner's connection ends; its cars get neutral controls in any case."""
 ACTIONS_MEASURED: Final = 100
 COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
@@ -73,8 +71,7 @@ class StepOptions:
     listeners: Sequence[socket.socket]
     situations: tuple[Path, ...] = ()
     """Folders with situations that `reset` may name."""
-    when_gone: WhenGone = "continue"
-    """What becomes of the match when the learner's connection ends."""
+    when_gone: WhenLearnerLeaves = WhenLearnerLeaves.CONTINUE
 
 
 class Mean:
@@ -193,9 +190,9 @@ class StepMode:
             self._reporter.note(
                 message("learner-left", "The learner has left; its cars have neutral controls from now on.")
             )
-            if self._options.when_gone == "end":
+            if self._options.when_gone is WhenLearnerLeaves.END:
                 match.game.end()
-            if self._options.when_gone != "hold":
+            if self._options.when_gone is not WhenLearnerLeaves.HOLD:
                 self._turn.grant(None, now_s)
         return effects
 
@@ -219,11 +216,14 @@ class StepMode:
     def poll(self, now_s: float) -> Effects:
         """Ends waiting that takes too long, notices a busy learner and the end of the match; called every 0.05 s."""
         match = self._current()
+        is_look = now_s >= self._next_look_s
+        if is_look:
+            self._next_look_s = now_s + LOOK_S
         effects: Effects = []
         if self._match is not None and (match is None or match.has_ended):
             effects += self._on_match_over()
         if self._waiting is not None:
-            effects += self._poll_waiting(self._waiting, now_s)
+            effects += self._poll_waiting(self._waiting, now_s, is_look=is_look)
         elif match is not None and self._is_waited_for:
             self._poll_busy(match, now_s)
         else:
@@ -533,13 +533,9 @@ class StepMode:
         """Returns whether the arena waits for nothing but the learner's next step."""
         return self._is_enabled and self._turn.granted == 0 and not self._turn.is_paused
 
-    def _poll_waiting(self, waiting: _Waiting, now_s: float) -> Effects:
+    def _poll_waiting(self, waiting: _Waiting, now_s: float, *, is_look: bool) -> Effects:
         deadline_s, waited_s = waiting.command.deadline_s, now_s - waiting.since_s
-        is_overdue = deadline_s is not None and waited_s > deadline_s
-        if now_s >= self._next_look_s:
-            self._next_look_s = now_s + LOOK_S
-            is_overdue = is_overdue or (deadline_s is None and waited_s > UNANSWERED_S)
-        if is_overdue:
+        if waited_s > deadline_s if deadline_s is not None else is_look and waited_s > UNANSWERED_S:
             return self._give_up(waiting, waited_s)
         if waiting.command.name == "enable":
             try:

@@ -84,6 +84,7 @@ class LearnerLink:
 
     def _accept(self, link: socket.socket) -> None:
         link.setblocking(False)
+        self._read()  # the last learner may have left just now
         if self._link is not None:
             try:
                 link.send(self._refusal)

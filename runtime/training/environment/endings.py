@@ -34,7 +34,31 @@ class TouchEnding:
         return np.any(state.touches, axis=1) if state.has_events else None
 
 
-class NoTouchEnding:
+class TimedEnding:
+    """A time has passed on one of the clocks of the arenas; a base class."""
+
+    def __init__(self, clock: int, seconds: float) -> None:
+        if not seconds > 0.0:
+            raise ValueError(f"The time has to be above 0, not {seconds}.")
+        self._clock = clock
+        self._ticks = round(seconds * RATE)
+        self._earliest = 0
+        """No arena ends before `ArenaState.clock` has this value, because no clock is faster."""
+
+    def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
+        """Returns the arenas."""
+        if state.clock < self._earliest:
+            return None
+        ticks = state.clocks[self._clock]
+        longest = int(ticks.max())
+        if longest < self._ticks:
+            self._earliest = state.clock + self._ticks - longest
+            return None
+        ends: NDArray[np.bool_] = ticks >= self._ticks
+        return ends
+
+
+class NoTouchEnding(TimedEnding):
     """No car has touched the ball for some time.
 
     Args:
@@ -42,14 +66,10 @@ class NoTouchEnding:
     """
 
     def __init__(self, *, seconds: float = 30.0) -> None:
-        self._ticks = _ticks(seconds)
-
-    def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
-        """Returns the arenas."""
-        return state.untouched_ticks >= self._ticks
+        super().__init__(1, seconds)
 
 
-class TimeLimitEnding:
+class TimeLimitEnding(TimedEnding):
     """An episode has lasted for some time.
 
     Args:
@@ -57,11 +77,7 @@ class TimeLimitEnding:
     """
 
     def __init__(self, *, seconds: float = 300.0) -> None:
-        self._ticks = _ticks(seconds)
-
-    def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
-        """Returns the arenas."""
-        return state.ticks >= self._ticks
+        super().__init__(0, seconds)
 
 
 ENDINGS: Final[dict[str, Callable[..., Ending]]] = {
@@ -70,9 +86,3 @@ ENDINGS: Final[dict[str, Callable[..., Ending]]] = {
     "no_touch": NoTouchEnding,
     "time_limit": TimeLimitEnding,
 }
-
-
-def _ticks(seconds: float) -> int:
-    if not seconds > 0.0:
-        raise ValueError(f"The time has to be above 0, not {seconds}.")
-    return round(seconds * RATE)

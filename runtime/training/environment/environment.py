@@ -117,18 +117,15 @@ class Environment:
         """The present state of all arenas."""
         self._simulations = [Simulation(row, self.state, spec.mode, mutators) for row in range(arenas)]
         self._mutator_values = mutators
-        layout = self.state.layout
-        self._flags = self.state.block[:, layout.flags : layout.pads]
-        self._pad_due = np.zeros((arenas, pads), np.float32)
-        for simulation, due in zip(self._simulations, self._pad_due, strict=True):
-            simulation.pad_due = due
         self._observed = len(teams) if self._policy is not None else self.agents
         """Number of cars of an arena whose observations are needed."""
         self._seeds = [seed + row for row in range(arenas)]
         self._episodes = [-1] * arenas
         shape = (arenas, self.agents, len(self.term_names))
         self._returns = np.zeros(shape, np.float32)
-        self._weights = np.ones((arenas, 1, shape[2]), np.float32)
+        self._cars_shape = (arenas, len(teams))
+        self._weights = np.ones((shape[2], arenas, 1), np.float32)
+        self._skip = np.int64(spec.tick_skip)
         self._touched = np.zeros((arenas, self.agents), np.int64)
         self._first_touch = [-1] * arenas
         self._drawers: dict[str, Any] = {}
@@ -194,42 +191,35 @@ class Environment:
         """
         if self._last_observations is None:
             raise RuntimeError("reset() has to be called before the first step().")
-        state, skip, delay = self.state, self.spec.tick_skip, self.spec.action_delay
-        self._clear_events()
-        chosen = self._controls(actions)
-        state.ticks += skip
-        state.untouched_ticks += skip
-        for simulation, controls in zip(self._simulations, chosen, strict=True):
-            if delay:
-                simulation.step(delay)
-            for car, given in enumerate(controls):
-                simulation.set_controls(car, given)
-            if self._stand_ins is not None:
-                simulation.drive(skip - delay)
-            simulation.step(skip - delay)
-        self._read_all()
-        terms = self._terms()
-        rewards: Floats = np.add.reduce(terms, 2)
-        self._returns += terms
+        state, agents = self.state, self.agents
+        if state.has_events or state.has_goal:
+            self._clear_events()
+        skip, delay = self.spec.tick_skip, self.spec.action_delay
+        np.add(state.clocks, self._skip, state.clocks)
+        state.clock += skip
+        for simulation, controls in zip(self._simulations, self._controls(actions), strict=True):
+            simulation.play(controls, delay, skip - delay)
+            simulation.read()
+        rewards, terms = self._rewarded()
         if state.has_events:
             self._note_touches()
         terminated, truncated, reasons = self._ended()
-        observations = observed(self._observation, state, self._observed, self.observation_size)
-        final, episodes = observations, list[EpisodeStats]()
-        ended = terminated | truncated
-        if np.count_nonzero(ended):
-            rows = np.flatnonzero(ended)
+        observations = final = observed(self._observation, state, self._observed, self.observation_size)
+        episodes: list[EpisodeStats] = []
+        if reasons:
             final = observations.copy()
+            rows = np.flatnonzero(terminated | truncated)
             episodes = [self._finish(row, reasons, is_truncated=not terminated[row]) for row in rows.tolist()]
             self._begin(rows)
             self._read(rows)
             self._reset_components(rows)
             self._observe(rows, observations)
         if state.has_goal:
-            self._kick_off(np.flatnonzero((state.goal != NO_TEAM) & ~ended), observations)
+            self._kick_off(np.flatnonzero((state.goal != NO_TEAM) & ~(terminated | truncated)), observations)
         self._last_observations = observations
-        agents = self.agents
-        return StepResult(observations[:, :agents], rewards, terminated, truncated, final[:, :agents], terms, episodes)
+        if self._observed != agents:
+            observations, final = observations[:, :agents], final[:, :agents]
+        return StepResult(observations, rewards, terminated, truncated, final, terms, episodes)
 
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
         """Sets named parameters, for each arena from its next episode on; the others stay (`parameters`).
@@ -263,21 +253,18 @@ class Environment:
 
     def _controls(self, actions: ArrayLike) -> list[list[RocketSim.CarControls]]:
         """Returns the controls of the cars of each arena: agents, and opponents that are policies."""
-        chosen = self._translated(np.asarray(actions), self.agents)
-        if self._policy is not None:
-            assert self._last_observations is not None
-            rest = self._last_observations[:, self.agents :]
-            others = np.asarray(self._policy.act(rest.reshape(-1, self.observation_size)))
-            shape = (self.arenas, rest.shape[1], *others.shape[1:])
-            chosen = [
-                mine + theirs
-                for mine, theirs in zip(chosen, self._translated(others.reshape(shape), rest.shape[1]), strict=True)
-            ]
-        return chosen
+        mine = self._translated(np.asarray(actions), self.agents)
+        if self._policy is None:
+            return mine
+        assert self._last_observations is not None
+        rest = self._last_observations[:, self.agents :]
+        chosen = np.asarray(self._policy.act(rest.reshape(-1, self.observation_size)))
+        theirs = self._translated(chosen.reshape(self.arenas, rest.shape[1], *chosen.shape[1:]), rest.shape[1])
+        return [mine_here + theirs_here for mine_here, theirs_here in zip(mine, theirs, strict=True)]
 
     def _translated(self, actions: NDArray[Any], agents: int) -> list[list[RocketSim.CarControls]]:
-        table, shape = self._table, (self.arenas, agents)
-        expected = shape if table is not None else (*shape, self.actions.size)
+        table = self._table
+        expected = (self.arenas, agents) if table is not None else (self.arenas, agents, self.actions.size)
         if actions.shape != expected:
             if actions.size != int(np.prod(expected)):
                 raise ValueError(f"Actions have the shape {actions.shape}; {expected} is expected.")
@@ -289,39 +276,36 @@ class Environment:
         except KeyError as error:
             raise ValueError(f"There is no action {error.args[0]}; they are 0 to {len(table) - 1}.") from None
 
-    def _read_all(self) -> None:
-        state = self.state
-        self._flags[:] = [simulation.read() for simulation in self._simulations]
-        np.subtract(self._pad_due, state.ticks[:, None], out=state.pad_timers, casting="unsafe")
-        np.maximum(state.pad_timers, 0.0, out=state.pad_timers)
-        np.multiply(state.pad_timers, np.float32(1.0 / RATE), out=state.pad_timers)
-
     def _read(self, rows: NDArray[np.intp]) -> None:
         """Reads arenas in which a new start state was set."""
         for row in rows.tolist():
-            self._flags[row] = self._simulations[row].read()
-        self.state.pad_timers[rows] = 0.0
+            self._simulations[row].read()
 
     def _observe(self, rows: NDArray[np.intp], observations: Floats) -> None:
         observations[rows] = observed(self._observation, self.state.of(rows), self._observed, self.observation_size)
 
-    def _terms(self) -> Floats:
-        shape = self._returns.shape
-        terms: Floats = np.zeros(shape, np.float32)
+    def _rewarded(self) -> tuple[Floats, Floats]:
+        """Returns the rewards (K, agents), and their terms (K, agents, terms)."""
+        agents = self.agents
+        rewards: Floats = np.zeros((self.arenas, agents), np.float32)
+        terms: Floats = np.zeros(self._returns.shape, np.float32)
         for index, reward in enumerate(self._rewards):
             values = reward(self.state)
-            if values is not None:
-                if np.shape(values) != self.state.car_boost.shape:
-                    reason = message(
-                        "reward-shape",
-                        "A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.",
-                        shape=str(np.shape(values)),
-                        expected=str(self.state.car_boost.shape),
-                    )
-                    raise SpecificationError(f"rewards[{index}]", reason)
-                terms[:, :, index] = values[:, : shape[1]]
-        terms *= self._weights
-        return terms
+            if values is None:
+                continue
+            if values.shape != self._cars_shape:
+                reason = message(
+                    "reward-shape",
+                    "A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.",
+                    shape=str(values.shape),
+                    expected=str(self._cars_shape),
+                )
+                raise SpecificationError(f"rewards[{index}]", reason)
+            weighted = values[:, :agents] * self._weights[index]
+            terms[:, :, index] = weighted
+            rewards += weighted
+            self._returns[:, :, index] += weighted
+        return rewards, terms
 
     def _note_touches(self) -> None:
         touched = self.state.touches[:, : self.agents] > 0
@@ -384,12 +368,12 @@ class Environment:
             }
             simulation.begin(random, physics)
             simulation.place(self._drawn(row))
-            self._weights[row, 0] = [
+            self._weights[:, row, 0] = [
                 drawn.get(f"weight.{name}", weight)
                 for name, weight in zip(self.term_names, self._base_weights, strict=True)
             ]
             self._first_touch[row] = -1
-        state.ticks[rows] = state.untouched_ticks[rows] = 0
+        state.clocks[:, rows] = 0
         state.last_touch[rows] = NO_CAR
         self._returns[rows], self._touched[rows] = 0.0, 0
 

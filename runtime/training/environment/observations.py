@@ -49,9 +49,10 @@ class GatheredObservation:
 
     def observe(self, state: ArenaState, out: Floats) -> None:
         """Writes the observations into `out`, whose shape is (K, agents, size)."""
-        agents = out.shape[1]
-        np.take(state.block, self._index[:agents], axis=1, out=out, mode="clip")
-        np.multiply(out, self._factor[:agents], out=out)
+        index, factor = self._index, self._factor
+        if out.shape[1] != len(index):
+            index, factor = index[: out.shape[1]], factor[: out.shape[1]]
+        np.multiply(state.block.take(index, 1, None, "clip"), factor, out)
 
 
 VECTORS: Final = ("position", "velocity", "angular_velocity")

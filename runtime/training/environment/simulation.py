@@ -6,12 +6,12 @@ mutator that acts in every tick is played tick by tick.
 """
 
 import math
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, cast
 
-import numpy as np
 import RocketSim
 
 from runtime.arena.game.mutators import dodge_clock_of, effects_of, restricted, restrictions_of
@@ -62,8 +62,8 @@ class Simulation:
         if not self.physics.has_pads:
             switch_off(pads)
         self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
-        self.pad_due = np.zeros(state.layout.pad_count, np.float32)
-        """Tick of the episode at which each pad is back; 0 for one that was not taken."""
+        self._taken_pads: dict[int, int] = {}
+        """Tick of the episode at which each pad that was taken is back."""
         self.contacts = Contacts()
         self._listen()
         self._fence = Fence(self.mode.walls())
@@ -71,8 +71,10 @@ class Simulation:
         """Stand-ins, each with the index of its car."""
         self._restrictions = restrictions_of(mutators)
         self.random = Random(0)
-        view = state.layout.view
-        self._view = state.block[row, : 2 * view].reshape(2, view)
+        self._numbers = state.block[row]
+        self._pack = struct.Struct(f"{state.layout.pads}f").pack_into
+        self._readers = [car.get_state for car in self._cars]
+        self._setters = [car.set_controls for car in self._cars]
         self._events = state.events[row]
         self._begin()
 
@@ -113,26 +115,32 @@ class Simulation:
         full.is_active, full.cooldown, full.prev_locked_car_id = True, 0.0, 0
         for pad in self._pads:
             pad.set_state(full)
-        self.pad_due[:] = 0.0
+        self._taken_pads.clear()
+        self._numbers[self._state.layout.pads :] = 0.0
         self.contacts.clear()
         self._touch_log.kickoff()
         self._shots.kickoff()
 
-    def set_controls(self, car: int, controls: RocketSim.CarControls) -> None:
-        """Sets a car's controls."""
-        self._cars[car].set_controls(controls)
+    def play(self, controls: Sequence[RocketSim.CarControls], delay: int, ticks: int) -> None:
+        """Plays a step: `delay` ticks with the previous controls, then `ticks` with new ones.
+
+        `controls` are those of the first cars; stand-ins drive the others, or they hold theirs.
+        """
+        if delay:
+            self._step(delay)
+        for put, given in zip(self._setters, controls, strict=False):
+            put(given)
         if self._restrictions:
-            self._given[car] = controls
+            self._given[: len(controls)] = controls
+        if self.drivers:
+            ball = self._arena.ball.get_state()
+            for index, driver in self.drivers:
+                driver.decide(self.tick, ticks, self._readers[index](), ball)
+                self._setters[index](driver.controls)
+                self._given[index] = driver.controls
+        self._step(ticks)
 
-    def drive(self, step_ticks: int) -> None:
-        """Lets the stand-ins decide for a step that begins now."""
-        ball = self._arena.ball.get_state()
-        for index, driver in self.drivers:
-            driver.decide(self.tick, step_ticks, self._cars[index].get_state(), ball)
-            self.set_controls(index, driver.controls)
-
-    def step(self, ticks: int) -> None:
-        """Plays some ticks; what happened is in `state`, without the numbers that `read` writes."""
+    def _step(self, ticks: int) -> None:
         if self._wrecks or self._is_tickwise:
             self._step_slowly(ticks)
         else:
@@ -148,16 +156,26 @@ class Simulation:
         if not self._steps % _LOOK_STEPS:
             self._watch(self._steps // _LOOK_STEPS)
 
-    def read(self) -> list[float]:
-        """Writes the present positions and motions into the state; returns the further numbers of all cars."""
-        np.concatenate(self._arena.get_gym_state()[2:], 1, self._view)
-        flags: list[float] = []
-        for index, car in enumerate(self._cars):
-            now = car.get_state()
+    def read(self) -> None:
+        """Writes the present numbers of ball, cars and pads into the state."""
+        ball, tick, wrecks = self._arena.ball.get_state(), self.tick, self._wrecks
+        values = [*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple()]
+        for index, read in enumerate(self._readers):
+            now = read()
+            forward, right, up = now.rot_mat.as_tuple()
+            on_ground, holds_jump, air_time = now.is_on_ground, now.last_controls.jump, now.air_time_since_jump
             has_flipped, has_double_jumped = now.has_flipped, now.has_double_jumped
-            air_time, holds_jump = now.air_time_since_jump, now.last_controls.jump
-            is_spent = has_flipped or has_double_jumped or holds_jump or now.is_on_ground
-            flags += (
+            is_spent = on_ground or holds_jump or has_flipped or has_double_jumped
+            values += (
+                *now.pos.as_tuple(),
+                *now.vel.as_tuple(),
+                *now.ang_vel.as_tuple(),
+                *forward,
+                *right,
+                *up,
+                now.boost,
+                on_ground,
+                now.is_demoed,
                 now.is_supersonic,
                 now.time_spent_boosting > 0.0,
                 now.handbrake_val,
@@ -169,9 +187,20 @@ class Simulation:
                 not is_spent and air_time < _DODGE_S,
                 air_time,
                 holds_jump,
-                (self._wrecks[index] - self.tick) / RATE if index in self._wrecks else 0.0,
+                (wrecks[index] - tick) / RATE if index in wrecks else 0.0,
             )
-        return flags
+        self._pack(self._numbers, 0, *values)
+        if self._taken_pads:
+            self._read_pads()
+
+    def _read_pads(self) -> None:
+        first, numbers = self._state.layout.pads, self._numbers
+        for pad, due in tuple(self._taken_pads.items()):
+            left = due - self.tick
+            if left <= 0:
+                left = 0
+                del self._taken_pads[pad]
+            numbers[first + pad] = left / RATE
 
     def _begin(self) -> None:
         self.tick = self._steps = 0
@@ -251,7 +280,7 @@ class Simulation:
                 events[_BUMPS, bumper] += (bumper, victim) not in contacts.demolitions
             for car, pad in contacts.pickups:
                 events[_BIG if self.mode.field.pads[pad].is_big else _SMALL, car] += 1
-                self.pad_due[pad] = self.tick + round(self._pads[pad].get_state().cooldown * RATE)
+                self._taken_pads[pad] = self.tick + round(self._pads[pad].get_state().cooldown * RATE)
         touches = contacts.touches
         if touches:
             ball = self._arena.ball.get_state()
@@ -353,7 +382,7 @@ class Simulation:
         """Returns what a spectator sees."""
         ball = self._arena.ball.get_state()
         turn = ball.rot_mat.as_angle()
-        timers = [max(0.0, float(due) - self.tick) / RATE for due in self.pad_due]
+        timers = [max(0, self._taken_pads.get(pad, 0) - self.tick) / RATE for pad in range(len(self.mode.field.pads))]
         return ArenaView(
             frame=self.tick,
             phase=Phase.ACTIVE if self._touch_log.in_play else Phase.KICKOFF,

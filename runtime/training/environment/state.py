@@ -1,7 +1,7 @@
 """The state of K arenas as arrays; numpy only, so that exported bots can use the module.
 
-All numbers of an arena are in one row of `block`, and each name of `ArenaState` is a view of its columns. The first
-columns are those of RocketSim's `get_gym_state`, seen from blue and rotated for orange. Units: uu, uu/s, rad/s, s.
+All numbers of an arena are in one row of `block`, and each name of `ArenaState` is a view of its columns: first the
+ball, then each car, then the pads. Units: uu, uu/s, rad/s, s.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +12,16 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float32]
 
-BALL_COLUMNS: Final = 25
-CAR_COLUMNS: Final = 36
-"""Columns of `get_gym_state` for the ball and for each car."""
-BALL: Final = {"position": 0, "velocity": 7, "angular_velocity": 10}
-"""First of three columns."""
-CAR: Final = {"position": 11, "velocity": 18, "angular_velocity": 21, "forward": 24, "right": 27, "up": 30}
-CAR_NUMBERS: Final = {"is_demolished": 7, "on_ground": 8, "boost": 10}
-"""Columns; boost is 0 to 100."""
-FLAGS: Final = (
-    *("is_supersonic", "is_boosting", "handbrake", "has_jumped", "is_jumping", "has_flipped", "is_flipping"),
-    *("has_double_jumped", "can_flip", "air_time_since_jump", "holds_jump", "respawn_s"),
+BALL_VECTORS: Final = ("position", "velocity", "angular_velocity")
+CAR_VECTORS: Final = ("position", "velocity", "angular_velocity", "forward", "right", "up")
+"""Each has three columns, in this order."""
+CAR_NUMBERS: Final = (
+    *("boost", "on_ground", "is_demolished", "is_supersonic", "is_boosting", "handbrake", "has_jumped", "is_jumping"),
+    *("has_flipped", "is_flipping", "has_double_jumped", "can_flip", "air_time_since_jump", "holds_jump", "respawn_s"),
 )
-"""Further numbers of each car, in the order of their columns. `respawn_s` is 0 for a car that is there."""
+"""Further columns of each car: `boost` is 0 to 100, `respawn_s` is 0 for a car that is there, flags are 0 or 1."""
+BALL_COLUMNS: Final = 3 * len(BALL_VECTORS)
+CAR_COLUMNS: Final = 3 * len(CAR_VECTORS) + len(CAR_NUMBERS)
 EVENTS: Final = (
     *("touches", "goals", "own_goals", "assists", "shots", "saves", "demolitions", "demolished", "bumps"),
     *("small_pads", "big_pads"),
@@ -40,24 +37,23 @@ class Layout:
     def __init__(self, teams: Sequence[int], pads: int) -> None:
         self.teams = tuple(teams)
         self.cars = len(self.teams)
-        self.view = BALL_COLUMNS + CAR_COLUMNS * self.cars
-        """Number of columns of one view; the row starts with two."""
-        self.flags = 2 * self.view
-        self.pads = self.flags + len(FLAGS) * self.cars
+        self.pads = BALL_COLUMNS + CAR_COLUMNS * self.cars
+        """The first column of the pads."""
+        self.pad_count = pads
         self.zero = self.pads + pads
         """A column that is always 0."""
         self.width = self.zero + 1
-        self.pad_count = pads
 
     def ball(self, name: str) -> int:
         """Returns the first of the ball's columns `name`."""
-        return BALL[name]
+        return 3 * BALL_VECTORS.index(name)
 
     def car(self, car: int, name: str) -> int:
         """Returns the first of a car's columns `name`."""
-        if name in FLAGS:
-            return self.flags + len(FLAGS) * car + FLAGS.index(name)
-        return BALL_COLUMNS + CAR_COLUMNS * car + (CAR[name] if name in CAR else CAR_NUMBERS[name])
+        first = BALL_COLUMNS + CAR_COLUMNS * car
+        if name in CAR_VECTORS:
+            return first + 3 * CAR_VECTORS.index(name)
+        return first + 3 * len(CAR_VECTORS) + CAR_NUMBERS.index(name)
 
 
 class ArenaState:
@@ -115,10 +111,9 @@ class ArenaState:
         self.teams = np.array(layout.teams, np.intp)
         self.sides = np.where(self.teams == 0, np.float32(1.0), np.float32(-1.0))
         self._name_columns()
-        self.ticks = np.zeros(arenas, np.int64)
-        """Ticks since the begin of the episode, (K,)."""
-        self.untouched_ticks = np.zeros(arenas, np.int64)
-        """Ticks since a car last touched the ball, or since the begin of the episode, (K,)."""
+        self.clocks = np.zeros((2, arenas), np.int64)
+        self.ticks, self.untouched_ticks = self.clocks
+        """Ticks since the begin of the episode, and since a car last touched the ball in it, (K,)."""
         self.goal = np.full(arenas, NO_TEAM, np.int8)
         """The team that scored in this step, or -1, (K,)."""
         self.last_touch = np.full(arenas, NO_CAR, np.int8)
@@ -127,22 +122,20 @@ class ArenaState:
         """True if `goal` has an entry other than -1."""
         self.has_events = False
         """True if `events` has an entry other than 0."""
+        self.clock = 0
+        """Ticks since the environment was made."""
         self.parameters: dict[str, NDArray[np.float64]] = {}
         """The present values of the environment's parameters, each (K,)."""
 
     def _name_columns(self) -> None:
         layout, block = self.layout, self.block
-        for name, column in BALL.items():
-            setattr(self, f"ball_{name}", block[:, column : column + 3])
-        shape = (len(block), layout.cars)
-        cars = block[:, BALL_COLUMNS : layout.view].reshape(*shape, CAR_COLUMNS)
-        flags = block[:, layout.flags : layout.pads].reshape(*shape, len(FLAGS))
-        for name, column in CAR.items():
-            setattr(self, f"car_{name}", cars[:, :, column : column + 3])
-        for name, column in CAR_NUMBERS.items():
-            setattr(self, f"car_{name}", cars[:, :, column])
-        for column, name in enumerate(FLAGS):
-            setattr(self, f"car_{name}", flags[:, :, column])
+        for name in BALL_VECTORS:
+            setattr(self, f"ball_{name}", block[:, layout.ball(name) :][:, :3])
+        cars = block[:, BALL_COLUMNS : layout.pads].reshape(len(block), layout.cars, CAR_COLUMNS)
+        for index, name in enumerate(CAR_VECTORS):
+            setattr(self, f"car_{name}", cars[:, :, 3 * index : 3 * index + 3])
+        for index, name in enumerate(CAR_NUMBERS, 3 * len(CAR_VECTORS)):
+            setattr(self, f"car_{name}", cars[:, :, index])
         for row, name in enumerate(EVENTS):
             setattr(self, name, self.events[:, row])
         self.pad_timers = block[:, layout.pads : layout.zero]
@@ -156,9 +149,9 @@ class ArenaState:
         chosen = np.asarray(rows, np.intp)
         part = ArenaState(self.teams.tolist(), arenas=len(chosen), pads=self.layout.pad_count)
         part.block[:], part.events[:], part.arenas[:] = self.block[chosen], self.events[chosen], self.arenas[chosen]
-        for name in ("ticks", "untouched_ticks", "goal", "last_touch"):
-            setattr(part, name, getattr(self, name)[chosen])
-        part.has_goal, part.has_events = self.has_goal, self.has_events
+        part.clocks[:] = self.clocks[:, chosen]
+        part.goal[:], part.last_touch[:] = self.goal[chosen], self.last_touch[chosen]
+        part.has_goal, part.has_events, part.clock = self.has_goal, self.has_events, self.clock
         part.parameters = {name: values[chosen] for name, values in self.parameters.items()}
         return part
 

@@ -11,6 +11,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.commands import parse_pace
 from runtime.arena.match.lifecycle import MatchOptions
 from runtime.arena.match.loop import ArenaServer
+from runtime.arena.match.step_mode import StepOptions
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.model.states import Phase
@@ -122,6 +123,14 @@ class CountingGame:
         game.frame_num, game.kept = self.frame_num, kept
         return game
 
+    def restarted(self, *, seed=None, has_countdown=False):
+        game = CountingGame(self.match, frames=self.frames)
+        game.frame_num, game.starts, game.restart = self.frame_num, 1, (seed, has_countdown)
+        return game
+
+    def end(self):
+        self.frames = self.frame_num
+
     def state_hash(self):
         return f"{self.frame_num:08x}"
 
@@ -231,14 +240,20 @@ class RawPeer:
 class Arena:
     """A running server of the test, its games, and the peers to close at the end."""
 
-    def __init__(self, *, pace, wait_s, make_game, refusal, starter, manager_key):
+    def __init__(self, *, pace, wait_s, make_game, refusal, starter, manager_key, step_mode):
         self.games = []
         self.peers = []
         self._make_game = make_game
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=128)
         self.port = self.listener.getsockname()[1]
         options = MatchOptions(open_game=self._open, refusal=refusal, wait_s=wait_s, seed=1, starter=starter)
-        self.server = ArenaServer([self.listener], options, pace=parse_pace(pace), manager_key=manager_key)
+        if step_mode is not None:
+            listener = socket.create_server(("127.0.0.1", 0), backlog=16)
+            self.step_port = listener.getsockname()[1]
+            step_mode = StepOptions(listeners=[listener], **step_mode)
+        self.server = ArenaServer(
+            [self.listener], options, pace=parse_pace(pace), manager_key=manager_key, step_mode=step_mode
+        )
         self.thread = threading.Thread(target=self.server.run, name="server of the test")
         self.thread.start()
 
@@ -295,6 +310,7 @@ def arena():
             "refusal": lambda match: None,
             "starter": None,
             "manager_key": "",
+            "step_mode": None,
         }
         running.append(Arena(pace=pace, **(defaults | values)))
         return running[-1]

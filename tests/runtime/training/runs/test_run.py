@@ -1,0 +1,166 @@
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from app.commands.cli import main
+from app.exit_codes import ExitCode
+from runtime.model.states import Blame
+from runtime.model.training import (
+    AddWorker,
+    ArenaShown,
+    ContinueRun,
+    EndReason,
+    MetricsRecorded,
+    PauseRun,
+    RemoveWorker,
+    RunNoted,
+    RunState,
+    SaveCheckpoint,
+    SetParameter,
+    StopPhase,
+    StopRun,
+    WatchArena,
+)
+from runtime.training.runs import RunFolder, read_metrics
+from tests.runtime.training.runs.watching import WatchedRun
+
+EVERY_ITERATION = "[checkpoints]\nevery_steps = 1\n"
+ENDLESS = EVERY_ITERATION + "[[phases]]\nsteps = 1_000_000_000\n"
+
+
+def test_a_run_of_two_phases_from_the_command_line(run_file, capsys):
+    path = run_file(
+        EVERY_ITERATION
+        + "[[phases]]\nname = 'learn'\nsteps = 40\n[[phases]]\nname = 'try'\nmode = 'test'\nepisodes = 3\n"
+    )
+    assert main(["train", str(path), "--json"]) == ExitCode.FINE
+    output = capsys.readouterr()
+    result = json.loads(output.out)
+    assert (result["outcome"], result["end"], result["survivors"]) == ("finished", "maximum", [])
+    learn, trial = result["phases"]
+    assert (learn["steps"], learn["reason"]) == (40, "It made 40 of 40 steps.")
+    assert trial["episodes"] >= 3
+    assert "learn: " in output.err
+    folder = RunFolder(Path(result["folder"]))
+    points = read_metrics(folder.metrics)
+    assert {"reward", "reward/velocity_to_ball", "objective", "steps_per_s", "episode_s"} <= {
+        one.name for one in points
+    }
+    assert {one.phase for one in points} == {0, 1}
+    assert [one["step"] for one in result["checkpoints"] if one["phase"] == "learn"][-1] == 40
+    assert main(["train", str(path), "--resume", "--json"]) == ExitCode.FINE
+    resumed = json.loads(capsys.readouterr().out)
+    assert (resumed["steps"], resumed["episodes"]) == (result["steps"], result["episodes"])
+
+
+def test_a_run_is_controlled_while_it_runs(run_file):
+    path = run_file(
+        "[[parameters]]\nname = 'own'\nvalue = 1\nmost = 5\n" + ENDLESS + "[[phases]]\nsteps = 8\n", pause_s=0.02
+    )
+    run = WatchedRun(path)
+    run.post(AddWorker(), SetParameter(name="own", value=4.0), WatchArena(arena=0))
+    view = run.wait(lambda view: len(view.workers) == 2)
+    assert view.arenas == 4
+    run.post(PauseRun())
+    paused = run.wait(lambda view: view.state is RunState.PAUSED)
+    run.wait(lambda _: len(run.of(ArenaShown)) > 2)
+    shown = run.of(ArenaShown)[-1]
+    assert len(shown.view.cars) == 1
+    assert [name for name, _ in shown.reward_terms] == ["velocity_to_ball"]
+    assert run.view.steps == paused.steps
+    run.post(SaveCheckpoint(), RemoveWorker(worker=0), ContinueRun())
+    view = run.wait(lambda view: view.state is RunState.RUNNING and [one.worker for one in view.workers] == [1])
+    assert [(one.name, one.value) for one in view.parameters] == [("own", 4.0)]
+    assert any(one.step == paused.steps for one in run.view.checkpoints) or run.view.steps > paused.steps
+    run.post(StopPhase())
+    result = run.end()
+    assert [phase.end for phase in result.view.phases] == [EndReason.CANCELLED, EndReason.MAXIMUM]
+    assert result.view.state is RunState.FINISHED
+    assert len(run.of(MetricsRecorded)) == sum(phase.iterations for phase in result.view.phases)
+
+
+def test_a_killed_learner_continues_from_the_newest_complete_checkpoint(run_file):
+    run = WatchedRun(run_file(ENDLESS, pause_s=0.02))
+    before = run.wait(lambda view: view.phases[0].iterations >= 3 and view.learner_pid)
+    newest = before.checkpoints[-1]
+    (newest.folder / "best.npy").write_bytes(b"damaged")
+    os.kill(before.learner_pid, signal.SIGKILL)
+    after = run.wait(
+        lambda view: view.learner_restarts.used == 1 and view.state is RunState.RUNNING and view.steps > newest.step
+    )
+    assert after.learner_pid != before.learner_pid
+    run.post(StopRun())
+    result = run.end()
+    assert (result.view.end, result.blame) == (EndReason.CANCELLED, Blame.NOBODY)
+    notes = [str(event.text) for event in run.of(RunNoted)]
+    assert any("ended unexpectedly" in note and "SIGKILL" in note for note in notes)
+    points = [point.step for point in read_metrics(RunFolder(result.view.folder).metrics) if point.name == "objective"]
+    assert points == sorted(set(points))
+
+
+def test_a_learner_that_keeps_dying_fails_the_run_with_the_cause(run_file):
+    run = WatchedRun(run_file(ENDLESS, run="restarts = 1", raises_at=[2]))
+    result = run.end()
+    assert (result.view.state, result.view.end, result.blame) == (RunState.ERROR, EndReason.FAILED, Blame.MATCH)
+    assert "RuntimeError: the learner is broken" in str(result.view.text)
+    assert "All 1 restarts are used up" in str(result.view.text)
+    assert result.view.learner_restarts.used == 1
+    assert result.view.steps == 8
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"random_search:RandomSearch"', '"random_search:Missing"', "has no class 'Missing'"),
+        (
+            '"random_search:RandomSearch"',
+            '"random_search:RandomSearch"\nnois = 1',
+            "unexpected keyword argument 'nois'",
+        ),
+    ],
+)
+def test_what_a_restart_cannot_help_fails_at_once(run_file, old, new, words):
+    path = run_file(ENDLESS)
+    path.write_text(path.read_text().replace(old, new))
+    result = WatchedRun(path).end()
+    assert result.view.end is EndReason.FAILED
+    assert words in str(result.view.text)
+    assert result.view.learner_restarts.used == 0
+
+
+def test_resuming_another_configuration_is_refused_with_the_keys(run_file):
+    path = run_file(ENDLESS, pause_s=0.02)
+    run = WatchedRun(path)
+    run.wait(lambda view: view.checkpoints)
+    second = WatchedRun(path, is_resumed=True)
+    assert "in use" in str(second.end().view.text)
+    assert second.result.blame is Blame.INFRASTRUCTURE
+    run.post(StopRun())
+    run.end()
+    text = path.read_text()
+    path.write_text(text.replace("seconds = 2.0", "seconds = 3.0").replace("steps = 1_000_000_000", "steps = 8"))
+    refused = WatchedRun(path, is_resumed=True).end()
+    assert refused.blame is Blame.DOCUMENT
+    assert "environment.truncations[0].seconds" in str(refused.view.text)
+    assert "steps" not in str(refused.view.text)
+
+
+def test_a_document_with_errors_is_a_usage_error(run_file, tmp_path, capsys):
+    path = run_file("[[phases]]\nsteps = 0\n")
+    assert main(["train", str(path), "--json"]) == ExitCode.USAGE
+    output = capsys.readouterr()
+    assert json.loads(output.out)["problems"][0]["key"] == "phases[0].steps"
+    assert "a whole number from 1 up" in output.err
+    assert main(["train", str(tmp_path / "nowhere.toml")]) == ExitCode.USAGE
+    assert main(["check", str(path), "--json"]) == ExitCode.USAGE
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["problems"][0]["key"] == "phases[0].steps"
+
+
+def test_the_folder_of_a_run_has_to_be_writable(run_file, tmp_path, capsys):
+    path = run_file("[[phases]]\nsteps = 5\n")
+    (tmp_path / "runs").write_text("a file where the folder would be")
+    assert main(["train", str(path)]) == ExitCode.INFRASTRUCTURE
+    assert "cannot be used" in capsys.readouterr().out
