@@ -58,8 +58,8 @@ def play(
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
-    A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat.
-    With `step_port`, a learner can step the match through that port.
+    A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat. With
+    `step_port`, a learner can step the match through that port.
     `restarts` is a number or `unlimited`, and replaces the limits in the document; None keeps them.
     Returns the exit code of `app.exit_codes`.
     """
@@ -90,10 +90,7 @@ def play(
             step_mode=_step_mode(reading.value, step_port),
             situations=situations_dir(),
         )
-        is_ready = not interrupts.is_wanted and prepare(
-            ready.value, environments_dir(), document=document, install=install, interrupts=interrupts
-        )
-        result = _run(plan, ready.value, document, interrupts) if is_ready else _broken_off()
+        result = _run(plan, ready.value, document, interrupts, install=install)
         result = dataclasses.replace(result, problems=ready.problems)
     return _print_result(result, as_json=as_json)
 
@@ -147,7 +144,12 @@ def _counted(number: int, what: str) -> str:
     return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
-def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts) -> MatchResult:
+def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts, *, install: bool) -> MatchResult:
+    """Plays the match once its packages are there."""
+    if interrupts.is_wanted or not prepare(
+        match, environments_dir(), document=document, install=install, interrupts=interrupts
+    ):
+        return _broken_off()
     run = MatchRun(plan)
     advice = PackageAdvice(match, environments_dir(), document=document)
     progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on_event)

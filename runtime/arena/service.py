@@ -52,15 +52,8 @@ def serve(
     step_listeners: Sequence[socket.socket] = (),
 ) -> int:
     """Runs the arena behind sockets that listen already, until it is stopped, and returns the exit code."""
-    meshes = options.meshes or default_mesh_folder()
-    try:
-        walls = options.walls or ensure_meshes(meshes)
-        folders = mesh_folders(walls)
-        with meshes_of_one(walls, options.only) if options.only else nullcontext(walls) as loaded:
-            prepare(loaded)
-    except (OSError, MeshError) as error:
-        purpose = f"use the walls in {options.walls}" if options.walls else f"build its walls in {meshes}"
-        sys.stderr.write(f"The arena cannot {purpose}: {error}\n")
+    folders = _load_walls(options)
+    if folders is None:
         return EXIT_INFRASTRUCTURE
     host, port = listeners[0].getsockname()[:2]
     starter = make_starter(host, port) if make_starter is not None else None
@@ -100,6 +93,21 @@ def serve(
         if starter is not None:
             starter.close()
     return max(codes)
+
+
+def _load_walls(options: Namespace) -> frozenset[str] | None:
+    """Returns the folders with walls that are loaded; None, with a sentence on the error output, if that fails."""
+    meshes = options.meshes or default_mesh_folder()
+    try:
+        walls = options.walls or ensure_meshes(meshes)
+        folders = mesh_folders(walls)
+        with meshes_of_one(walls, options.only) if options.only else nullcontext(walls) as loaded:
+            prepare(loaded)
+    except (OSError, MeshError) as error:
+        purpose = f"use the walls in {options.walls}" if options.walls else f"build its walls in {meshes}"
+        sys.stderr.write(f"The arena cannot {purpose}: {error}\n")
+        return None
+    return folders
 
 
 def _step_options(listeners: Sequence[socket.socket], options: Namespace) -> "StepOptions | None":
