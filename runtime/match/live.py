@@ -210,9 +210,9 @@ class LiveMatch:
         if self._path is not None and self._connection.is_open:
             self._path.start()
 
-    def note(self, text: Message, topic: str = "") -> None:
+    def note(self, text: Message, topic: str = "", *, is_logged: bool = True) -> None:
         """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
-        self.log.add(GAME_LOG, [str(text)])
+        self.log.add(GAME_LOG, [str(text)] if is_logged else [])
         self._emit(MatchNoted(text=text, topic=topic))
 
     def withdraw_note(self, topic: str, text: Message) -> None:

@@ -243,13 +243,13 @@ class MatchMonitor:
         before, self._learner_mode = self._learner_mode, mode
         if mode == "busy":
             text = message("learner-busy-now", "The learner is busy. Its cars stand still until its next step.")
-            self._live.note(text, LEARNER_TOPIC)
+            self._live.note(text, LEARNER_TOPIC, is_logged=False)  # the arena's own note is in the log
         elif mode == "off":
             text = message(
                 "learner-free",
                 "The learner has switched step mode off: an unknown number of ticks passes between its actions.",
             )
-            self._live.note(text, LEARNER_TOPIC)
+            self._live.note(text, LEARNER_TOPIC, is_logged=False)
         elif before in ("busy", "off"):
             self._live.withdraw_note(LEARNER_TOPIC, message("learner-steps", "The learner steps the match."))
 

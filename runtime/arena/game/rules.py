@@ -208,7 +208,8 @@ class Rules:
         return Change.KICKOFF
 
     def restart(self, *, has_countdown: bool) -> None:
-        """Begins the match anew, with score and clock; `frames` goes on. The world has to be reset for a kickoff."""
+        """Begins the match anew, with score and clock, in a new frame. The world has to be reset for a kickoff."""
+        self.frames += 1
         self._paused = None
         self.is_over = self._is_broken_off = False
         self.series = self._settings.series
