@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import rlbot_flatbuffers as flat
 
-from .state import FLAGS, NO_CAR, NO_TEAM, ArenaState
+from .state import CAR_NUMBERS, NO_CAR, NO_TEAM, ArenaState
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -155,7 +155,7 @@ class PacketReader:
         state.car_position[0, place] = (0.0, 0.0, ABSENT_Z)
         state.car_velocity[0, place] = state.car_angular_velocity[0, place] = 0.0
         state.car_forward[0, place], state.car_right[0, place], state.car_up[0, place] = np.eye(3)
-        for name in ("boost", *FLAGS, "on_ground"):
+        for name in CAR_NUMBERS:
             getattr(state, f"car_{name}")[0, place] = 0.0
         state.car_is_demolished[0, place] = 1.0
         state.car_respawn_s[0, place] = RESPAWN_S
