@@ -1,0 +1,109 @@
+"""kill -9 of a worker, the learner or the launcher: nothing is left, and the run continues from its newest checkpoint."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+
+import psutil
+import pytest
+from tests.runtime.training.runs.watching import WatchedRun, wait_until
+
+from runtime.training.runs import newest_checkpoint, read_run
+
+ROOT = Path(__file__).parents[4]
+MARK = "KICKABOUT_RUN_KILL_TEST"
+SHARED = Path("/dev/shm")
+VICTIMS = ("launcher", "learner", "worker")
+RUN = "restarts = -1\nrestarts_in_period = -1"
+ENDLESS = "[checkpoints]\nevery_steps = 1\n[[phases]]\nsteps = 1_000_000_000\n"
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc and /dev/shm")
+
+
+def processes_of(mark):
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def victims_of(mark, kind):
+    def is_one(process):
+        line = " ".join(process.cmdline())
+        return {"learner": "runs.program" in line, "worker": "spawn_main" in line, "launcher": "train" in line}[kind]
+
+    found = []
+    for process in processes_of(mark):
+        try:
+            found += [process] if is_one(process) else []
+        except psutil.Error:
+            continue
+    return found
+
+
+def abandoned_memory(since_s):
+    """Names in /dev/shm newer than `since_s` that no process has mapped, whoever had made them."""
+    names = set()
+    for entry in SHARED.iterdir():
+        try:
+            if entry.name.startswith(("psm_", "sem.mp-")) and entry.stat().st_mtime >= since_s:
+                names.add(entry.name)
+        except FileNotFoundError:
+            continue
+    for maps in Path("/proc").glob("[0-9]*/maps"):
+        try:
+            text = maps.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        names -= {name for name in names if name in text}
+    return names
+
+
+def kill_at(seed, path):
+    """Kills one process of a run at a moment of its first seconds, then its launcher, and lets the run end."""
+    chance, mark, began_s = random.Random(seed), uuid.uuid4().hex, time.time()
+    victim, plan = VICTIMS[seed % len(VICTIMS)], read_run(path).value
+    environment = os.environ | {MARK: mark, "PYTHONPATH": str(ROOT)}
+    arguments = [sys.executable, "-m", "app", "train", str(path), "--resume"]
+    with subprocess.Popen(arguments, env=environment, cwd=ROOT, stderr=subprocess.DEVNULL) as launcher:
+        try:
+            if victim != "launcher":
+                wait_until(lambda: victims_of(mark, victim))
+            time.sleep(chance.uniform(0.0, 3.0))
+            for process in victims_of(mark, victim)[:1]:
+                process.kill()
+            if victim != "launcher":
+                before = newest_checkpoint(plan)
+                wait_until(lambda: (now := newest_checkpoint(plan)) and (not before or now.step > before.step + 20))
+        finally:
+            launcher.kill()
+    wait_until(lambda: not processes_of(mark))
+    wait_until(lambda: not abandoned_memory(began_s))
+    newest = newest_checkpoint(plan)
+    reached = newest.step if newest is not None else 0
+    path.write_text(path.read_text().replace("steps = 1_000_000_000", f"steps = {reached + 8}"))
+    run = WatchedRun(path, is_resumed=True)
+    result = run.end()
+    assert result.view.phases[0].steps == reached + 8, run.explained()
+    if newest is not None:
+        assert f"step {reached}" in str(next(view.phases[0].text for view in run.views if view.phases[0].text))
+    assert not abandoned_memory(began_s)
+
+
+def test_nothing_is_left_after_the_launcher_is_killed(run_file):
+    kill_at(0, run_file(ENDLESS, run=RUN, pause_s=0.02))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(1, 51))
+def test_nothing_is_left_after_any_kill(run_file, seed):
+    kill_at(seed, run_file(ENDLESS, run=RUN, pause_s=0.02))
