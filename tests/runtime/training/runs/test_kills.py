@@ -1,4 +1,4 @@
-"""kill -9 of a worker, the learner or the launcher: nothing is left, and the run continues from its newest checkpoint."""
+"""kill -9 of a worker, the learner or the launcher: nothing is left, and the run continues from a checkpoint."""
 
 import os
 import random
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from tests.runtime.training.runs.watching import WatchedRun, wait_until
 
 from runtime.training.runs import newest_checkpoint, read_run
+from tests.runtime.training.runs.watching import WatchedRun, wait_until
 
 ROOT = Path(__file__).parents[4]
 MARK = "KICKABOUT_RUN_KILL_TEST"

@@ -82,9 +82,14 @@ def test_a_run_is_controlled_while_it_runs(run_file):
     assert len(run.of(MetricsRecorded)) == sum(phase.iterations for phase in result.view.phases)
 
 
-def test_a_killed_learner_continues_from_the_newest_complete_checkpoint(run_file):
+def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_newest_complete_checkpoint(run_file):
     run = WatchedRun(run_file(ENDLESS, pause_s=0.02))
-    before = run.wait(lambda view: view.phases[0].iterations >= 3 and view.learner_pid)
+    worker = run.wait(lambda view: view.phases[0].iterations >= 3).workers[0]
+    os.kill(worker.pid, signal.SIGKILL)
+    before = run.wait(lambda view: view.workers and view.workers[0].restarts.used == 1)
+    assert before.workers[0].pid != worker.pid
+    assert "SIGKILL" in str(before.workers[0].reason)
+    assert before.learner_restarts.used == 0
     newest = before.checkpoints[-1]
     (newest.folder / "best.npy").write_bytes(b"damaged")
     os.kill(before.learner_pid, signal.SIGKILL)
