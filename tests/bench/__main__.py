@@ -18,6 +18,7 @@ from tests.bench import (
     lockstep,
     plots,
     realtime,
+    service,
     start,
     stop,
     swap,
@@ -43,6 +44,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "plots": plots.measure,
     "first_paint": first_paint.measure,
     "training": training.measure,
+    "service": service.measure,
 }
 
 

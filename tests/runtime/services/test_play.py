@@ -39,7 +39,6 @@ def test_one_process_plays_all_cars_of_a_match(stage, bots):
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 4
     for agent in result.agents:
         assert agent.answers >= agent.packets - 1 > 200  # the match may end before the last answer
-        assert agent.late == 0
     assert len(stage.pids) == 1
 
 

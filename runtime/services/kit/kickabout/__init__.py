@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .games import Game
-    from .observation import OBSERVATION_SIZE, car_table, controller
+    from .observation import OBSERVATION_SIZE, controllers, observe
     from .service import AgentService
 
-__all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "car_table", "controller"]
+__all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "controllers", "observe"]
 _MODULES: Final = ("service", "observation", "games")
 
 if not TYPE_CHECKING:  # checkers know the names from above, and no others

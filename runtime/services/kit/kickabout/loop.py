@@ -72,7 +72,8 @@ class Loop:
         self._clock = clock
         self._figures_s = clock()
         self._has_rewards = service.has_rewards
-        self._payload: tuple[bytes, Any] = (b"", None)
+        self._unpacked_now: dict[bytes, Any] = {}
+        """What was received for the present batch."""
 
     def add(self, game: Game) -> None:
         """Begins a game."""
@@ -121,6 +122,7 @@ class Loop:
         Raises:
             ServiceFailedError: the author's methods raised too often.
         """
+        self._unpacked_now.clear()
         due: list[Game] = []
         seen: list[Any] = []
         for game in [game for game in self.games.values() if game.is_due]:
@@ -183,9 +185,9 @@ class Loop:
 
     def _unpacked(self, payload: bytes) -> Any:
         """Returns the message in a payload; sessions of one match get the same bytes, which are unpacked once."""
-        if self._payload[0] != payload:
-            self._payload = payload, unpack(payload)
-        return self._payload[1]
+        if payload not in self._unpacked_now:
+            self._unpacked_now[payload] = unpack(payload)
+        return self._unpacked_now[payload]
 
     def _observations(self, game: Game) -> list[Any] | None:
         """Returns what the game's cars observe; None if the author's method raised."""
@@ -210,7 +212,7 @@ class Loop:
     def _controls(self, games: list[Game], seen: list[Any]) -> list[Any]:
         """Returns the controls for each observation; neutral ones if the author's method raised."""
         try:
-            return [self.service.control(action) for action in self._actions(seen)]
+            return self.service.controls(self._actions(seen))
         except Exception as error:  # noqa: BLE001 - an author's method may raise anything
             self._fail(games, error)
             return [flat.ControllerState() for _ in seen]

@@ -1,6 +1,5 @@
 """What a car observes, as numbers: the built-in observation of services, and controls from numbers."""
 
-from math import isfinite
 from typing import Any, Final
 
 import numpy as np
@@ -17,82 +16,70 @@ OBSERVATION_SIZE: Final = _BALL + _CAR + (FRIENDS + FOES) * (_CAR + 1)
 
 Each of the others has a first number that is 1, or 0 with nothing but zeros where the match has no such car.
 """
-_UU: Final = 1.0 / 2300.0
-_SPIN: Final = 1.0 / 5.5
-_MIRROR: Final = np.array([-1.0, -1.0, 1.0], np.float32)
+_SCALE: Final = np.array([1.0 / 2300.0] * 6 + [1.0 / 5.5] * 3 + [1.0] * (_CAR - 9), np.float32)
+_TURNED: Final = np.array([-1.0, -1.0, 1.0] * 5 + [1.0] * (_CAR - 15), np.float32)
+"""A turn of the field by half a circle, for the five vectors of a row."""
 _CONTROLS: Final = 8
 
 
-def car_table(packet: Any) -> NDArray[np.float32]:
-    """Returns the cars of a packet, then the ball, one row of 20 numbers each, as blue sees them.
+def observe(packet: Any) -> NDArray[np.float32]:
+    """Returns what each car of a packet observes, a row of `OBSERVATION_SIZE` numbers for each.
 
-    Lengths are in 2300 uu, the most that a car drives in a second, and spins in 5.5 rad/s, the most that it turns.
-    The ball uses the first nine numbers.
+    Every car sees the field as if it attacked towards +y. Lengths are in 2300 uu, the most that a car drives in a
+    second, and spins in 5.5 rad/s, the most that it turns.
     """
-    rows = [_car_row(player) for player in packet.players]
-    ball = packet.balls[0].physics if packet.balls else None
-    rows.append([*_motion(ball), *[0.0] * (_CAR - _BALL)] if ball is not None else [0.0] * _CAR)
-    table = np.array(rows, np.float32)
-    cosine, sine = np.cos(table[:, 9:12]), np.sin(table[:, 9:12])
-    pitch, yaw, roll = 0, 1, 2
-    nose = (cosine[:, pitch] * cosine[:, yaw], cosine[:, pitch] * sine[:, yaw], sine[:, pitch])
-    roof = (
-        -cosine[:, yaw] * sine[:, pitch] * cosine[:, roll] - sine[:, yaw] * sine[:, roll],
-        -sine[:, yaw] * sine[:, pitch] * cosine[:, roll] + cosine[:, yaw] * sine[:, roll],
-        cosine[:, pitch] * cosine[:, roll],
-    )
-    table[:, 9:15] = np.stack([*nose, *roof], axis=1)
-    table[:, :6] *= _UU
-    table[:, 6:9] *= _SPIN
-    table[-1, 9:] = 0.0
-    return table
-
-
-def observe(packet: Any, car: int, table: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns the observation of a car, of `OBSERVATION_SIZE` numbers; every car attacks towards +y.
-
-    `table` is the `car_table` of the packet.
-    """
-    seen = np.zeros(OBSERVATION_SIZE, np.float32)
-    rows = _turned(table) if packet.players[car].team == 1 else table
-    seen[:_BALL], seen[_BALL : _BALL + _CAR] = rows[-1, :_BALL], rows[car]
-    team = packet.players[car].team
-    away = np.linalg.norm(rows[:-1, :3] - rows[car, :3], axis=1)
-    order = [int(other) for other in np.argsort(away, kind="stable") if other != car]
-    place = _BALL + _CAR
-    for is_friend, most in ((True, FRIENDS), (False, FOES)):
-        others = [other for other in order if (packet.players[other].team == team) is is_friend][:most]
-        for position, other in enumerate(others):
-            start = place + position * (_CAR + 1)
-            seen[start] = 1.0
-            seen[start + 1 : start + 1 + _CAR] = rows[other]
-        place += most * (_CAR + 1)
+    count = len(packet.players)
+    views = _views(packet)
+    team = np.array([player.team == 1 for player in packet.players], np.intp)
+    own = np.arange(count)
+    seen = np.empty((count, OBSERVATION_SIZE), np.float32)
+    seen[:, :_BALL] = views[team, -1, :_BALL]
+    seen[:, _BALL : _BALL + _CAR] = views[team, own]
+    place = views[0, :-1, :3]
+    away = ((place[:, None] - place[None]) ** 2).sum(axis=2)
+    np.fill_diagonal(away, np.inf)
+    is_friend = team[:, None] == team[None]
+    start = _BALL + _CAR
+    for others, most in ((is_friend, FRIENDS), (~is_friend, FOES)):
+        block = np.zeros((count, most, 1 + _CAR), np.float32)
+        far = np.where(others, away, np.inf)
+        nearest = far.argsort(axis=1, kind="stable")[:, :most]
+        is_there = np.isfinite(far[own[:, None], nearest])
+        shown = block[:, : nearest.shape[1]]
+        shown[..., 0] = is_there
+        shown[..., 1:] = views[team[:, None], nearest] * is_there[..., None]
+        end = start + most * (1 + _CAR)
+        seen[:, start:end] = block.reshape(count, -1)
+        start = end
     return seen
 
 
-def controller(action: Any) -> flat.ControllerState:
-    """Returns the `ControllerState` for eight numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake.
+def controllers(actions: Any) -> list[flat.ControllerState]:
+    """Returns the controls for rows of eight numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake.
 
     The first five are limited to -1 to 1, the others are on above 0.5; a number that is not finite counts as 0.
 
     Raises:
-        ValueError: there are not eight numbers.
+        ValueError: a row does not have eight numbers.
     """
-    if isinstance(action, flat.ControllerState):
-        return action
-    numbers = [float(number) for number in action]
-    if len(numbers) != _CONTROLS:
-        raise ValueError(f"An action has {_CONTROLS} numbers, and this one has {len(numbers)}.")
-    axes = [max(-1.0, min(1.0, number)) if isfinite(number) else 0.0 for number in numbers[:5]]
-    throttle, steer, pitch, yaw, roll = axes
-    jump, boost, handbrake = (number > 0.5 for number in numbers[5:])
-    return flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake)
+    rows = np.asarray(actions, np.float64)
+    if rows.ndim != 2 or rows.shape[1] != _CONTROLS:
+        raise ValueError(f"An action has {_CONTROLS} numbers, so {rows.shape} is not a batch of them.")
+    rows = np.where(np.isfinite(rows), rows, 0.0)
+    axes, buttons = rows[:, :5].clip(-1.0, 1.0).tolist(), (rows[:, 5:] > 0.5).tolist()
+    return [flat.ControllerState(*axis, *button) for axis, button in zip(axes, buttons, strict=True)]
 
 
-def _turned(table: NDArray[np.float32]) -> NDArray[np.float32]:
-    turned = table.copy()
-    turned[:, :15] *= np.tile(_MIRROR, 5)
-    return turned
+def _views(packet: Any) -> NDArray[np.float32]:
+    """Returns the cars, then the ball, one row of `_CAR` numbers each, as blue and as orange see them."""
+    rows = [_car_row(player) for player in packet.players]
+    ball = packet.balls[0].physics if packet.balls else None
+    rows.append([*_motion(ball), *[0.0] * (_CAR - _BALL)] if ball is not None else [0.0] * _CAR)
+    table = np.array(rows, np.float32)
+    (cp, cy, cr), (sp, sy, sr) = np.cos(table[:-1, 9:12]).T, np.sin(table[:-1, 9:12]).T
+    table[:-1, 9:15] = np.array((cp * cy, cp * sy, sp, -cy * sp * cr - sy * sr, -sy * sp * cr + cy * sr, cp * cr)).T
+    table *= _SCALE
+    return np.stack((table, table * _TURNED))
 
 
 def _motion(physics: Any) -> tuple[float, ...]:

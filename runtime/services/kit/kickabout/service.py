@@ -4,15 +4,18 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import rlbot_flatbuffers as flat
 
 from .channel import RECORDED_VARIABLE, VARIABLE, Setup, value_of
 from .games import Game
 from .loop import ServiceFailedError
-from .observation import car_table, controller, observe
+from .observation import controllers, observe
 from .runners import play, replay, serve
+
+_KEPT: Final = 7
+"""Packets whose observations are kept beside the newest one: those of the matches of one batch."""
 
 
 class AgentService:
@@ -45,7 +48,7 @@ class AgentService:
 
         Arrays of all cars are stacked; anything else reaches `act` as a list.
         """
-        return observe(packet, car, self._table(packet))
+        return self._observed(packet)[car]
 
     def act(self, observations: Any) -> Any:
         """Returns the actions for a batch of observations, one row for each.
@@ -56,8 +59,11 @@ class AgentService:
         raise NotImplementedError
 
     def control(self, action: Any) -> flat.ControllerState:
-        """Returns the controls for an action: by default eight numbers; see `kickabout.controller`."""
-        return controller(action)
+        """Returns the controls for a row of what `act` returned: by default eight numbers; see `kickabout.controllers`.
+
+        Without an own method, all rows are converted at once.
+        """
+        return controllers([action])[0]
 
     def reward(self, game: Game, packet: flat.GamePacket, car: int) -> float | None:  # noqa: ARG002 - likewise
         """Returns how well a car does; its mean is shown beside the game. None for no reward."""
@@ -89,15 +95,24 @@ class AgentService:
         sys.stdout.flush()
         sys.exit(code)
 
+    def controls(self, actions: Any) -> list[flat.ControllerState]:
+        """Returns the controls for what `act` returned."""
+        if type(self).control is AgentService.control:
+            return controllers(actions)
+        return [self.control(action) for action in actions]
+
     @property
     def has_rewards(self) -> bool:
         """Returns whether the derived class computes rewards."""
         return type(self).reward is not AgentService.reward
 
-    _tables: tuple[Any, Any] = (None, None)
+    _seen: tuple[tuple[Any, Any], ...] = ()
 
-    def _table(self, packet: flat.GamePacket) -> Any:
-        """Returns the table of a packet, which several games and cars may share."""
-        if self._tables[0] is not packet:
-            self._tables = packet, car_table(packet)
-        return self._tables[1]
+    def _observed(self, packet: flat.GamePacket) -> Any:
+        """Returns the observations of a packet, which several games and cars share."""
+        for known, seen in self._seen:
+            if known is packet:
+                return seen
+        seen = observe(packet)
+        self._seen = ((packet, seen), *self._seen[:_KEPT])
+        return seen
