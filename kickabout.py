@@ -14,6 +14,7 @@ TYPE_CHECKING = False  # `typing` takes longer to import than all of this
 if TYPE_CHECKING:
     from typing import Any, Final
 
+    from runtime.services.kit.kickabout import AgentService
     from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
     from runtime.training.environment import ArenaState, BodyStart, Environment, StartState, StepResult
     from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from runtime.training.workers import RestartQuota, WorkerError, WorkerPool
 
 __all__ = [
+    "AgentService",
     "ArenaState",
     "BodyStart",
     "Component",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 _MODULES: Final = {
+    "runtime.services.kit.kickabout": ("AgentService",),
     "runtime.training": ("Component", "EnvironmentSpec", "RewardTerm", "SpecificationError"),
     "runtime.training.environment": ("ArenaState", "BodyStart", "Environment", "StartState", "StepResult"),
     "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),

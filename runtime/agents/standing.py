@@ -30,6 +30,8 @@ from runtime.processes import (
 from runtime.services import RECORDED_VARIABLE, VARIABLE, Figures, Leave, ServiceLink, ServiceLost, read_address
 
 POLL_S: Final = 0.05
+END_S: Final = 3.0
+"""Longest wait for processes that have been asked to end, after their grace and the kill."""
 
 
 class StandingServiceError(Exception):
@@ -143,12 +145,21 @@ class StandingService:
         except CommandError as error:
             raise StandingServiceError(error.text) from error
         finally:
-            for link in self._links.values():
-                link.close()
-            self._supervisor.close()
+            self._end()
             with contextlib.suppress(OSError):
                 self._address_file.unlink()
             lock.release()
+
+    def _end(self) -> None:
+        """Lets processes without games leave, and kills the others after their grace."""
+        for link in self._links.values():
+            link.close()
+        with contextlib.suppress(SupervisorError):
+            self._supervisor.stop_all()
+            until_s = self._clock() + END_S
+            while self._supervisor.live and self._clock() < until_s:
+                self._supervisor.poll(POLL_S)
+        self._supervisor.close()
 
     def _turn(self, on_line: Callable[[str], None], on_figures: Callable[[Figures], None]) -> bool:
         """Handles what has happened; returns whether the service goes on."""

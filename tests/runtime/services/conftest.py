@@ -99,8 +99,14 @@ class Running:
             self.error = error
 
 
-def wait_until(is_so, within_s=30.0):
-    until = time.monotonic() + within_s
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.02)
+@pytest.fixture
+def until():
+    """Waits until something is so."""
+
+    def wait(is_so, within_s=60.0):
+        end_s = time.monotonic() + within_s
+        while not is_so():
+            assert time.monotonic() < end_s
+            time.sleep(0.02)
+
+    return wait

@@ -1,14 +1,19 @@
 """Matches whose agents a service plays."""
 
+import os
+import signal
 import threading
 
+import psutil
 import pytest
 
-from runtime.documents.model import RestartPolicy
+from runtime.documents.model import NO_RESTARTS, RestartPolicy
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
 from runtime.model.events import AgentChanged
-from runtime.model.states import AgentState, Outcome
+from runtime.model.states import AgentState, Outcome, SwapMode
+from runtime.services import copy_kit
 
 RAISING = """
 import kickabout, numpy as np
@@ -120,3 +125,165 @@ def test_a_game_that_the_author_declines_is_answered(stage, bots, where, what, s
     assert result.outcome is Outcome.FAILED
     assert said in str(result.reason)
     assert "no room" in str(result.reason)
+
+
+def test_an_error_of_the_model_is_shown_and_the_match_goes_on(stage, bots):
+    code = RAISING.format(where="nothing(self)", what="").replace(
+        "        return np.zeros",
+        "        self.calls = getattr(self, 'calls', 0) + 1\n"
+        "        if self.calls == 30:\n            raise KeyError('ball')\n        return np.zeros",
+    )
+    result = stage.play(bots.match(bots.folder(code)), seconds_limit=3.0)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert {agent.traceback.error for agent in result.agents} == {"KeyError: 'ball'"}
+    assert any("KeyError" in line for line in stage.lines("blue-1"))
+    assert {agent.starts for agent in result.agents} == {1}
+
+
+def test_a_save_starts_a_new_version_that_takes_over_the_cars(stage, bots):
+    folder = bots.folder()
+    taken = set()
+
+    def save_then_stop(event):
+        if not isinstance(event, AgentChanged):
+            return
+        agent = event.agent
+        if agent.state is AgentState.PLAYING and agent.answers > 100 and not taken:
+            taken.add("saved")
+            program = folder / "service.py"
+            program.write_text(program.read_text().replace("2.5", "2.0"))
+        if agent.swaps:
+            taken.add(agent.key)
+            if len(taken) == 3:
+                stage.runner.request_stop()
+
+    stage.on_event = save_then_stop
+    result = stage.play(bots.match(folder), seconds_limit=600.0, swap_mode=SwapMode.AUTO)
+    assert taken == {"saved", "blue-1", "orange-1"}, result.reason
+    assert [agent.version for agent in result.agents] == [2, 2]
+    assert len(stage.pids) == 2
+
+
+def test_a_restart_of_one_car_leaves_the_service_and_the_other_car_alone(stage, bots):
+    done = []
+
+    def restart_then_stop(event):
+        if not isinstance(event, AgentChanged) or event.agent.key != "blue-1":
+            return
+        if event.agent.answers > 100 and not done:
+            done.append("asked")
+            stage.runner.request_restart(["blue-1"])
+        elif event.agent.starts == 2 and event.agent.state is AgentState.PLAYING:
+            stage.runner.request_stop()
+
+    stage.on_event = restart_then_stop
+    result = stage.play(bots.match(bots.folder()), seconds_limit=600.0)
+    assert [agent.starts for agent in result.agents] == [2, 1], result.reason
+    assert len(stage.pids) == 1
+
+
+def test_cars_beyond_the_slots_get_another_process(stage, bots):
+    result = stage.play(bots.match(bots.folder(slots=3), cars=4))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert all(agent.answers > 100 for agent in result.agents)
+    assert len(stage.pids) == 2
+
+
+def test_a_full_standing_service_leaves_the_match_to_start_its_own(stage, bots, standing):
+    folder = bots.folder(slots=1)
+    service = standing(folder)
+    result = stage.play(bots.match(folder), services=service.folder)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert service.pid in stage.pids
+    assert len(stage.pids) == 2
+    stage.pids.discard(service.pid)
+
+
+def test_a_standing_service_that_is_killed_is_replaced(stage, bots, standing):
+    folder = bots.folder()
+    service = standing(folder, policy=NO_RESTARTS)
+    first, back = service.pid, set()
+
+    def kill_then_stop(event):
+        if not isinstance(event, AgentChanged):
+            return
+        if event.agent.answers > 100 and not back:
+            back.add("killed")
+            os.kill(first, signal.SIGKILL)
+        if event.agent.restarts and event.agent.state is AgentState.PLAYING:
+            back.add(event.agent.key)
+            if len(back) == 3:
+                stage.runner.request_stop()
+
+    stage.on_event = kill_then_stop
+    restarts = RestartPolicy(backoff_s=0.1, hang_frames=None)
+    result = stage.play(bots.match(folder), services=service.folder, seconds_limit=600.0, restarts=restarts)
+    assert back == {"killed", "blue-1", "orange-1"}, result.reason
+    service.thread.join(30)
+    assert "stopped unexpectedly (killed by signal 9" in str(service.error)
+
+
+@pytest.mark.parametrize("is_hivemind", [False, True])
+def test_the_same_program_plays_without_a_launcher_of_ours(stage, bots, is_hivemind):
+    """Other launchers ignore the table of services: the program then is one bot, or one hivemind."""
+    folder = bots.folder()
+    document = folder / "bot.toml"
+    text = document.read_text().partition("[kickabout]")[0]
+    document.write_text(text.replace("[details]", f"hivemind = {str(is_hivemind).lower()}\n\n[details]"))
+    copy_kit(folder)
+    result = stage.play(bots.match(folder, cars=4))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert len(result.agents) == len(stage.pids) == (2 if is_hivemind else 4)
+    assert all(agent.answers > 200 for agent in result.agents)
+
+
+def test_sixteen_slots_play_sixteen_cars_in_four_matches(mesh_cache, bots, standing, until):
+    folder = bots.folder()
+    service = standing(folder)
+    runs = [
+        MatchRun(
+            MatchPlan(
+                match=bots.match(folder, cars=4),
+                game=ArenaGame(meshes=mesh_cache),
+                pace="lockstep",
+                seconds_limit=600.0,
+                services=service.folder,
+            )
+        )
+        for _ in range(4)
+    ]
+    results, pids = [], set()
+
+    def on_event(event):
+        if isinstance(event, AgentChanged) and event.agent.pid:
+            pids.add(event.agent.pid)
+
+    threads = [threading.Thread(target=lambda run=run: results.append(run.run(on_event))) for run in runs]
+    for thread in threads:
+        thread.start()
+    until(lambda: any((each.used, each.matches) == (16, 4) and each.batch > 1 for each in service.figures), 60.0)
+    shared = psutil.Process(service.pid).memory_full_info().uss
+    for run in runs:
+        run.post(StopMatch())
+    for thread in threads:
+        thread.join(30)
+    assert all(agent.answers > 0 for result in results for agent in result.agents)
+    assert (len(results), pids) == (4, {service.pid})
+    alone = bots.folder(name="alone")
+    copy_kit(alone)
+    (alone / "bot.toml").write_text((alone / "bot.toml").read_text().partition("[kickabout]")[0])
+    assert shared < 16 * memory_of_one(mesh_cache, bots.match(alone)) / 5
+
+
+def memory_of_one(mesh_cache, match):
+    """Returns the memory of one of the two processes that play a match without a service."""
+    run = MatchRun(MatchPlan(match=match, game=ArenaGame(meshes=mesh_cache), pace="lockstep", seconds_limit=600.0))
+    found = []
+
+    def on_event(event):
+        if isinstance(event, AgentChanged) and event.agent.answers > 100 and event.agent.pid and not found:
+            found.append(psutil.Process(event.agent.pid).memory_full_info().uss)
+            run.post(StopMatch())
+
+    run.run(on_event)
+    return found[0]

@@ -3,7 +3,9 @@
 It needs numpy and `rlbot_flatbuffers`, nothing of Kickabout. A name's module is loaded when the name is first used.
 """
 
+import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -12,6 +14,9 @@ if TYPE_CHECKING:
     from .service import AgentService
 
 __all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "controllers", "observe"]
+_AT_START: Final = "kickabout_rlbot.py"
+"""A module that Python imports at its start where Kickabout is installed: from its package, which has this name too."""
+__path__ += [str(folder) for entry in sys.path if ((folder := Path(entry, "kickabout")) / _AT_START).is_file()]
 _MODULES: Final = ("service", "observation", "games")
 
 if not TYPE_CHECKING:  # checkers know the names from above, and no others

@@ -65,7 +65,9 @@ class Loop:
         self.service = service
         self.games: dict[str, Game] = {}
         self.selector = selectors.DefaultSelector()
-        self.quota = Quota(service.restarts, service.restarts_per_minute)
+        self.quota = self._new_quota()
+        self._quotas: dict[str, Quota] = {}
+        """Of games whose observations raised."""
         self.batches: list[int] = []
         """Cars of each batch since the newest figures."""
         self._notify = notify
@@ -90,6 +92,7 @@ class Loop:
         if isinstance(game.source, SocketSource):
             self.selector.unregister(game.source.socket)
         game.close()
+        self._quotas.pop(key, None)
         if not game.is_ready:
             self._notify(key, Refused(game=key, reason=Reason.DECLINED, text=text))
             return
@@ -127,9 +130,9 @@ class Loop:
         seen: list[Any] = []
         for game in [game for game in self.games.values() if game.is_due]:
             observations = self._observations(game)
-            if observations is None:
+            if observations is None and game.key in self.games:
                 self._send(game, [flat.ControllerState() for _ in game.cars])
-            else:
+            elif observations is not None:
                 due.append(game)
                 seen += observations
         if not due:
@@ -199,7 +202,7 @@ class Loop:
                 self._add_rewards(game)
             return [self.service.observe(game, packet, car) for car in cars]
         except Exception as error:  # noqa: BLE001 - an author's method may raise anything
-            self._fail([game], error)
+            self._fail_game(game, error)
             return None
 
     def _add_rewards(self, game: Game) -> None:
@@ -223,6 +226,17 @@ class Loop:
         if len(actions) != len(seen):
             raise ValueError(f"act returned {len(actions)} actions for {len(seen)} observations.")
         return actions
+
+    def _fail_game(self, game: Game, error: Exception) -> None:
+        """Counts and logs an error about one game, and ends the game if its own quota is used up."""
+        game.errors += 1
+        self._complain(game, error)
+        quota = self._quotas.setdefault(game.key, self._new_quota())
+        if not quota.request(self._clock()):
+            self.remove(game.key, 1, f"{type(error).__name__}: {error}")
+
+    def _new_quota(self) -> Quota:
+        return Quota(self.service.restarts, self.service.restarts_per_minute)
 
     def _fail(self, games: list[Game], error: Exception) -> None:
         """Counts and logs an error, and lets the author's service begin anew.

@@ -30,7 +30,10 @@ class AgentService:
     """
 
     restarts: ClassVar[int | None] = 10
-    """How often `restart` may be called until the service ends; None for no limit."""
+    """How often `restart` may be called until the service ends; None for no limit.
+
+    A game whose observations or rewards raise has its own count of the same limits, and ends alone.
+    """
     restarts_per_minute: ClassVar[int | None] = 3
     wants_ball_predictions: ClassVar[bool] = False
 
@@ -73,7 +76,7 @@ class AgentService:
         """A game is over."""
 
     def restart(self, error: Exception) -> None:  # noqa: ARG002 - likewise
-        """An own method raised; by default, the model is loaded again."""
+        """`act` or `control` raised; by default, the model is loaded again."""
         self.load()
 
     def run(self) -> None:
