@@ -51,7 +51,11 @@ def nothing_left_running():
     yield
     deadline = time.monotonic() + SETTLE_S
     while True:
-        left_threads = [thread for thread in threading.enumerate() if thread not in threads and thread.is_alive()]
+        left_threads = [
+            thread
+            for thread in threading.enumerate()
+            if thread not in threads and thread.is_alive() and not thread.name.startswith("Dask-Callback-Thread")
+        ]  # Dask keeps one for the rest of the process
         left_children = [child for child in psutil.Process().children(recursive=True) if child not in children]
         left_children = [child for child in left_children if _alive(child)]
         if not left_threads and not left_children:

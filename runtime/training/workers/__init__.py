@@ -11,6 +11,7 @@ from runtime.training.workers.pool import (
     WorkerTimeoutError,
 )
 from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
+from runtime.training.workers.remote import ClusterError
 from runtime.training.workers.rollouts import Experience, Muscle, Rollout
 from runtime.training.workers.timers import TimerNode
 from runtime.training.workers.worker import WorkerFailure, WorkerResult
@@ -19,6 +20,7 @@ __all__ = [
     "UNLIMITED",
     "CallError",
     "CloseReport",
+    "ClusterError",
     "Experience",
     "Layout",
     "Muscle",

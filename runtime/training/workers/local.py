@@ -9,6 +9,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.synchronize import Semaphore
 from typing import Any, Final
 
+import psutil
+
 from runtime.model.messages import message
 from runtime.processes import ending
 from runtime.training.workers.block import Command, Field, Layout, SharedBlock, Status
@@ -133,6 +135,13 @@ class LocalWorker(Worker):
         )
         cause = message("worker-died", "Worker {worker} died: {ending}.", worker=self.number, ending=how)
         return WorkerFailure(worker=self.number, cause=cause)
+
+    def started(self) -> list[psutil.Process]:
+        """Returns the processes that the worker has started."""
+        try:
+            return psutil.Process(self.pid).children(recursive=True)
+        except psutil.Error:
+            return []
 
     def ask_to_end(self) -> None:
         """Asks the process to end after the present step."""

@@ -25,6 +25,7 @@ from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup
 from runtime.training.workers.quota import RestartQuota
+from runtime.training.workers.remote import Cluster, ClusterError, RemoteWorker
 from runtime.training.workers.rollouts import RolloutRequest
 from runtime.training.workers.timers import TimerNode, Timers
 from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError, WorkerResult
@@ -123,11 +124,15 @@ class WorkerPool:
         seed: int = 0,
         quota: RestartQuota | None = None,
         muscle: Component | None = None,
+        cluster: str | Sequence[str] = (),
         log_level: int = logging.WARNING,
         stuck_s: float = STUCK_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Takes a specification, or a function that builds the environment in the worker.
+
+        With addresses of schedulers of Dask, also separated by commas, the workers are in processes of these clusters. They can be
+        stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
 
         Raises:
             ValueError: there would be no worker or no arena.
@@ -142,6 +147,9 @@ class WorkerPool:
         self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
         self._context = get_context("spawn")
         self._wake = self._context.Semaphore(0)
+        addresses = cluster.split(",") if isinstance(cluster, str) else cluster
+        self._addresses = [address.strip() for address in addresses if address.strip()]
+        self._clusters: list[Cluster] = []
         self._workers: dict[int, Worker] = {}
         self._first_count = workers
         self._next = 0
@@ -187,9 +195,16 @@ class WorkerPool:
         """Starts all workers and waits until their environments are ready.
 
         Raises:
+            ClusterError: a cluster cannot be used.
             WorkerError: an environment could not be built; nothing is left running.
         """
-        self._add(self._first_count)
+        try:
+            for address in self._addresses:
+                self._clusters.append(Cluster(address))
+            self._add(self._first_count)
+        except (ClusterError, WorkerError):
+            self.close()
+            raise
 
     def add_worker(self) -> int:
         """Starts one more worker, with new arenas, and resets it; returns its number.
@@ -228,7 +243,11 @@ class WorkerPool:
                 muscle=self._muscle,
                 log_level=self._log_level,
             )
-            added.append(LocalWorker(setup, self._quota, self._context, self._wake))
+            if self._clusters:
+                cluster = self._clusters[number % len(self._clusters)]
+                added.append(RemoteWorker(setup, self._quota, cluster, self._wake))
+            else:
+                added.append(LocalWorker(setup, self._quota, self._context, self._wake))
         self._next += count
         if failures := self._launch(added):
             for worker in added:
@@ -454,7 +473,11 @@ class WorkerPool:
         May be called twice.
         """
         workers, self._workers, self._held = list(self._workers.values()), {}, []
-        return end_workers(workers)
+        report = end_workers(workers)
+        clusters, self._clusters = self._clusters, []
+        for cluster in clusters:
+            cluster.close()
+        return report
 
     def _busy(self) -> list[Worker]:
         return [worker for worker in self._workers.values() if worker.order is not None]
@@ -641,7 +664,7 @@ def _joined(steps: Sequence[StepResult]) -> StepResult:
 def end_workers(workers: Sequence[Worker]) -> CloseReport:
     """Ends the processes of workers in stages, with everything that they started, and gives up the shared memory."""
     alive = [worker for worker in workers if not worker.is_dead]
-    families = [process for worker in alive for process in _started_by(worker)]
+    families = [process for worker in alive for process in worker.started()]
     for worker in alive:
         worker.ask_to_end()
     alive = _left_after(alive, ASK_S)
@@ -661,13 +684,6 @@ def end_workers(workers: Sequence[Worker]) -> CloseReport:
     survivors = [worker.description for worker in workers if not worker.is_dead]
     survivors += [f"{process.name()} (pid {process.pid})" for process in left if process.is_running()]
     return CloseReport(terminated=terminated, killed=tuple(killed), survivors=tuple(survivors))
-
-
-def _started_by(worker: Worker) -> list[psutil.Process]:
-    try:
-        return psutil.Process(worker.pid).children(recursive=True)
-    except psutil.Error:
-        return []
 
 
 def _left_after(workers: Sequence[Worker], within_s: float) -> list[Worker]:

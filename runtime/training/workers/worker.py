@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from runtime.training.workers.program import Failure, Note, WorkerSetup
 from runtime.training.workers.quota import RestartCounter, RestartQuota
 from runtime.training.workers.rollouts import Rollout
 from runtime.training.workers.timers import TimerNode
+
+if TYPE_CHECKING:
+    import psutil
 
 RATE_S: Final = 5.0
 """Period over which steps per second are counted."""
@@ -245,6 +248,10 @@ class Worker(ABC):
     @abstractmethod
     def release(self) -> None:
         """Ends what is left of the worker, and gives up what was shared with it; may be called twice."""
+
+    def started(self) -> "list[psutil.Process]":
+        """Returns the processes of this machine that the worker has started."""
+        return []
 
     @property
     def description(self) -> str:
