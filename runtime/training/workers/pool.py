@@ -131,8 +131,8 @@ class WorkerPool:
     ) -> None:
         """Takes a specification, or a function that builds the environment in the worker.
 
-        With addresses of schedulers of Dask, also separated by commas, the workers are in processes of these clusters. They can be
-        stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
+        With addresses of schedulers of Dask, also separated by commas, the workers are in processes of these clusters.
+        They can be stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
 
         Raises:
             ValueError: there would be no worker or no arena.
