@@ -137,10 +137,19 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
+    _add_train_options(commands.add_parser("train", help="run a training run without a window"))
+    _add_evaluate_options(commands.add_parser("evaluate", help="rate a run's policy by games against its gallery"))
+
+    check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
+    check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
+    check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
+
     train = commands.add_parser("train", help="run a training run without a window")
     train.add_argument("run", type=path, metavar="RUN.toml")
     train.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
     train.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
+    _add_evaluate_options(commands.add_parser("evaluate", help="rate a run's policy by games against its gallery"))
 
     convert = commands.add_parser("convert", help="write the match.toml for a rlbot.cfg of RLBot v4")
     convert.add_argument("match", type=path, metavar="RLBOT.cfg")
@@ -222,6 +231,23 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--copy-kit", action="store_true", help="only put the kit beside the bot, for other launchers")
     serve.add_argument("--install", action="store_true", help="install what the bot requires without a question")
     serve.add_argument("--json", action="store_true", help="print the figures, one JSON object in each line")
+
+
+def _add_train_options(train: argparse.ArgumentParser) -> None:
+    train.add_argument("run", type=path, metavar="RUN.toml")
+    train.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
+    train.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
+
+def _add_evaluate_options(evaluate: argparse.ArgumentParser) -> None:
+    evaluate.add_argument("run", type=path, metavar="RUN.toml")
+    evaluate.add_argument("--checkpoint", default="latest", metavar="STEP", help="latest (default), best, or its steps")
+    evaluate.add_argument("--games", type=games, metavar="N", help="games against each; default: as the run says")
+    evaluate.add_argument("--seconds", type=seconds, help="game time of each; default: as the run says")
+    evaluate.add_argument(
+        "--against", action="append", default=[], metavar="BOT|SKILL", help="opponents in place of the run's gallery"
+    )
+    evaluate.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
@@ -322,6 +348,22 @@ def _train(options: argparse.Namespace) -> int:
         return train(options.run, interrupts=interrupts, is_resumed=options.resume, as_json=options.json)
 
 
+def _evaluate(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.evaluate import evaluate_run
+
+    with Interrupts() as interrupts:
+        return evaluate_run(
+            options.run,
+            interrupts=interrupts,
+            checkpoint=options.checkpoint,
+            games=options.games,
+            seconds=options.seconds,
+            against=options.against,
+            as_json=options.json,
+        )
+
+
 def _convert(options: argparse.Namespace) -> int:
     from app.commands.convert import convert
 
@@ -408,6 +450,7 @@ _COMMANDS: Final = {
     "window": _window,
     "play": _play,
     "train": _train,
+    "evaluate": _evaluate,
     "check": _check,
     "convert": _convert,
     "arena": _arena,
@@ -479,6 +522,17 @@ def restarts(text: str) -> str:
     if word == "unlimited" or (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= 100_000):
         return word
     raise argparse.ArgumentTypeError(f"{text!r} is no number of restarts; write one from 0 to 100000, or unlimited")
+
+
+def games(text: str) -> int:
+    """Checks a number of games.
+
+    Raises:
+        argparse.ArgumentTypeError: no whole number from 1 to 10000.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 5 and 1 <= int(text) <= 10_000:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of games; write one from 1 to 10000")
 
 
 def port(text: str) -> int:

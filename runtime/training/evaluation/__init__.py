@@ -1,5 +1,21 @@
 """Games of policies against a gallery of opponents, and ratings."""
 
+from runtime.training.evaluation.games import PolicyPlayer, StandIn, UnplayableError, play_games
+from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
 from runtime.training.evaluation.results import GameResult, ResultLog, Standing, against, standings, wilson
 
-__all__ = ["GameResult", "ResultLog", "Standing", "against", "standings", "wilson"]
+__all__ = [
+    "BotPlayer",
+    "GameResult",
+    "MatchSettings",
+    "PolicyPlayer",
+    "ResultLog",
+    "StandIn",
+    "Standing",
+    "UnplayableError",
+    "against",
+    "play_games",
+    "play_matches",
+    "standings",
+    "wilson",
+]

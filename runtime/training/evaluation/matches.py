@@ -13,7 +13,7 @@ from runtime.model.events import Event
 from runtime.model.messages import message, sentences
 from runtime.model.states import Outcome
 from runtime.model.values import MatchResult
-from runtime.training.evaluation.games import UnplayableError
+from runtime.training.evaluation.games import StandIn, UnplayableError
 from runtime.training.evaluation.results import GameResult
 
 
@@ -39,8 +39,8 @@ class MatchSettings:
 
 
 def play_matches(
-    blue: BotPlayer,
-    orange: BotPlayer,
+    blue: BotPlayer | StandIn,
+    orange: BotPlayer | StandIn,
     *,
     seeds: Sequence[int],
     seconds: float,
@@ -79,7 +79,7 @@ def play_matches(
         yield _result(result, blue, orange, seed)
 
 
-def _result(result: MatchResult, blue: BotPlayer, orange: BotPlayer, seed: int) -> GameResult:
+def _result(result: MatchResult, blue: BotPlayer | StandIn, orange: BotPlayer | StandIn, seed: int) -> GameResult:
     counts = result.outcome is Outcome.FINISHED or result.forfeited_by is not None
     return GameResult(
         blue=blue.key,
@@ -92,7 +92,7 @@ def _result(result: MatchResult, blue: BotPlayer, orange: BotPlayer, seed: int) 
     )
 
 
-def _match(blue: BotPlayer, orange: BotPlayer, mode: str, size: int) -> Match:
+def _match(blue: BotPlayer | StandIn, orange: BotPlayer | StandIn, mode: str, size: int) -> Match:
     """Returns a match without replays that lasts until it is ended.
 
     Raises:
@@ -101,9 +101,12 @@ def _match(blue: BotPlayer, orange: BotPlayer, mode: str, size: int) -> Match:
     lines = ["[match]", f"game_mode = {json.dumps(mode)}", "skip_replays = true", "start_without_countdown = true"]
     lines += ["enable_rendering = false", "enable_state_setting = false", "[mutators]", 'match_length = "Unlimited"']
     for player, team in ((blue, 0), (orange, 1)):
-        config = json.dumps(str(player.document), ensure_ascii=False)
-        lines += ["[[cars]]", f"config_file = {config}", f"team = {team}"] * size
-    reading = read_match_text("\n".join(lines), blue.document.with_name("evaluation.toml"))
+        if isinstance(player, StandIn):
+            driver = ['type = "Psyonix"', f"skill = {json.dumps(player.skill)}"]
+        else:
+            driver = [f"config_file = {json.dumps(str(player.document.absolute()), ensure_ascii=False)}"]
+        lines += ["[[cars]]", f"team = {team}", *driver] * size
+    reading = read_match_text("\n".join(lines), Path("evaluation.toml"))
     problems = [problem.message for problem in reading.errors]
     if reading.value is not None:
         problems += [problem.message for problem in ArenaGame().remarks(reading.value)]

@@ -1,13 +1,37 @@
-"""Algorithms that learn, and what becomes of a trained policy."""
+"""Algorithms that learn, and what becomes of a trained policy.
+
+The module of the export is loaded when it is first used: workers, which need the policy alone, start faster without it.
+"""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from runtime.training.learners.learner import POLICY_FILE, Learner, LearnerSetup, Session, load_policy, save_policy
 from runtime.training.learners.policy import Policy
 
-__all__ = ["LEARNERS", "POLICY_FILE", "Learner", "LearnerSetup", "Policy", "Session", "load_policy", "save_policy"]
+if TYPE_CHECKING:
+    from runtime.training.learners.export import export_bot, playable_bot
+
+__all__ = [
+    "LEARNERS",
+    "POLICY_FILE",
+    "Learner",
+    "LearnerSetup",
+    "Policy",
+    "Session",
+    "export_bot",
+    "load_policy",
+    "playable_bot",
+    "save_policy",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name not in {"export_bot", "playable_bot"}:
+            raise AttributeError(name)
+        return getattr(import_module(f"{__name__}.export"), name)
 
 
 def _in_module(module: str, name: str) -> Callable[..., Learner]:

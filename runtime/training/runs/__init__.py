@@ -3,6 +3,7 @@
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
 from runtime.training.runs.document import RunDocument, read_run, read_run_text, run_folder
 from runtime.training.runs.folder import RunFolder, read_metrics
+from runtime.training.runs.gallery import Evaluation, evaluate
 from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
 from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
 from runtime.training.runs.run import TrainingRun
@@ -11,12 +12,14 @@ __all__ = [
     "Checkpoint",
     "CheckpointError",
     "CheckpointStore",
+    "Evaluation",
     "GalleryPlan",
     "PhasePlan",
     "RunDocument",
     "RunFolder",
     "RunPlan",
     "TrainingRun",
+    "evaluate",
     "newest_checkpoint",
     "read_metrics",
     "read_run",

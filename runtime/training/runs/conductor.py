@@ -2,7 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -12,10 +12,12 @@ from runtime.arena.modes import MODES
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason, PhaseMode, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
+from runtime.training.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
 from runtime.training.runs.conditions import PhaseEnd
 from runtime.training.runs.folder import MetricsLog, RunFolder
+from runtime.training.runs.gallery import evaluate
 from runtime.training.runs.objectives import OBJECTIVES, Objective
 from runtime.training.runs.opponents import OpponentSchedule, with_older_versions
 from runtime.training.runs.plan import RunPlan, configuration_hash
@@ -315,7 +317,18 @@ class RunConductor:
         self._record.checkpoints = self._store.views(self._plan.name)
 
     def _evaluate(self) -> Mapping[str, float]:
-        return {}
+        """Plays against the gallery; what cannot be played is a warning."""
+        assert self._learner is not None
+        plan, games = self._plan, self._record.phase.plan.games
+        gallery = plan.gallery if games is None else replace(plan.gallery, games=games)
+        try:
+            evaluation = evaluate(plan, self._learner.policy(), self._record.steps, gallery=gallery)
+        except (OSError, MissingExtraError) as error:
+            self._warn(message("evaluation-failed", "The games were not played: {reason}", reason=str(error)))
+            return {}
+        for problem in evaluation.problems:
+            self._warn(problem)
+        return evaluation.metrics()
 
     def _show(self) -> None:
         if self._session is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
 from runtime.documents import Reading, TextDocument
-from runtime.documents.choices import MUTATORS
+from runtime.documents.choices import MUTATORS, SKILLS
 from runtime.documents.outline import written_key
 from runtime.documents.source import DocumentError, Source, load, parse
 from runtime.documents.suggestions import closest, did_you_mean
@@ -89,7 +89,7 @@ RUN_KEYS: Final = ("name", "seed", "agent", "folder", "failed_updates", *("resta
 WORKERS_KEYS: Final = ("count", "arenas", "cluster", "restarts", "restarts_in_period", "period_s")
 CHECKPOINT_KEYS: Final = ("every_s", "every_steps", "kept")
 OPPONENT_KEYS: Final = ("snapshot_every", "swap_every", "window", "latest_share")
-GALLERY_KEYS: Final = ("bots", "checkpoints", "games", "seconds")
+GALLERY_KEYS: Final = ("bots", "stand_ins", "checkpoints", "games", "seconds")
 PARAMETER_KEYS: Final = ("name", "value", "least", "most")
 PHASE_KEYS: Final = (
     *("name", "mode", "steps", "episodes", "seconds", "success", "plateau", "evaluate_every", "workers", "games"),
@@ -220,10 +220,22 @@ def _gallery(table: Table) -> GalleryPlan:
     usual = GalleryPlan()
     return GalleryPlan(
         bots=table.files("bots", is_agent=True),
+        stand_ins=_stand_ins(table),
         checkpoints=_whole(table, "checkpoints", usual.checkpoints, 0, 100),
         games=_whole(table, "games", usual.games, 1, 10_000),
         seconds=_number(table, "seconds", usual.seconds, 1.0) or usual.seconds,
     )
+
+
+def _stand_ins(table: Table) -> tuple[str, ...]:
+    skills = table.texts("stand_ins")
+    for position, skill in enumerate(skills):
+        if skill not in SKILLS:
+            fault = message(
+                "skill-unknown", "There is no skill '{skill}'. There are {known:,}.", skill=skill, known=SKILLS
+            )
+            table.at(("stand_ins", position)).error("", fault)
+    return tuple(skill for skill in skills if skill in SKILLS)
 
 
 def _parameter(table: Table) -> ParameterPlan:

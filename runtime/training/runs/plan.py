@@ -99,6 +99,8 @@ class GalleryPlan:
 
     bots: tuple[Path, ...] = ()
     """Documents of bots."""
+    stand_ins: tuple[str, ...] = ()
+    """Skills of the arena's own drivers."""
     checkpoints: int = 0
     """Number of older checkpoints of this run."""
     games: int = 2

@@ -1,0 +1,197 @@
+"""`kickabout evaluate`: games of a run's policy against its gallery, and ratings."""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from app.commands.interrupts import Interrupts
+from app.commands.output import put
+from app.document.opening import find_bot
+from app.exit_codes import ExitCode
+from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
+from runtime.documents import DocumentError
+from runtime.games import ArenaGame
+from runtime.model.messages import Message, literal, message
+from runtime.texts import printable
+from runtime.training.evaluation import GameResult, MatchSettings, Standing
+from runtime.training.extras import MissingExtraError
+from runtime.training.learners import POLICY_FILE, load_policy
+from runtime.training.runs import (
+    Checkpoint,
+    CheckpointError,
+    Evaluation,
+    GalleryPlan,
+    RunDocument,
+    RunFolder,
+    RunPlan,
+    evaluate,
+    newest_checkpoint,
+)
+
+LATEST: Final = "latest"
+BEST: Final = "best"
+SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
+
+
+class RefusedError(Exception):
+    """The command cannot begin; `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def evaluate_run(
+    document: Path,
+    *,
+    interrupts: Interrupts,
+    checkpoint: str = LATEST,
+    games: int | None = None,
+    seconds: float | None = None,
+    against: Sequence[str] = (),
+    as_json: bool,
+) -> ExitCode:
+    """Evaluates a checkpoint; results go to stdout, games and problems to stderr.
+
+    Args:
+        document: the run.toml.
+        interrupts: end it after the present game.
+        checkpoint: `latest`, `best`, or a number of steps.
+        games: against each opponent, instead of what the document says.
+        seconds: game time of each game, likewise.
+        against: skills of stand-ins and paths of bots that replace the gallery.
+        as_json: prints one JSON object.
+    """
+    try:
+        plan = _plan(document)
+        found = _checkpoint(plan, checkpoint)
+        policy = load_policy(found.folder / POLICY_FILE)
+        settings = MatchSettings(
+            game=ArenaGame(meshes=made(cache_dir())),
+            environments=environments_dir(),
+            logs=logs_dir(),
+            is_stopped=lambda: interrupts.is_wanted,
+        )
+        gallery = _gallery(plan, games, seconds, against)
+        evaluation = evaluate(plan, policy, found.step, gallery=gallery, settings=settings, on_game=_show)
+    except RefusedError as error:
+        return _refuse(error.text, ExitCode.USAGE, as_json=as_json)
+    except MissingExtraError as error:
+        return _refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
+    except (OSError, ValueError, FolderError) as error:
+        return _refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
+    for problem in evaluation.problems:
+        sys.stderr.write(f"{printable(str(problem))}\n")
+    code = _exit_code(evaluation, is_interrupted=interrupts.is_wanted)
+    put(_as_json(evaluation, code) if as_json else _as_text(evaluation))
+    return code
+
+
+def _plan(document: Path) -> RunPlan:
+    try:
+        reading = RunDocument.open(document).reading()
+    except DocumentError as error:
+        raise RefusedError(literal(str(error.problem))) from error
+    for problem in reading.problems:
+        sys.stderr.write(f"{printable(str(problem))}\n")
+    if reading.value is None:
+        raise RefusedError(message("run-unusable", "The document has errors."))
+    return reading.value
+
+
+def _checkpoint(plan: RunPlan, name: str) -> Checkpoint:
+    store = RunFolder(plan.folder).store()
+    found: Checkpoint | None = None
+    try:
+        if name == LATEST:
+            found = newest_checkpoint(plan)
+        elif name == BEST:
+            best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
+            found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
+        else:
+            views = [view for view in store.views(plan.name) if name.isdigit() and view.step == int(name)]
+            found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
+    except CheckpointError as error:
+        raise RefusedError(error.text) from error
+    if found is None:
+        text = message("no-checkpoint-named", "The run {run} has no checkpoint '{name}'.", run=plan.name, name=name)
+        raise RefusedError(text)
+    return found
+
+
+def _gallery(plan: RunPlan, games: int | None, seconds: float | None, against: Sequence[str]) -> GalleryPlan:
+    gallery = plan.gallery
+    if against:
+        skills = tuple(word for word in against if word in SKILLS)
+        bots = tuple(_bot(Path(word)) for word in against if word not in SKILLS)
+        gallery = dataclasses.replace(gallery, stand_ins=skills, bots=bots, checkpoints=0)
+    if not (gallery.stand_ins or gallery.bots or gallery.checkpoints):
+        raise RefusedError(
+            message(
+                "gallery-empty",
+                "The document names no opponents. Add a table [gallery] with bots, stand_ins or checkpoints, or name "
+                "them with --against.",
+            )
+        )
+    return dataclasses.replace(gallery, games=games or gallery.games, seconds=seconds or gallery.seconds)
+
+
+def _bot(path: Path) -> Path:
+    document = find_bot(path) if path.is_dir() else path
+    if document is None or not document.is_file():
+        raise RefusedError(
+            message(
+                "opponent-unknown",
+                "{name} is neither a bot nor a skill; skills are {known:,}.",
+                name=str(path),
+                known=SKILLS,
+            )
+        )
+    return document
+
+
+def _show(result: GameResult) -> None:
+    score = f"{result.score[0]}:{result.score[1]}"
+    end = f", does not count: {result.reason}" if result.reason else ""
+    sys.stderr.write(printable(f"{result.blue} - {result.orange} {score} (seed {result.seed}){end}") + "\n")
+    sys.stderr.flush()
+
+
+def _exit_code(evaluation: Evaluation, *, is_interrupted: bool) -> ExitCode:
+    if is_interrupted:
+        return ExitCode.INTERRUPTED
+    is_whole = not evaluation.problems and not any(result.reason for result in evaluation.results)
+    return ExitCode.FINE if is_whole else ExitCode.MATCH_FAILED
+
+
+def _as_text(evaluation: Evaluation) -> str:
+    rows = [_row(standing, is_own=standing.key == evaluation.key) for standing in evaluation.standings]
+    heading = f"  {'':30} {'rating':>7} {'mu':>6} {'sigma':>6} {'games':>6} {'won':>6}  95 % of"
+    return "\n".join([heading, *rows, ""])
+
+
+def _row(standing: Standing, *, is_own: bool) -> str:
+    low, high = standing.interval
+    figures = f"{standing.ordinal:7.2f} {standing.mu:6.2f} {standing.sigma:6.2f} {standing.games:6} "
+    share = f"{standing.win_rate:6.1%}  {low:.0%}-{high:.0%}"
+    return printable(f"{'>' if is_own else ' '} {standing.key[:30]:30} {figures}{share}")
+
+
+def _as_json(evaluation: Evaluation, code: ExitCode) -> str:
+    outcome = {ExitCode.FINE: "finished", ExitCode.INTERRUPTED: "interrupted"}.get(code, "failed")
+    return _json({"outcome": outcome, **evaluation.as_json()})
+
+
+def _refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
+    if as_json:
+        put(_json({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
+    else:
+        sys.stderr.write(f"{printable(str(text))}\n")
+    return code
+
+
+def _json(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"

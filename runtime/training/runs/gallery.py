@@ -1,0 +1,189 @@
+"""Games of a run's policy against its gallery: bots, stand-ins, and older checkpoints."""
+
+import dataclasses
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from runtime.model.messages import Message
+from runtime.training.evaluation import (
+    BotPlayer,
+    GameResult,
+    MatchSettings,
+    PolicyPlayer,
+    ResultLog,
+    StandIn,
+    Standing,
+    UnplayableError,
+    against,
+    play_games,
+    play_matches,
+    standings,
+)
+from runtime.training.learners import POLICY_FILE, Policy, export_bot, load_policy
+from runtime.training.runs.folder import RunFolder
+from runtime.training.runs.plan import GalleryPlan, RunPlan
+
+Opponent: TypeAlias = PolicyPlayer | StandIn | BotPlayer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """What became of the games of one evaluation."""
+
+    key: str
+    """The policy's key in results and ratings."""
+    results: tuple[GameResult, ...]
+    """The games of this evaluation, in their order."""
+    standings: tuple[Standing, ...]
+    """Of all games in the log."""
+    problems: tuple[Message, ...] = ()
+    """Opponents that could not be played, and why."""
+
+    def metrics(self) -> Mapping[str, float]:
+        """Returns `rating`, `evaluation/win_rate`, and `evaluation/NAME` for the win rate against each opponent."""
+        own = [standing for standing in self.standings if standing.key == self.key]
+        rates = against(self.results, self.key)
+        games = sum(count for _, _, count in rates.values())
+        if not own or not games:
+            return {}
+        won = sum(rate * count for rate, _, count in rates.values())
+        named = {f"evaluation/{name}": rate for name, (rate, _, _) in rates.items()}
+        return {"rating": own[0].ordinal, "evaluation/win_rate": won / games, **named}
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the JSON form."""
+        rates = against(self.results, self.key)
+        return {
+            "policy": self.key,
+            "games": [dataclasses.asdict(result) for result in self.results],
+            "against": {
+                name: {"win_rate": rate, "interval": list(interval), "games": games}
+                for name, (rate, interval, games) in rates.items()
+            },
+            "standings": [standing.as_json() for standing in self.standings],
+            "problems": [str(problem) for problem in self.problems],
+        }
+
+
+def policy_key(plan: RunPlan, step: int) -> str:
+    """Returns the key of a run's policy after some steps."""
+    return f"{plan.name} step {step}"
+
+
+def evaluate(
+    plan: RunPlan,
+    policy: Policy,
+    step: int,
+    *,
+    gallery: GalleryPlan | None = None,
+    settings: MatchSettings | None = None,
+    on_game: Callable[[GameResult], None] = lambda _: None,
+) -> Evaluation:
+    """Plays the games of the gallery, which are added to the run's log of results, and rates all of the log.
+
+    Policies and stand-ins play in this process, bots in real lockstep matches; a policy that does not fit a game of
+    these cars plays as an exported bot. Sides alternate, and each pair goes on with new seeds.
+
+    Args:
+        plan: the run.
+        policy: its policy ...
+        step: ... after these steps.
+        gallery: in place of that of the run.
+        settings: for matches; `is_stopped` also ends the evaluation.
+        on_game: called after each game.
+
+    Raises:
+        MissingExtraError: `openskill` is not installed.
+        OSError: the log cannot be read or written.
+    """
+    gallery, settings = gallery or plan.gallery, settings or MatchSettings()
+    folder = RunFolder(plan.folder)
+    log = ResultLog(folder.results)
+    standings(())  # before the games, where openskill is missing
+    folder.path.mkdir(parents=True, exist_ok=True)
+    candidate = PolicyPlayer(key=policy_key(plan, step), policy=policy)
+    played: list[GameResult] = []
+    problems: list[Message] = []
+    with tempfile.TemporaryDirectory(prefix="kickabout-evaluation-") as place:
+        games = _Games(plan, gallery, settings, Path(place), log.results())
+        for opponent in opponents_of(plan, gallery, step):
+            if settings.is_stopped():
+                break
+            try:
+                for result in games.against(candidate, opponent):
+                    log.append(result)
+                    played.append(result)
+                    on_game(result)
+            except UnplayableError as error:
+                problems.append(error.reason)
+    return Evaluation(
+        key=candidate.key, results=tuple(played), standings=standings(log.results()), problems=tuple(problems)
+    )
+
+
+def opponents_of(plan: RunPlan, gallery: GalleryPlan, step: int) -> Iterator[Opponent]:
+    """Yields the opponents of a policy: older checkpoints, newest first, then stand-ins and bots."""
+    views = [view for view in RunFolder(plan.folder).store().views(plan.name) if view.problem is None]
+    older = sorted((view for view in views if view.step < step), key=lambda view: view.step, reverse=True)
+    for view in older[: gallery.checkpoints]:
+        try:
+            policy = load_policy(view.folder / POLICY_FILE)
+        except (OSError, ValueError):
+            continue  # pruned meanwhile
+        yield PolicyPlayer(key=policy_key(plan, view.step), policy=policy)
+    yield from (StandIn(skill=skill) for skill in gallery.stand_ins)
+    yield from (BotPlayer(key=bot.parent.name, document=bot) for bot in gallery.bots)
+
+
+class _Games:
+    """Plays the games of one policy against one opponent after the other."""
+
+    def __init__(
+        self, plan: RunPlan, gallery: GalleryPlan, settings: MatchSettings, place: Path, earlier: Sequence[GameResult]
+    ) -> None:
+        environment = plan.phases[-1].environment
+        self._how: dict[str, Any] = {
+            "seconds": gallery.seconds,
+            "mode": environment.mode,
+            "size": max(1, environment.blue),
+        }
+        self._plan, self._count, self._settings, self._place = plan, gallery.games, settings, place
+        self._earlier = earlier
+        self._exported: dict[str, BotPlayer] = {}
+
+    def against(self, candidate: PolicyPlayer, opponent: Opponent) -> Iterator[GameResult]:
+        pair = {candidate.key, opponent.key}
+        before = sum({result.blue, result.orange} == pair for result in self._earlier)
+        seeds = range(self._plan.seed + before, self._plan.seed + before + self._count)
+        if not isinstance(opponent, BotPlayer):
+            try:
+                yield from self._in_process(candidate, opponent, seeds)
+            except UnplayableError:
+                pass  # a game of these sizes is another one than in training; a bot copes with that
+            else:
+                return
+        me = self._bot(candidate)
+        other = self._bot(opponent) if isinstance(opponent, PolicyPlayer) else opponent
+        for seed in seeds:
+            blue, orange = (me, other) if seed % 2 == 0 else (other, me)
+            yield from play_matches(blue, orange, seeds=[seed], settings=self._settings, **self._how)
+
+    def _in_process(
+        self, candidate: PolicyPlayer, opponent: PolicyPlayer | StandIn, seeds: range
+    ) -> Iterator[GameResult]:
+        if isinstance(opponent, StandIn):
+            yield from play_games(candidate, opponent, seeds=seeds, **self._how)
+            return
+        yield from play_games(candidate, opponent, seeds=[seed for seed in seeds if seed % 2 == 0], **self._how)
+        yield from play_games(opponent, candidate, seeds=[seed for seed in seeds if seed % 2], **self._how)
+
+    def _bot(self, player: PolicyPlayer) -> BotPlayer:
+        if player.key not in self._exported:
+            home = self._place / str(len(self._exported))
+            home.mkdir()
+            document = export_bot(player.policy, home, name=player.key[:60], modules=[self._plan.document.parent])
+            self._exported[player.key] = BotPlayer(key=player.key, document=document)
+        return self._exported[player.key]
