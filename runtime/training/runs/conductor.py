@@ -260,6 +260,7 @@ class RunConductor:
             seed=plan.seed,
             quota=plan.workers.quota,
             muscle=muscle,
+            cluster=plan.workers.cluster,
         )
         self._pool_of = spec, count, muscle
         self._pool.start()

@@ -49,7 +49,7 @@ from runtime.training.specification import (
     RewardTerm,
     SpecificationError,
 )
-from runtime.training.workers import RestartQuota
+from runtime.training.workers import ClusterError, RestartQuota, check_addresses
 
 NEW_TEXT: Final = """\
 version = 1
@@ -147,6 +147,15 @@ def run_folder(document: Path) -> Path:
     return document.absolute().parent / "runs" / safe_name(name or "run")
 
 
+def _cluster(workers: Table) -> str:
+    addresses = workers.text("cluster")
+    try:
+        check_addresses(addresses)
+    except ClusterError as error:
+        workers.error("cluster", error.text)
+    return addresses
+
+
 def _read(source: Source, findings: list[Problem]) -> RunPlan:
     top = Table(source, (), source.data, findings)
     top.check_keys(TOP_KEYS, dict.fromkeys(RUN_KEYS, "[run]"))
@@ -172,7 +181,7 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
         workers=WorkersPlan(
             count=_whole(workers, "count", 2, 1, 1024),
             arenas=_whole(workers, "arenas", 8, 1, 4096),
-            cluster=workers.text("cluster"),
+            cluster=_cluster(workers),
             quota=_quota(workers, RestartQuota()),
         ),
         checkpoints=_checkpoints(top.table("checkpoints")),

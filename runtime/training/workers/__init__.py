@@ -2,19 +2,16 @@
 
 from runtime.training.workers.block import Layout
 from runtime.training.workers.pool import (
-    CallError,
     CloseReport,
     PoolStatistics,
     Restart,
-    WorkerError,
     WorkerPool,
-    WorkerTimeoutError,
 )
 from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
-from runtime.training.workers.remote import ClusterError
+from runtime.training.workers.remote import ClusterError, check_addresses
 from runtime.training.workers.rollouts import Experience, Muscle, Rollout
 from runtime.training.workers.timers import TimerNode
-from runtime.training.workers.worker import WorkerFailure, WorkerResult
+from runtime.training.workers.worker import CallError, WorkerError, WorkerFailure, WorkerResult, WorkerTimeoutError
 
 __all__ = [
     "UNLIMITED",
@@ -35,4 +32,5 @@ __all__ = [
     "WorkerPool",
     "WorkerResult",
     "WorkerTimeoutError",
+    "check_addresses",
 ]

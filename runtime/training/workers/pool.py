@@ -25,10 +25,18 @@ from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup
 from runtime.training.workers.quota import RestartQuota
-from runtime.training.workers.remote import Cluster, ClusterError, RemoteWorker
+from runtime.training.workers.remote import Cluster, RemoteWorker, check_addresses
 from runtime.training.workers.rollouts import RolloutRequest
 from runtime.training.workers.timers import TimerNode, Timers
-from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError, WorkerResult
+from runtime.training.workers.worker import (
+    CallError,
+    Worker,
+    WorkerError,
+    WorkerFailure,
+    WorkerLostError,
+    WorkerResult,
+    WorkerTimeoutError,
+)
 
 START_S: Final = 60.0
 """Time limit for a worker to have its environment ready."""
@@ -49,26 +57,6 @@ _log = logging.getLogger(__name__)
 
 EnvironmentFactory = Callable[[int, int], Any]
 """Builds an environment from a number of arenas and a seed."""
-
-
-class WorkerError(Exception):
-    """The pool cannot go on; `failures` say why, `text` is the whole sentence."""
-
-    def __init__(self, text: Message, failures: Sequence[WorkerFailure]) -> None:
-        super().__init__(str(text))
-        self.text = text
-        self.failures = tuple(failures)
-        for failure in failures:
-            if failure.traceback:
-                self.add_note(failure.traceback)
-
-
-class CallError(Exception):
-    """A function that was called in a worker raised an exception; the text is its traceback."""
-
-
-class WorkerTimeoutError(WorkerError, TimeoutError):
-    """Workers no longer answer; the text names them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +123,7 @@ class WorkerPool:
         They can be stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
 
         Raises:
+            ClusterError: an address is not safe.
             ValueError: there would be no worker or no arena.
         """
         if workers < 1 or arenas < 1:
@@ -147,8 +136,7 @@ class WorkerPool:
         self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
         self._context = get_context("spawn")
         self._wake = self._context.Semaphore(0)
-        addresses = cluster.split(",") if isinstance(cluster, str) else cluster
-        self._addresses = [address.strip() for address in addresses if address.strip()]
+        self._addresses = check_addresses(cluster)
         self._clusters: list[Cluster] = []
         self._workers: dict[int, Worker] = {}
         self._first_count = workers
@@ -202,7 +190,7 @@ class WorkerPool:
             for address in self._addresses:
                 self._clusters.append(Cluster(address))
             self._add(self._first_count)
-        except (ClusterError, WorkerError):
+        except WorkerError:
             self.close()
             raise
 

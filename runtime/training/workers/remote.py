@@ -13,7 +13,7 @@ import socket
 import time
 import uuid
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from multiprocessing.synchronize import Semaphore
@@ -27,7 +27,7 @@ from runtime.training.extras import require
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import EnvironmentRunner, Failure, Note, WorkerSetup, failure_of
 from runtime.training.workers.quota import RestartQuota
-from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError
+from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, WorkerLostError
 
 DEFAULT_PORT: Final = 8786
 CONNECT_S: Final = 10.0
@@ -39,12 +39,24 @@ _CERTIFICATES: Final = ("tls_ca_file", "tls_client_cert", "tls_client_key")
 _RETURNED: Final = ("observations", "rewards", "reward_terms", "terminated", "truncated", "final_observations")
 
 
-class ClusterError(Exception):
-    """A cluster cannot be used; `reason` says why."""
+class ClusterError(WorkerError):
+    """A cluster cannot be used; `text` says why."""
 
-    def __init__(self, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
+    def __init__(self, text: Message) -> None:
+        super().__init__(text, ())
+
+
+def check_addresses(addresses: str | Sequence[str]) -> list[str]:
+    """Returns the addresses of schedulers in a text, separated by commas, or in a list.
+
+    Raises:
+        ClusterError: connections to one of them could be read and changed by others.
+    """
+    given = addresses.split(",") if isinstance(addresses, str) else addresses
+    found = [address.strip() for address in given if address.strip()]
+    for address in found:
+        check_address(address)
+    return found
 
 
 def check_address(address: str) -> None:

@@ -55,6 +55,26 @@ class WorkerResult:
     observations, and brings the first ones of the next episodes."""
 
 
+class WorkerError(Exception):
+    """The pool cannot go on; `failures` say why, `text` is the whole sentence."""
+
+    def __init__(self, text: Message, failures: Sequence[WorkerFailure]) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.failures = tuple(failures)
+        for failure in failures:
+            if failure.traceback:
+                self.add_note(failure.traceback)
+
+
+class CallError(Exception):
+    """A function that was called in a worker raised an exception; the text is its traceback."""
+
+
+class WorkerTimeoutError(WorkerError, TimeoutError):
+    """Workers no longer answer; the text names them."""
+
+
 class WorkerLostError(Exception):
     """The worker's process failed."""
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 import dask
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from distributed import Client
 
 from runtime.training import Component
+from runtime.training.runs import RunDocument, read_run_text
 from runtime.training.workers import ClusterError, WorkerPool, remote
 from runtime.training.workers.remote import check_address
 from tests.runtime.training.workers.stand_in import StandIn
@@ -50,6 +52,13 @@ def test_encrypted_addresses_and_those_of_this_machine_are_accepted(address):
 def test_other_addresses_are_refused(address, reason):
     with pytest.raises(ClusterError, match=reason), WorkerPool(StandIn, cluster=address):
         pass
+
+
+def test_a_run_with_an_unsafe_cluster_has_a_problem_at_its_line():
+    text = RunDocument.new().text.replace("[workers]\n", '[workers]\ncluster = "tcp://10.0.0.5:8786"\n')
+    (problem,) = read_run_text(text, Path("run.toml")).problems
+    assert "not encrypted" in str(problem.message)
+    assert text.splitlines()[problem.line - 1] == 'cluster = "tcp://10.0.0.5:8786"'
 
 
 def test_encryption_without_certificates_is_refused():
