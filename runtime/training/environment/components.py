@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -59,18 +60,25 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
     accepted = _parameters_of(factory)
     parameters |= {name: value for name, value in given.items() if accepted is None or name in accepted}
     _check_names(name, parameters, accepted, key)
-    try:
-        made = factory(**parameters)
-    except Exception as error:
-        reason = message(
-            "component-refused", "'{name}' refuses its parameters: {error}.", name=name, error=_text(error)
-        )
-        raise SpecificationError(key, reason) from error
+    made = tried(partial(factory, **parameters), name, key)
     for method in METHODS[kind]:
         if not callable(getattr(made, method, None)):
             reason = message("component-incomplete", "'{name}' has no method '{method}'.", name=name, method=method)
             raise SpecificationError(key, reason)
     return made
+
+
+def tried(call: Callable[[], Any], name: str, key: str) -> Any:
+    """Returns the result of a call of a component that may refuse what it is given.
+
+    Raises:
+        SpecificationError: the call raised something.
+    """
+    try:
+        return call()
+    except Exception as error:
+        reason = message("component-refused", "'{name}' refuses this: {error}.", name=name, error=_text(error))
+        raise SpecificationError(key, reason) from error
 
 
 def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
 from runtime.model.messages import message
 from runtime.model.values import ArenaView
-from runtime.training.environment.components import make
+from runtime.training.environment.components import make, tried
 from runtime.training.environment.observations import observed
 from runtime.training.environment.opponents import StandIns
 from runtime.training.environment.parameters import PHYSICS, drawer
@@ -112,7 +113,8 @@ class Environment:
         prepare(ensure_meshes(meshes or default_mesh_folder()))
         teams = spec.teams
         pads = len(MODES[spec.mode].field.pads)
-        self.observation_size = int(self._observation.size(teams, pads))
+        size = partial(self._observation.size, teams, pads)
+        self.observation_size = int(tried(size, spec.observation.name, "observation"))
         self.state = ArenaState(teams, arenas=arenas, pads=pads)
         """The present state of all arenas."""
         self._simulations = [Simulation(row, self.state, spec.mode, mutators) for row in range(arenas)]
@@ -158,11 +160,14 @@ class Environment:
         remembering = (self._observation, *self._rewards, *(ending for _, _, ending in self._endings))
         self._resets = [one.reset for one in remembering if callable(getattr(one, "reset", None))]
 
-    def reset(self, seeds: int | Sequence[int | None] | None = None) -> Floats:
+    def reset(
+        self, seeds: int | Sequence[int | None] | None = None, *, episodes: Sequence[int] | None = None
+    ) -> Floats:
         """Begins a new episode in all arenas and returns the observations, (K, agents, size).
 
         Args:
             seeds: a seed for each arena, or that of the first one; an arena with a seed starts over, as if it was new.
+            episodes: the number of the episode that each arena begins, to repeat it; None for the next one.
         """
         if seeds is not None:
             given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int) else list(seeds)
@@ -171,6 +176,8 @@ class Environment:
             for row, seed in enumerate(given):
                 if seed is not None:
                     self._seeds[row], self._episodes[row] = seed, -1
+        if episodes is not None:
+            self._episodes = [number - 1 for number in episodes]
         self._clear_events()
         rows = np.arange(self.arenas)
         self._begin(rows)

@@ -156,7 +156,8 @@ class BoostReward:
         needed = int(state.arenas.max()) + 1
         if needed > len(self._before):
             grown = np.zeros((needed, state.layout.cars), np.float32)
-            grown[: len(self._before)] = self._before
+            if self._before.size:
+                grown[: len(self._before)] = self._before
             self._before = grown
         self._before[state.arenas] = _tank(state)
 

@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol
 
 from runtime.arena.modes import Mode
 from runtime.documents import read_situation
-from runtime.model.situations import Situation
+from runtime.model.placements import Body, Placement
+from runtime.model.situations import Situation, SituationCar
 
 Vector = tuple[float, float, float]
 ZERO: Final[Vector] = (0.0, 0.0, 0.0)
@@ -134,20 +135,11 @@ class RandomStart:
         return StartState(ball=ball, cars=tuple(cars))
 
 
-class SituationStart:
-    """A situation of a file, or one of several; what it leaves out is as in a kickoff.
+class OneOfSituations:
+    """One of several situations; what it leaves out is as in a kickoff. A base class."""
 
-    Args:
-        paths: `*.situation.toml` files, or folders of them.
-        mirror: whether half of the episodes are mirrored, so that left and right are the same to a learner.
-    """
-
-    def __init__(self, *, paths: str | Sequence[str], mirror: bool = False) -> None:
-        named = [Path(paths)] if isinstance(paths, str) else [Path(path) for path in paths]
-        found = [one for path in named for one in (sorted(path.glob("*.situation.toml")) if path.is_dir() else [path])]
-        if not found:
-            raise ValueError(f"There is no *.situation.toml in {', '.join(map(str, named))}.")
-        self._situations = [_read(path) for path in found]
+    def __init__(self, situations: Sequence[Situation], *, mirror: bool) -> None:
+        self._situations = list(situations)
         self._mirror = mirror
         self._kickoff = KickoffStart()
 
@@ -182,6 +174,63 @@ class SituationStart:
         return mirrored(state) if self._mirror and context.random.random() < 0.5 else state
 
 
+class SituationStart(OneOfSituations):
+    """A situation of a file, or one of several.
+
+    Args:
+        paths: `*.situation.toml` files, or folders of them.
+        mirror: whether half of the episodes are mirrored, so that left and right are the same to a learner.
+    """
+
+    def __init__(self, *, paths: str | Sequence[str], mirror: bool = False) -> None:
+        named = [Path(paths)] if isinstance(paths, str) else [Path(path) for path in paths]
+        found = [one for path in named for one in (sorted(path.glob("*.situation.toml")) if path.is_dir() else [path])]
+        if not found:
+            raise ValueError(f"There is no *.situation.toml in {', '.join(map(str, named))}.")
+        super().__init__([_read(path) for path in found], mirror=mirror)
+
+
+class NamedStart(OneOfSituations):
+    """A situation of the first blue car by its name, or one of several.
+
+    Args:
+        names: `shot`, `save`, `aerial`, `dribble` or `wall`; None for all of them.
+        mirror: whether half of the episodes are mirrored.
+    """
+
+    def __init__(self, *, names: str | Sequence[str] | None = None, mirror: bool = True) -> None:
+        wanted = tuple(NAMED) if names is None else (names,) if isinstance(names, str) else tuple(names)
+        if unknown := [name for name in wanted if name not in NAMED]:
+            raise ValueError(f"There is no start named {unknown[0]!r}. There are: {', '.join(NAMED)}.")
+        super().__init__([NAMED[name] for name in wanted], mirror=mirror)
+
+
+def _moment(name: str, ball: Vector, velocity: Vector, car: tuple[float, float, float, float, float]) -> Situation:
+    """Returns a situation of the ball and the first blue car: x, y, yaw, speed and boost."""
+    x, y, yaw, speed, boost = car
+    driving = SituationCar(
+        team=0,
+        location=(x, y, STANDING_Z),
+        rotation=(0.0, yaw, 0.0),
+        velocity=(speed * math.cos(yaw), speed * math.sin(yaw), 0.0),
+        boost=boost,
+    )
+    thrown = Placement(body=Body.BALL, index=0, location=ball, velocity=velocity, spin=ZERO)
+    return Situation(name=name, ball=thrown, cars=(driving,))
+
+
+NAMED: Final[Mapping[str, Situation]] = {
+    one.name: one
+    for one in (
+        _moment("shot", (900.0, 2600.0, 93.15), (-200.0, 100.0, 0.0), (600.0, 900.0, 1.4, 800.0, 50.0)),
+        _moment("save", (1200.0, -1200.0, 500.0), (-500.0, -1900.0, 300.0), (-700.0, -4300.0, 1.2, 0.0, 50.0)),
+        _moment("aerial", (300.0, 2500.0, 1100.0), (0.0, 300.0, 500.0), (0.0, 600.0, 1.57, 1000.0, 100.0)),
+        _moment("dribble", (0.0, -1000.0, 160.0), (0.0, 900.0, 0.0), (0.0, -1020.0, 1.57, 900.0, 50.0)),
+        _moment("wall", (3300.0, 500.0, 93.15), (1000.0, 700.0, 0.0), (1500.0, -1400.0, 0.9, 1200.0, 100.0)),
+    )
+}
+
+
 class MixStart:
     """One of several start states, drawn by weight.
 
@@ -209,6 +258,7 @@ STARTS: Final[dict[str, Callable[..., Start]]] = {
     "kickoff": KickoffStart,
     "random": RandomStart,
     "situation": SituationStart,
+    "named": NamedStart,
     "mix": MixStart,
 }
 FROM_WALLS_UU: Final = 350.0

@@ -1,59 +1,437 @@
-"""K arenas in one process: shapes, episodes, and the same trajectory for the same seed and actions."""
+"""K arenas in one process: episodes, what happens in them, and the same trajectory for the same seed and actions."""
+
+import math
 
 import numpy as np
 import pytest
 
-from runtime.training import Component, EnvironmentSpec, RewardTerm
+from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
 from runtime.training.environment import Environment
+
+PARTS = "tests.runtime.training.parts"
+IDLE, AHEAD, BOOST = 8, 16, 18
+"""Actions: nothing, and full throttle straight ahead without and with boost."""
+JUMP = 56
+NORTH, SOUTH = math.pi / 2, -math.pi / 2
+NEVER = (Component(name="time_limit", parameters={"seconds": 600.0}),)
 
 
 def spec(size=1, **fields):
     return EnvironmentSpec(blue=size, orange=size, **fields)
 
 
+def term(name, weight=1.0, **parameters):
+    return RewardTerm(component=Component(name=name, parameters=parameters), weight=weight)
+
+
+def fixed(ball, *cars, velocity=(0.0, 0.0, 0.0), **fields):
+    """An environment whose episodes begin with ball and cars (x, y, yaw, speed, boost), blue first."""
+    start = Component(name=f"{PARTS}:Fixed", parameters={"ball": ball, "velocity": velocity, "cars": cars})
+    fields = {"truncations": NEVER, **fields}
+    environment = Environment(EnvironmentSpec(blue=1, orange=len(cars) - 1, start=start, **fields))
+    environment.reset()
+    return environment
+
+
 def played(environment, actions):
     return [environment.step(action) for action in actions]
 
 
-def random_actions(environment, steps, arenas=None, seed=5):
-    shape = (steps, arenas or environment.arenas, environment.agents)
+def held(environment, action, steps):
+    return played(environment, [np.full((environment.arenas, environment.agents), action)] * steps)
+
+
+def random_actions(environment, steps, seed=5):
+    shape = (steps, environment.arenas, environment.agents)
     return np.random.default_rng(seed).integers(0, environment.actions.count, shape)
+
+
+def trajectory(environment, actions, **reset):
+    """All bytes that a caller gets."""
+    found = [environment.reset(**reset).tobytes()]
+    for result in played(environment, actions):
+        found.append(b"".join(array.tobytes() for array in result[:6]))
+    return found
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_same_seed_and_actions_give_the_same_trajectory(size):
-    many, one = Environment(spec(size), arenas=3, seed=7), Environment(spec(size), seed=9)
-    actions = random_actions(many, 60)
+    some = spec(size, start=Component(name="random"))
+    many, one = Environment(some, arenas=8, seed=7), Environment(some, seed=9)
+    actions = random_actions(many, 75)
     first = [many.reset(), *(result.observations for result in played(many, actions))]
-    alone = [one.reset(), *(result.observations for result in played(one, actions[:, 2:]))]
+    alone = [one.reset(), *(result.observations for result in played(one, actions[:, 2:3]))]
     again = [many.reset(7), *(result.observations for result in played(many, actions))]
     for before, single, after in zip(first, alone, again, strict=True):
         assert before.tobytes() == after.tobytes()
-        assert before[2:].tobytes() == single.tobytes()
+        assert before[2:3].tobytes() == single.tobytes()
 
 
-def test_an_episode_that_ends_is_followed_by_the_next():
-    short = spec(truncations=(Component(name="time_limit", parameters={"seconds": 1.0}),))
-    environment = Environment(short, arenas=2)
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"mode": "Hoops"},
+        {"mode": "Heatseeker"},
+        {"mode": "Snowday"},
+        {"mutators": {"ball_size": "Gigantic", "gravity": "Low"}},
+        {"mutators": {"jump": "Unlimited", "boost_amount": "RapidRecharge", "input_restriction": "Backwards"}},
+        {"controlled": "one", "opponents": Component(name="stand_in", parameters={"skill": "AllStar"}), "blue": 3},
+        {
+            "start": Component(name="named"),
+            "action_delay": 3,
+            "parameters": {"physics.gravity_z": {"normal": [-650, 90]}},
+        },
+    ],
+    ids="+".join,
+)
+def test_every_kind_of_environment_repeats_itself(fields):
+    some = EnvironmentSpec(**{"orange": fields.get("blue", 1), **fields})
+    environment, other = Environment(some, seed=3), Environment(some, seed=3)
+    actions = random_actions(environment, 150)
+    first = trajectory(environment, actions)
+    assert trajectory(environment, actions, seeds=[3]) == first
+    assert trajectory(other, actions) == first
+    assert len(set(first)) > 100
+
+
+def test_a_recorded_episode_is_repeated_by_its_seed_number_and_actions():
+    short = spec(
+        start=Component(name="mix", parameters={"starts": ["kickoff", "random", "named"], "weights": [1, 2, 2]}),
+        truncations=(Component(name="time_limit", parameters={"seconds": 1.5}),),
+        rewards=(term("velocity_to_ball"), term("ball_to_goal")),
+    )
+    environment = Environment(short, arenas=4, seed=20)
     environment.reset()
-    results = played(environment, random_actions(environment, 15))
-    assert [result.truncated.tolist() for result in results] == [[False, False]] * 14 + [[True, True]]
+    actions = random_actions(environment, 100)
+    recorded = [episode for result in played(environment, actions) for episode in result.episodes]
+    chosen = next(one for one in recorded if one.arena == 2 and one.episode == 3)
+    begin = sum(one.steps for one in recorded if one.arena == 2 and one.episode < 3)
+    alone = Environment(short)
+    alone.reset([chosen.seed], episodes=[chosen.episode])
+    results = played(alone, actions[begin : begin + chosen.steps, 2:3])
+    (repeated,) = results[-1].episodes
+    assert repeated.reward_terms.tobytes() == chosen.reward_terms.tobytes()
+    assert (repeated.reasons, repeated.steps, repeated.score) == (chosen.reasons, chosen.steps, chosen.score)
+
+
+@pytest.mark.parametrize(("seconds", "steps"), [(0.99, 15), (1.0, 15), (1.01, 16)])
+@pytest.mark.parametrize("ending", ["time_limit", "no_touch"])
+def test_an_episode_is_cut_off_after_its_time(ending, seconds, steps):
+    environment = Environment(spec(truncations=(Component(name=ending, parameters={"seconds": seconds}),)), arenas=2)
+    environment.reset()
+    results = held(environment, IDLE, steps)
+    assert [result.truncated.tolist() for result in results] == [[False, False]] * (steps - 1) + [[True, True]]
     last = results[-1]
-    assert [(one.arena, one.steps, one.reasons) for one in last.episodes] == [(n, 15, ("time_limit",)) for n in (0, 1)]
+    expected = [(arena, 0, steps, (ending,), True) for arena in (0, 1)]
+    assert [(one.arena, one.episode, one.steps, one.reasons, one.is_truncated) for one in last.episodes] == expected
     assert not np.array_equal(last.final_observations, last.observations)
     assert np.array_equal(results[0].final_observations, results[0].observations)
+    assert not any(result.truncated.any() for result in held(environment, IDLE, steps - 1))
 
 
-def test_rewards_are_the_sum_of_their_terms():
-    terms = (RewardTerm(component=Component(name="step"), weight=0.5), RewardTerm(component=Component(name="speed")))
-    environment = Environment(spec(rewards=terms))
+def test_a_goal_is_over_and_pays_both_teams():
+    environment = fixed(
+        (0.0, 4300.0, 93.15),
+        (0.0, 3950.0, NORTH, 2000.0, 50.0),
+        (3000.0, 0.0, NORTH, 0.0, 0.0),
+        rewards=(term("goal", 10.0, concede=0.5), term("event", event="goals"), term("touch")),
+    )
+    result = next(result for result in held(environment, AHEAD, 30) if result.terminated[0])
+    assert environment.term_names == ("goal", "goals", "touch")
+    assert result.reward_terms[0, :, :2].tolist() == [[10.0, 1.0], [-5.0, 0.0]]
+    (episode,) = result.episodes
+    assert (episode.reasons, episode.is_truncated, episode.score) == (("goal",), False, (1, 0))
+    assert episode.touches[0] >= 1
+    assert episode.first_touch_s == pytest.approx(0.13, abs=0.08)
+    assert np.allclose(episode.rewards, episode.reward_terms.sum(axis=1))
+
+
+def test_a_goal_that_ends_nothing_is_followed_by_a_new_start():
+    environment = fixed(
+        (0.0, 4900.0, 93.15), (0.0, -4000.0, NORTH, 0.0, 0.0), velocity=(0.0, 3000.0, 0.0), terminations=()
+    )
+    results = held(environment, IDLE, 20)
+    assert not any(result.episodes for result in results)
+    assert environment.snapshot().score[0] >= 2
+    assert abs(float(environment.state.ball_position[0, 1])) <= 5300.0
+
+
+def test_an_own_goal_is_one():
+    environment = fixed(
+        (0.0, -4300.0, 93.15),
+        (0.0, -3950.0, SOUTH, 2000.0, 50.0),
+        (3000.0, 0.0, NORTH, 0.0, 0.0),
+        rewards=(term("goal"), term("event", event="own_goals")),
+    )
+    result = next(result for result in held(environment, AHEAD, 30) if result.terminated[0])
+    assert result.reward_terms[0].tolist() == [[-1.0, 1.0], [1.0, 0.0]]
+
+
+def test_shots_and_saves_are_credited():
+    environment = fixed(
+        (0.0, 3500.0, 93.15),
+        (0.0, 3200.0, NORTH, 600.0, 100.0),
+        (0.0, 4900.0, SOUTH, 0.0, 0.0),
+        rewards=(term("event", event="shots"), term("event", event="saves")),
+    )
+    terms = sum(result.reward_terms[0] for result in played(environment, [[[AHEAD, IDLE]]] * 3 + [[[IDLE, IDLE]]] * 27))
+    assert terms.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+    cars = environment.snapshot().cars
+    assert (cars[0].shots, cars[1].saves) == (1, 1)
+
+
+def test_a_demolished_car_comes_back_after_three_seconds():
+    def demolition():
+        environment = fixed(
+            (3000.0, 0.0, 93.15),
+            (0.0, -1000.0, NORTH, 2290.0, 100.0),
+            (0.0, -300.0, 0.0, 0.0, 0.0),
+            rewards=(term("event", event="demolitions"), term("event", event="demolished")),
+        )
+        away, rewards = [], 0
+        for _ in range(60):
+            rewards = rewards + environment.step([[BOOST, IDLE]]).reward_terms[0]
+            away.append((bool(environment.state.car_is_demolished[0, 1]), float(environment.state.car_respawn_s[0, 1])))
+        return away, rewards, environment.state.block.tobytes()
+
+    away, rewards, block = demolition()
+    assert rewards.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+    seconds = [left for is_away, left in away if is_away]
+    assert len(seconds) in (45, 46)
+    assert seconds == sorted(seconds, reverse=True)
+    assert 2.9 < seconds[0] <= 3.0
+    assert [left for is_away, left in away if not is_away] == [0.0] * (60 - len(seconds))
+    assert demolition() == (away, pytest.approx(rewards), block)
+
+
+def test_a_pad_that_is_taken_is_observed_until_it_is_back():
+    environment = fixed(
+        (0.0, 0.0, 93.15),
+        (3584.0, -600.0, NORTH, 1200.0, 0.0),
+        (0.0, 3000.0, NORTH, 0.0, 0.0),
+        rewards=(term("event", event="big_pads"), term("boost", gain=True)),
+    )
+    total = sum(result.reward_terms[0, 0] for result in held(environment, IDLE, 12))
+    assert total.tolist() == [1.0, pytest.approx(1.0)]
+    pad = int(np.argmax(environment.state.pad_timers[0]))
+    left = float(environment.state.pad_timers[0, pad])
+    assert 9.0 < left < 10.0
+    result = environment.step([[IDLE, IDLE]])
+    assert result.observations[0, 0, 9 + pad] == pytest.approx((left - 8 / 120) / 10.0, abs=1e-5)
+    assert result.observations[0, 1, 9 + 33 - pad] == result.observations[0, 0, 9 + pad]
+    view = environment.snapshot()
+    assert not view.pads_active[pad]
+    assert view.pads[pad].is_big
+    assert view.pad_timers[pad] == pytest.approx(10.0 - left + 8 / 120, abs=1e-3)
+    held(environment, IDLE, 150)
+    assert not environment.state.pad_timers.any()
+    assert environment.snapshot().pads_active[pad]
+
+
+def test_both_teams_see_the_same_kickoff():
+    environment = Environment(spec(3, observation=Component(name="padded")))
+    blue, orange = environment.reset()[0, 0], environment.reset([0])[0, 3]
+    assert blue.shape == (172,)
+    assert np.allclose(blue, orange, atol=1e-5)
+    with pytest.raises(SpecificationError, match="There is room for 2 cars"):
+        Environment(spec(3, observation=Component(name="padded", parameters={"padding": 2})))
+
+
+def test_padding_leaves_room_for_cars_that_are_not_there():
+    plain, padded = Environment(spec()), Environment(spec(observation=Component(name="padded")))
+    short, long = plain.reset()[0, 0], padded.reset()[0, 0]
+    assert np.array_equal(short[:72], long[:72])
+    assert np.array_equal(short[72:92], long[112:132])
+    assert not long[72:112].any()
+    assert not long[132:].any()
+
+
+def test_observations_are_those_of_the_state():
+    environment = Environment(spec(start=Component(name="random")))
+    observation = environment.reset([5])[0, 1]
+    state = environment.state
+    assert np.allclose(observation[:2], -state.ball_position[0, :2] / 2300.0, atol=1e-6)
+    assert observation[2] == pytest.approx(state.ball_position[0, 2] / 2300.0)
+    assert np.allclose(observation[52:55], state.car_position[0, 1] * (-1, -1, 1) / 2300.0, atol=1e-6)
+    assert observation[67] == pytest.approx(state.car_boost[0, 1] / 100.0)
+
+
+def test_stand_ins_play():
+    environment = Environment(spec(2, controlled="one", opponents=Component(name="stand_in")), arenas=2)
     environment.reset()
-    result = environment.step([[5, 5]])
-    assert environment.term_names == ("step", "speed")
-    assert result.reward_terms[0, :, 0].tolist() == [0.5, 0.5]
-    assert np.allclose(result.rewards, result.reward_terms.sum(axis=2))
+    held(environment, IDLE, 75)
+    moved = np.linalg.norm(environment.state.car_velocity, axis=2)
+    assert (moved[:, 1:] > 100.0).any(axis=1).all()
+    assert set(environment.state.last_touch.tolist()) <= {1, 2, 3}
 
 
-def test_a_specification_has_a_json_form():
-    one = spec(2, controlled="one", opponents=Component(name="stand_in"), mutators={"gravity": "Low"})
+def test_an_opponent_is_a_policy_of_a_user():
+    from tests.runtime.training.parts import Constant
+
+    rival = Component(name=f"{PARTS}:Constant", parameters={"action": AHEAD})
+    environment = Environment(spec(2, controlled="blue", opponents=rival), arenas=3)
+    environment.reset()
+    result = held(environment, IDLE, 10)[-1]
+    assert result.observations.shape == (3, 2, 132)
+    assert Constant.seen.shape == (6, 132)
+    speed = np.linalg.norm(environment.state.car_velocity, axis=2)
+    assert (speed[:, :2] < 50.0).all()
+    assert (speed[:, 2:] > 300.0).all()
+
+
+def test_an_action_can_take_effect_later():
+    speeds = []
+    for delay in (0, 4, 7):
+        environment = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 0.0), action_delay=delay)
+        environment.step([[AHEAD]])
+        speeds.append(float(environment.state.car_velocity[0, 0, 1]))
+        environment.step([[IDLE]])
+    assert speeds[0] > speeds[1] > speeds[2] >= 0.0
+
+
+def test_continuous_actions_are_clamped_and_press_buttons_above_zero():
+    environment = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0), actions=Component(name="continuous"))
+    environment.step([[[9.0, 0, 0, 0, 0, 0.0, 0.1, 0.0]]])
+    assert environment.state.car_is_boosting[0, 0]
+    assert not environment.state.car_has_jumped[0, 0]
+    environment.step(np.array([[[0.0, 0, 0, 0, 0, 0.1, -1.0, np.nan]]]))
+    assert environment.state.car_has_jumped[0, 0]
+
+
+@pytest.mark.parametrize("wrong", [90, -1])
+def test_an_action_that_does_not_exist_is_refused(wrong):
+    environment = Environment(spec())
+    with pytest.raises(RuntimeError, match="reset"):
+        environment.step([[0, 0]])
+    environment.reset()
+    with pytest.raises(ValueError, match=f"no action {wrong}; they are 0 to 89"):
+        environment.step([[0, wrong]])
+    with pytest.raises(ValueError, match=r"\(1, 2\) is expected"):
+        environment.step([[0, 0, 0]])
+
+
+def test_parameters_change_with_the_next_episode():
+    short = spec(
+        truncations=(Component(name="time_limit", parameters={"seconds": 0.5}),),
+        rewards=(term("step", 2.0), term(f"{PARTS}:Height")),
+        parameters={"height": {"uniform": [1.0, 2.0]}, "physics.gravity_z": -650.0},
+    )
+    environment = Environment(short, arenas=16, seed=1)
+    environment.reset()
+    assert environment.term_names == ("step", "Height")
+    drawn = environment.state.parameters["height"].copy()
+    assert len(set(drawn.tolist())) == 16
+    assert ((drawn >= 1.0) & (drawn <= 2.0)).all()
+    environment.set_parameters({"weight.step": 5.0, "physics.gravity_z": {"choice": [-100.0]}, "height": 3.0})
+    rewards = [result.reward_terms[:, 0, 0] for result in held(environment, IDLE, 16)]
+    assert [set(row.tolist()) for row in rewards] == [{2.0}] * 8 + [{5.0}] * 8
+    assert environment.state.parameters["height"].tolist() == [3.0] * 16
+    assert environment.snapshot(5).gravity_z == -100.0
+
+
+def test_mutators_act_in_every_tick():
+    endless = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0), mutators={"boost_amount": "UnlimitedBoost"})
+    held(endless, BOOST, 30)
+    assert endless.state.car_boost[0, 0] >= 50.0
+    refilled = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0), mutators={"boost_amount": "SlowRecharge"})
+    held(refilled, IDLE, 30)
+    assert refilled.state.car_boost[0, 0] == pytest.approx(70.0, abs=0.2)
+    grounded = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0), mutators={"jump": "NoJumps"})
+    held(grounded, JUMP, 10)
+    assert not grounded.state.car_has_jumped.any()
+    usual = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0))
+    held(usual, JUMP, 10)
+    assert usual.state.car_has_jumped.all()
+
+
+@pytest.mark.parametrize(
+    ("fields", "key", "sentence"),
+    [
+        ({"mode": "Dropshot"}, "mode", "'Dropshot' is unknown"),
+        ({"observation": Component(name="nothing")}, "observation", "Known are default, padded, ball"),
+        ({"start": Component(name="no.such.module:X")}, "start", "cannot be imported: ModuleNotFoundError"),
+        ({"start": Component(name=f"{PARTS}:Nothing")}, "start", "has no class 'Nothing'"),
+        ({"start": Component(name=f"{PARTS}:Empty")}, "start", "has no method 'draw'"),
+        ({"start": Component(name=f"{PARTS}:fails")}, "start", "RuntimeError: out of order"),
+        ({"rewards": (term("touch", speed=1),)}, "rewards[0].speed", "has no parameter 'speed'. It has none"),
+        ({"rewards": (term("event", event="lunch"),)}, "rewards[0]", "There is no event 'lunch'"),
+        ({"terminations": (Component(name="no_touch", parameters={"seconds": 0}),)}, "terminations[0]", "above 0"),
+        ({"start": Component(name="mix", parameters={"starts": ["never"]})}, "start.starts[0]", "'never' is unknown"),
+        ({"start": Component(name="named", parameters={"names": "lob"})}, "start", "no start named 'lob'"),
+        ({"start": Component(name="situation", parameters={"paths": "/no"})}, "start", "ValueError"),
+        ({"mutators": {"max_score": "OneGoal"}}, "mutators.max_score", "no meaning in an environment"),
+        ({"mutators": {"gravity": "Huge"}}, "mutators.gravity", "There are Default, Low"),
+        ({"parameters": {"weight.luck": 1.0}}, "parameters.weight.luck", "known are goal, touch"),
+        ({"parameters": {"physics.luck": 1.0}}, "parameters.physics.luck", "known are gravity_z"),
+        ({"parameters": {"x": {"uniform": [1]}}}, "parameters.x", "A parameter is a number, or"),
+        ({"parameters": {"x": "big"}}, "parameters.x", "not 'big'"),
+    ],
+)
+def test_a_specification_that_cannot_be_used_says_where_and_why(fields, key, sentence):
+    with pytest.raises(SpecificationError) as caught:
+        Environment(spec(**fields))
+    assert caught.value.key == key
+    assert sentence in str(caught.value.reason)
+
+
+def test_a_reward_of_a_wrong_shape_is_refused():
+    environment = Environment(spec(rewards=(term("touch"), term(f"{PARTS}:Wide"))))
+    environment.reset()
+    with pytest.raises(SpecificationError, match=r"rewards\[1\].*\(1, 99\)"):
+        environment.step([[0, 0]])
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [
+        ({"blue": 0}, "blue"),
+        ({"blue": 5}, "blue"),
+        ({"blue": True}, "blue"),
+        ({"orange": -1}, "orange"),
+        ({"tick_skip": 0}, "tick_skip"),
+        ({"tick_skip": 121}, "tick_skip"),
+        ({"action_delay": 8}, "action_delay"),
+        ({"controlled": "orange"}, "controlled"),
+        ({"opponents": "stand_in"}, "opponents"),
+        ({"rewards": "touch"}, "rewards"),
+        ({"rewards": [{"name": "touch", "weight": "1"}]}, "rewards[0].weight"),
+        ({"start": {"parameters": {}}}, "start.name"),
+        ({"start": 3}, "start"),
+        ({"colour": 1}, "colour"),
+        (3, ""),
+    ],
+)
+def test_a_wrong_json_form_says_where(value, key):
+    with pytest.raises(SpecificationError) as caught:
+        EnvironmentSpec.from_json(value)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize("value", [{"blue": 1}, {"blue": 4, "orange": 0}, {"tick_skip": 120, "action_delay": 119}])
+def test_a_specification_has_a_json_form(value):
+    one = EnvironmentSpec.from_json(value)
     assert EnvironmentSpec.from_json(one.as_json()) == one
+
+
+def test_situations_of_a_folder_are_starts(tmp_path):
+    text = (
+        'version = 1\nname = "corner"\n[ball]\nlocation = [1000.0, 2000.0, 500.0]\n[[cars]]\nteam = 0\nboost = 12.0\n'
+    )
+    (tmp_path / "corner.situation.toml").write_text(text)
+    start = Component(name="situation", parameters={"paths": [str(tmp_path)], "mirror": True})
+    environment = Environment(spec(start=start), arenas=16)
+    environment.reset()
+    assert set(environment.state.ball_position[:, 0].tolist()) == {-1000.0, 1000.0}
+    assert environment.state.car_boost[:, 0].tolist() == [12.0] * 16
+
+
+def test_random_starts_keep_cars_apart_and_near_the_ball():
+    start = Component(name="random", parameters={"distance": 900.0, "ball_height": 0.0, "boost": [10.0, 20.0]})
+    environment = Environment(spec(3, start=start), arenas=24)
+    environment.reset()
+    state = environment.state
+    away = np.linalg.norm(state.car_position[:, :, :2] - state.ball_position[:, None, :2], axis=2)
+    assert (away < 905.0).all()
+    assert ((state.car_boost >= 10.0) & (state.car_boost <= 20.0)).all()
+    between = np.linalg.norm(state.car_position[:, :, None] - state.car_position[:, None], axis=3)
+    assert (between[:, ~np.eye(6, dtype=bool)] > 295.0).all()
