@@ -144,6 +144,7 @@ class Launch(QObject):
         self._desktop = desktop
         garbage = GarbageCollector(desktop)
         desktop.preload.loaded.connect(garbage.set_aside)
+        desktop.session.ended.connect(garbage.look_through_all)
         self._application.aboutToQuit.connect(garbage.stop)
         self.frame.window.completed.connect(self._on_completed)
         self._next.start()

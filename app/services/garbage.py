@@ -13,6 +13,9 @@ LOOK_MS: Final = 500
 """Interval between checks for garbage."""
 
 
+OLDEST: Final = 2
+
+
 class GarbageCollector(QObject):
     """Replaces the interpreter's own collector by a timer, as long as it exists; GUI thread."""
 
@@ -26,10 +29,23 @@ class GarbageCollector(QObject):
 
     @Slot()
     def check(self) -> None:
-        """Collects the oldest generation that has reached its threshold, and the younger ones with it."""
+        """Collects the oldest generation that has reached its threshold, and the younger ones with it.
+
+        What a full collection leaves is set aside: it would be looked through again and again, which stalls the window.
+        """
         due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
         if any(due):
-            gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
+            generation = max(generation for generation, is_due in enumerate(due) if is_due)
+            gc.collect(generation)
+            if generation == OLDEST:
+                gc.freeze()
+
+    @Slot()
+    def look_through_all(self) -> None:
+        """Collects also what became garbage after it was set aside; takes long."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     @Slot()
     def set_aside(self) -> None:

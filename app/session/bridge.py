@@ -36,11 +36,11 @@ MAX_COMMS: Final = 8
 """Batches of chat that may wait; older ones are dropped."""
 MAX_RECORDS: Final = 300
 """Emissions of telemetry that may wait: ten seconds of them."""
-RECORDS_AT_ONCE: Final = 30
+RECORDS_AT_ONCE: Final = 10
 """Emissions of telemetry that the history can take in one drain without a stall, after one that lasted long."""
 MAX_LINES: Final = 4_000
 """Lines that may wait; older ones are dropped and counted."""
-LINES_AT_ONCE: Final = 250
+LINES_AT_ONCE: Final = 125
 """Lines that the log can show in one drain without a stall."""
 T = TypeVar("T")
 

@@ -28,6 +28,7 @@ def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Des
     desktop = open_desktop(application, store, lambda match, choice: match_runner(match, choice, store.settings), match)
     garbage = GarbageCollector(desktop)
     desktop.preload.loaded.connect(garbage.set_aside)
+    desktop.session.ended.connect(garbage.look_through_all)
     desktop.window.resize(*size)
     return desktop
 

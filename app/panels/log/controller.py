@@ -2,6 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
@@ -15,7 +16,7 @@ from app.session.match_session import MatchSession
 from resources.looks import Looks
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import GAME_LOG, AgentStatus, LogLine, MatchOverview
-from widgets.log.log_lines import Level, level_of, runs, without_rlbot_prefix
+from widgets.log.log_lines import Level, Run, level_of, plain_text, runs, without_rlbot_prefix
 from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
 from widgets.notices.notice import GOOD, Notice
@@ -141,17 +142,28 @@ class LogController(QObject):
         return [row for line in lines if (row := self._row(line)) is not None]
 
     def _row(self, line: LogLine) -> LogRow | None:
-        found = tuple(runs(line.text))
         if self._filter.text or self._filter.level > Level.DETAIL:
-            plain = "".join(run.text for run in found)
+            plain = _plain(line.text)
             if self._filter.text.casefold() not in plain.casefold() or level_of(plain) < self._filter.level:
                 return None
         name = f"{self._name(line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
-        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found), time_s=line.time_s)
+        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=_shown_runs(line.text), time_s=line.time_s)
 
     def _name(self, key: str) -> str:
         agent = self._session.agents.get(key)
         return agent.name if agent is not None else key
+
+
+@lru_cache(maxsize=MAX_LINES)
+def _plain(text: str) -> str:
+    """Returns a line for the filter; kept, because each key and each switch of the log asks for the same lines."""
+    return plain_text(text)
+
+
+@lru_cache(maxsize=2 * MAX_LINES)
+def _shown_runs(text: str) -> tuple[Run, ...]:
+    """Returns a line as it is shown; kept likewise."""
+    return without_rlbot_prefix(runs(text))
 
 
 def create(context: WindowContext) -> LogController:

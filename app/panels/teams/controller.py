@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.panels.context import WindowContext
 from app.panels.teams.cards import CardBook, FixSource
@@ -48,6 +48,10 @@ class TeamController(QObject):
         self._chosen_log = GAME_LOG
         self._is_log_chosen = False
         """True if the user chose the log, and not the course of the match."""
+        self._due: set[int] = set()
+        """Teams whose cards are about to be shown again."""
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_due)
         session.started.connect(self._on_started)
         session.ended.connect(self._on_ended)
         session.agent_changed.connect(self._on_agent_changed)
@@ -73,7 +77,8 @@ class TeamController(QObject):
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         self._book.update(agent)
-        self._show_team(agent.team)
+        self._due.add(agent.team)
+        self._soon.start()
         if before is None:
             self._adopt()
             self._show_choice()
@@ -152,6 +157,12 @@ class TeamController(QObject):
     def _show_cards(self) -> None:
         for team in (BLUE, ORANGE, SCRIPTS):
             self._show_team(team)
+
+    @Slot()
+    def _show_due(self) -> None:
+        """Shows the teams whose agents have changed; the figures of all agents come at once."""
+        while self._due:
+            self._show_team(self._due.pop())
 
     def _show_team(self, team: int) -> None:
         cards = self._book.cards(team)

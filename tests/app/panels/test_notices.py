@@ -304,6 +304,7 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
     assert choice.currentText() == "Chaser"
     playing.window.workspace.show_panel("problems")
     (card,) = playing.window.teams[0]._cards.cards
+    qtbot.waitUntil(card.error_button.isVisible)
     card.error_button.click()
     assert playing.window.log.isVisible()
     assert choice.currentText() == "Striker"

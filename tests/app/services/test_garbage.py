@@ -73,3 +73,20 @@ def test_what_is_set_aside_is_looked_through_no_more(collector):
     gc.unfreeze()
     heap.set_aside()
     assert freed_on == [threading.main_thread()]
+
+
+def test_a_full_collection_sets_aside_what_it_leaves_until_all_is_looked_through(collector):
+    freed_on, kept = [], []
+    knot = Knot(freed_on)
+    before = gc.get_freeze_count()
+    while gc.get_freeze_count() == before:
+        kept += [[] for _ in range(gc.get_threshold()[0] + 1)]
+        collector.check()
+    assert freed_on == []
+    del knot
+    gc.collect()
+    assert freed_on == [], "set aside"
+    collector.look_through_all()
+    assert freed_on == [threading.main_thread()]
+    gc.unfreeze()
+    heap.set_aside()
