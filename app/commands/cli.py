@@ -140,17 +140,6 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     _add_train_options(commands.add_parser("train", help="run a training run without a window"))
     _add_evaluate_options(commands.add_parser("evaluate", help="rate a run's policy by games against its gallery"))
 
-    check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
-    check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
-    check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
-
-    train = commands.add_parser("train", help="run a training run without a window")
-    train.add_argument("run", type=path, metavar="RUN.toml")
-    train.add_argument("--resume", action="store_true", help="continue from the newest complete checkpoint")
-    train.add_argument("--json", action="store_true", help="print the result as one JSON object")
-
-    _add_evaluate_options(commands.add_parser("evaluate", help="rate a run's policy by games against its gallery"))
-
     convert = commands.add_parser("convert", help="write the match.toml for a rlbot.cfg of RLBot v4")
     convert.add_argument("match", type=path, metavar="RLBOT.cfg")
     convert.add_argument(
