@@ -1,9 +1,12 @@
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
+from runtime.model.training import StopRun
 from runtime.training.runs.document import read_run
+from tests.runtime.training.runs.watching import WatchedRun
 
 HERE = Path(__file__).parent
 
@@ -48,7 +51,7 @@ def run_file(tmp_path):
 
     def write(rest, *, run="", **learner):
         shutil.copy(HERE / "random_search.py", tmp_path)
-        parameters = "".join(f"{key} = {value!r}\n" for key, value in learner.items())
+        parameters = "".join(f"{key} = {json.dumps(value)}\n" for key, value in learner.items())
         text = REACH.replace("[run]\n", f"[run]\n{run}\n").replace('RandomSearch"\n', f'RandomSearch"\n{parameters}')
         path = tmp_path / "reach.toml"
         path.write_text(text + rest)
@@ -65,3 +68,18 @@ def plan_of(run_file):
         return reading.value
 
     return read
+
+
+@pytest.fixture
+def watched():
+    """Starts runs; those that a test leaves running are stopped."""
+    runs = []
+
+    def start(path, **options):
+        runs.append(WatchedRun(path, **options))
+        return runs[-1]
+
+    yield start
+    for run in runs:
+        run.post(StopRun())
+        run.end()

@@ -1,7 +1,6 @@
 """A learner of a user, beside the document of a run: random search on a linear policy."""
 
 import json
-import os
 import signal
 import time
 from pathlib import Path
@@ -12,10 +11,10 @@ from runtime.training.learners import Policy
 
 
 class RandomSearch:
-    def __init__(self, setup, *, noise=0.1, steps=4, fails_at=(), dies_at=(), pause_s=0.0, raises_at=()):
+    def __init__(self, setup, *, noise=0.1, steps=4, fails_at=(), pause_s=0.0, raises_at=(), stuck_at=0, is_deaf=False):
         self._setup = setup
         self._noise, self._steps, self._pause_s = noise, steps, pause_s
-        self._fails_at, self._dies_at, self._raises_at = fails_at, dies_at, raises_at
+        self._fails_at, self._raises_at, self._stuck_at, self._is_deaf = fails_at, raises_at, stuck_at, is_deaf
         self._best = np.zeros((setup.observation_size + 1, setup.outputs), np.float32)
         self._value = -np.inf
         self.iterations = 0
@@ -44,8 +43,10 @@ class RandomSearch:
                     self._best, self._value = candidate, total
             if self.iterations in self._raises_at:
                 raise RuntimeError("the learner is broken")
-            if self.iterations in self._dies_at:
-                os.kill(os.getpid(), signal.SIGKILL)
+            while self.iterations == self._stuck_at:
+                if self._is_deaf:
+                    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                time.sleep(0.1)
             if not session.iteration(steps=steps, metrics={"value": self._value}, episodes=episodes):
                 return
 

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from runtime.training.runs import newest_checkpoint, read_run
-from tests.runtime.training.runs.watching import WatchedRun, wait_until
+from tests.runtime.training.runs.watching import wait_until
 
 ROOT = Path(__file__).parents[4]
 MARK = "KICKABOUT_RUN_KILL_TEST"
@@ -67,7 +67,7 @@ def abandoned_memory(since_s):
     return names
 
 
-def kill_at(seed, path):
+def kill_at(seed, path, watched):
     """Kills one process of a run at a moment of its first seconds, then its launcher, and lets the run end."""
     chance, mark, began_s = random.Random(seed), uuid.uuid4().hex, time.time()
     victim, plan = VICTIMS[seed % len(VICTIMS)], read_run(path).value
@@ -76,7 +76,7 @@ def kill_at(seed, path):
     with subprocess.Popen(arguments, env=environment, cwd=ROOT, stderr=subprocess.DEVNULL) as launcher:
         try:
             if victim != "launcher":
-                wait_until(lambda: victims_of(mark, victim))
+                wait_until(lambda: victims_of(mark, victim) or launcher.poll() is not None)
             time.sleep(chance.uniform(0.0, 3.0))
             for process in victims_of(mark, victim)[:1]:
                 process.kill()
@@ -90,7 +90,7 @@ def kill_at(seed, path):
     newest = newest_checkpoint(plan)
     reached = newest.step if newest is not None else 0
     path.write_text(path.read_text().replace("steps = 1_000_000_000", f"steps = {reached + 8}"))
-    run = WatchedRun(path, is_resumed=True)
+    run = watched(path, is_resumed=True)
     result = run.end()
     assert result.view.phases[0].steps == reached + 8, run.explained()
     if newest is not None:
@@ -98,12 +98,12 @@ def kill_at(seed, path):
     assert not abandoned_memory(began_s)
 
 
-def test_nothing_is_left_after_the_launcher_is_killed(run_file):
-    kill_at(0, run_file(ENDLESS, run=RUN, pause_s=0.02))
+def test_nothing_is_left_after_the_launcher_is_killed(run_file, watched):
+    kill_at(0, run_file(ENDLESS, run=RUN, pause_s=0.02), watched)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(1, 51))
-def test_nothing_is_left_after_any_kill(run_file, seed):
-    kill_at(seed, run_file(ENDLESS, run=RUN, pause_s=0.02))
+def test_nothing_is_left_after_any_kill(run_file, watched, seed):
+    kill_at(seed, run_file(ENDLESS, run=RUN, pause_s=0.02), watched)

@@ -1,6 +1,8 @@
 import json
 import os
 import signal
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -24,8 +26,8 @@ from runtime.model.training import (
     StopRun,
     WatchArena,
 )
-from runtime.training.runs import RunFolder, read_metrics
-from tests.runtime.training.runs.watching import WatchedRun
+from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics
+from runtime.training.runs.run import POLL_S, START_S
 
 EVERY_ITERATION = "[checkpoints]\nevery_steps = 1\n"
 ENDLESS = EVERY_ITERATION + "[[phases]]\nsteps = 1_000_000_000\n"
@@ -56,11 +58,11 @@ def test_a_run_of_two_phases_from_the_command_line(run_file, capsys):
     assert (resumed["steps"], resumed["episodes"]) == (result["steps"], result["episodes"])
 
 
-def test_a_run_is_controlled_while_it_runs(run_file):
+def test_a_run_is_controlled_while_it_runs(run_file, watched):
     path = run_file(
         "[[parameters]]\nname = 'own'\nvalue = 1\nmost = 5\n" + ENDLESS + "[[phases]]\nsteps = 8\n", pause_s=0.02
     )
-    run = WatchedRun(path)
+    run = watched(path)
     run.post(AddWorker(), SetParameter(name="own", value=4.0), WatchArena(arena=0))
     view = run.wait(lambda view: len(view.workers) == 2)
     assert view.arenas == 4
@@ -82,8 +84,10 @@ def test_a_run_is_controlled_while_it_runs(run_file):
     assert len(run.of(MetricsRecorded)) == sum(phase.iterations for phase in result.view.phases)
 
 
-def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_newest_complete_checkpoint(run_file):
-    run = WatchedRun(run_file(ENDLESS, pause_s=0.02))
+def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_newest_complete_checkpoint(
+    run_file, watched
+):
+    run = watched(run_file(ENDLESS, pause_s=0.02))
     worker = run.wait(lambda view: view.phases[0].iterations >= 3).workers[0]
     os.kill(worker.pid, signal.SIGKILL)
     before = run.wait(lambda view: view.workers and view.workers[0].restarts.used == 1)
@@ -106,8 +110,8 @@ def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_new
     assert points == sorted(set(points))
 
 
-def test_a_learner_that_keeps_dying_fails_the_run_with_the_cause(run_file):
-    run = WatchedRun(run_file(ENDLESS, run="restarts = 1", raises_at=[2]))
+def test_a_learner_that_keeps_dying_fails_the_run_with_the_cause(run_file, watched):
+    run = watched(run_file(ENDLESS, run="restarts = 1", raises_at=[2]))
     result = run.end()
     assert (result.view.state, result.view.end, result.blame) == (RunState.ERROR, EndReason.FAILED, Blame.MATCH)
     assert "RuntimeError: the learner is broken" in str(result.view.text)
@@ -127,27 +131,27 @@ def test_a_learner_that_keeps_dying_fails_the_run_with_the_cause(run_file):
         ),
     ],
 )
-def test_what_a_restart_cannot_help_fails_at_once(run_file, old, new, words):
+def test_what_a_restart_cannot_help_fails_at_once(run_file, watched, old, new, words):
     path = run_file(ENDLESS)
     path.write_text(path.read_text().replace(old, new))
-    result = WatchedRun(path).end()
+    result = watched(path).end()
     assert result.view.end is EndReason.FAILED
     assert words in str(result.view.text)
     assert result.view.learner_restarts.used == 0
 
 
-def test_resuming_another_configuration_is_refused_with_the_keys(run_file):
+def test_resuming_another_configuration_is_refused_with_the_keys(run_file, watched):
     path = run_file(ENDLESS, pause_s=0.02)
-    run = WatchedRun(path)
+    run = watched(path)
     run.wait(lambda view: view.checkpoints)
-    second = WatchedRun(path, is_resumed=True)
+    second = watched(path, is_resumed=True)
     assert "in use" in str(second.end().view.text)
     assert second.result.blame is Blame.INFRASTRUCTURE
     run.post(StopRun())
     run.end()
     text = path.read_text()
     path.write_text(text.replace("seconds = 2.0", "seconds = 3.0").replace("steps = 1_000_000_000", "steps = 8"))
-    refused = WatchedRun(path, is_resumed=True).end()
+    refused = watched(path, is_resumed=True).end()
     assert refused.blame is Blame.DOCUMENT
     assert "environment.truncations[0].seconds" in str(refused.view.text)
     assert "steps" not in str(refused.view.text)
@@ -169,3 +173,43 @@ def test_the_folder_of_a_run_has_to_be_writable(run_file, tmp_path, capsys):
     (tmp_path / "runs").write_text("a file where the folder would be")
     assert main(["train", str(path)]) == ExitCode.INFRASTRUCTURE
     assert "cannot be used" in capsys.readouterr().out
+
+
+@pytest.fixture
+def silent_python(tmp_path):
+    """An interpreter that never connects."""
+    path = tmp_path / "silent"
+    path.write_text("#!/bin/sh\nexec sleep 600\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the interpreter is a shell script")
+@pytest.mark.parametrize(
+    ("waited_s", "is_given_up"), [(START_S - 0.01, False), (START_S, True), (START_S + 0.01, True)]
+)
+def test_a_learner_that_does_not_connect_is_given_up(run_file, watched, clock, silent_python, waited_s, is_given_up):
+    run = watched(run_file(ENDLESS, run="restarts = 0"), python=silent_python, clock=clock)
+    run.wait(lambda view: view.learner_pid)
+    clock.now += waited_s
+    if not is_given_up:
+        time.sleep(10 * POLL_S)
+        assert not run.is_over
+        run.post(StopRun())
+    result = run.end()
+    assert result.view.end is (EndReason.FAILED if is_given_up else EndReason.CANCELLED)
+    assert is_given_up is ("did not connect within 60 s" in str(result.view.text))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+@pytest.mark.parametrize("is_deaf", [False, True])
+def test_a_learner_that_does_not_end_when_asked_is_terminated_and_then_killed(run_file, watched, monkeypatch, is_deaf):
+    monkeypatch.setattr("runtime.training.runs.run.ASK_S", 0.3)
+    monkeypatch.setattr("runtime.training.runs.run.TERMINATE_S", 0.3)
+    run = watched(run_file(ENDLESS, pause_s=0.02, stuck_at=3, is_deaf=is_deaf))
+    run.wait(lambda _: len(run.of(MetricsRecorded)) == 2)
+    run.post(StopRun())
+    result = run.end()
+    assert (result.view.end, result.blame) == (EndReason.CANCELLED, Blame.NOBODY)
+    saved = json.loads((newest_checkpoint(run.plan).folder / "search.json").read_text())
+    assert saved["iterations"] == (2 if is_deaf else 3)
