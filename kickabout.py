@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
     from runtime.services.kit.kickabout import AgentService
     from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
-    from runtime.training.environment import ArenaState, BodyStart, Environment, StartState, StepResult
+    from runtime.training.environment import (
+        ArenaState,
+        BodyStart,
+        Environment,
+        EpisodeStats,
+        StartContext,
+        StartState,
+        StepResult,
+    )
     from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
     from runtime.training.interfaces.pettingzoo import ParallelEnv
     from runtime.training.interfaces.rlgym import rlgym_environment
@@ -29,11 +37,13 @@ __all__ = [
     "Component",
     "Environment",
     "EnvironmentSpec",
+    "EpisodeStats",
     "GymnasiumEnv",
     "ParallelEnv",
     "RestartQuota",
     "RewardTerm",
     "SpecificationError",
+    "StartContext",
     "StartState",
     "StepResult",
     "VectorEnv",
@@ -45,7 +55,15 @@ __all__ = [
 _MODULES: Final = {
     "runtime.services.kit.kickabout": ("AgentService",),
     "runtime.training": ("Component", "EnvironmentSpec", "RewardTerm", "SpecificationError"),
-    "runtime.training.environment": ("ArenaState", "BodyStart", "Environment", "StartState", "StepResult"),
+    "runtime.training.environment": (
+        "ArenaState",
+        "BodyStart",
+        "Environment",
+        "EpisodeStats",
+        "StartContext",
+        "StartState",
+        "StepResult",
+    ),
     "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),
     "runtime.training.interfaces.pettingzoo": ("ParallelEnv",),
     "runtime.training.interfaces.rlgym": ("rlgym_environment",),

@@ -1,1 +1,5 @@
 """The environment through the interfaces of other libraries, one module each; they need the extra `[train]`."""
+
+from runtime.training.extras import require
+
+require("gymnasium", "train")

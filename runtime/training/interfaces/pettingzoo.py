@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo.utils.env import ParallelEnv as Parallel
 
 from runtime.training.environment import Environment
+from runtime.training.extras import require
 from runtime.training.interfaces.gymnasium import (
     FRAME_RATE,
     Numbers,
@@ -28,7 +28,10 @@ def agent_names(spec: EnvironmentSpec) -> list[str]:
     return names[: spec.agents]
 
 
-class ParallelEnv(Parallel[str, Numbers, Any]):
+_Parallel: Any = require("pettingzoo.utils.env", "train").ParallelEnv
+
+
+class ParallelEnv(_Parallel):
     """One arena with any number of agents, which begin and end their episodes together.
 
     Args:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from rlgym.api import RLGym
 
 from runtime.training.environment import ArenaState, Environment
+from runtime.training.extras import require
 from runtime.training.interfaces.gymnasium import Numbers, specified
 from runtime.training.interfaces.pettingzoo import agent_names
 from runtime.training.specification import EnvironmentSpec
@@ -19,7 +19,10 @@ Space = tuple[str, int]
 """`discrete` or `real`, and a number of actions or values."""
 
 
-class RLGymEnvironment(RLGym[str, Numbers, Any, Any, float, ArenaState, Space, Space]):
+_RLGym: Any = require("rlgym.api", "train").RLGym
+
+
+class RLGymEnvironment(_RLGym):
     """One arena behind the interface of RLGym; made by `rlgym_environment`."""
 
     def __init__(self, spec: EnvironmentSpec, seed: int) -> None:

@@ -183,3 +183,14 @@ def test_stable_baselines_accepts_every_id(torch_python):
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[-1] == str(len(SPECIFICATIONS))
+
+
+@pytest.mark.parametrize(
+    ("package", "name"), [("gymnasium", "VectorEnv"), ("pettingzoo", "ParallelEnv"), ("rlgym", "rlgym_environment")]
+)
+def test_a_missing_library_is_named_with_its_extra(package, name):
+    code = f"import sys; sys.modules[{package!r}] = None; import kickabout; kickabout.{name}"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=100
+    )
+    assert f"{package} is not installed. Install it with: pip install kickabout[train]" in done.stderr
