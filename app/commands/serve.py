@@ -90,12 +90,18 @@ class _Status:
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
         self._shown: tuple[int, ...] = ()
+        self._waits = 0
+        """Whole minutes for which it has had no game."""
 
     def show(self, figures: Figures) -> None:
         """Takes the newest figures."""
         if self._as_json:
             put(json.dumps(dataclasses.asdict(figures)) + "\n")
             return
+        minutes = int(figures.waited_s // 60)
+        if minutes > self._waits:
+            _say(f"No game for {minutes} min.")
+        self._waits = minutes
         refused = figures.declined + figures.unknown + figures.late + figures.surplus
         state = (figures.used, figures.matches, refused, figures.restarts)
         if state != self._shown:

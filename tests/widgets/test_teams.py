@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from runtime.model.messages import literal, message, sentences
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
+from runtime.model.values import ServiceFigures
 from widgets.shared.drops import Drags, DropKind
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, SKILLS, AgentCard, card_menu, offered
@@ -475,3 +476,42 @@ def test_what_a_bot_printed_is_never_translated_on_its_card(german, qtbot, a_car
     assert said in card._swap.text()
     assert card.toolTip().count(said) == 2
     assert "Version 1 spielt weiter." in card.toolTip()
+
+
+def test_a_card_shows_the_slots_and_the_figures_of_the_service_that_plays_it(qtbot, a_card):
+    service = ServiceFigures(
+        slots=16,
+        used=4,
+        matches=2,
+        batch=3.25,
+        waited_s=0.0,
+        refused=1,
+        restarts=2,
+        is_standing=True,
+        is_silent=True,
+        latency_ms=0.84,
+        worst_ms=2.3,
+        answers_per_s=119.7,
+        errors=0,
+        reward=1.5,
+    )
+    card = AgentCard(a_card(figures=Figures(answers_per_s=119.6, cpu_share=0.1, rss_bytes=40_000_000, service=service)))
+    qtbot.addWidget(card)
+    card.resize(600, card.sizeHint().height())
+    card.grab()
+    assert card._usage.text() == "10 % CPU · 40 MB · slots 4/16"
+    lines = (
+        "Agent service: 4 of 16 slots, matches: 2",
+        "3.3 cars at once on average",
+        "This car: 120 answers/s, 0.8 ms each, 2.3 ms at worst",
+        "Mean reward: 1.50",
+        "Refused games: 1, restarts: 2",
+        "It does not answer.",
+    )
+    assert all(line in card.toolTip() for line in lines)
+    card.show_card(
+        a_card(figures=Figures(service=replace(service, reward=None, refused=0, restarts=0, is_silent=False)))
+    )
+    assert not any(line in card.toolTip() for line in lines[3:])
+    card.show_card(a_card())
+    assert "Agent service" not in card.toolTip()

@@ -38,6 +38,7 @@ from widgets.teams.card_words import (
     no_drawing,
     rate_tone,
     rate_words,
+    service_words,
     state_line,
     state_tone,
     swap_line,
@@ -280,7 +281,8 @@ class AgentCard(QFrame):
         self.fix_button.setVisible(bool(card.fix))
         self._show_errors()
         self._show_buttons()
-        self.setToolTip(hint_text(card.name, card.about, reason, rendered(card.swap.text)))
+        about_service = service_words(card.figures.service)
+        self.setToolTip(hint_text(card.name, card.about, reason, rendered(card.swap.text), *about_service))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:

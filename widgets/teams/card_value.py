@@ -6,6 +6,7 @@ from pathlib import Path
 
 from runtime.model.messages import Text
 from runtime.model.states import AgentState, SwapState
+from runtime.model.values import ServiceFigures
 
 
 class CardKind(Enum):
@@ -57,6 +58,8 @@ class Figures:
     cpu_share: float | None = None
     """1.0 is one core kept busy."""
     rss_bytes: int | None = None
+    service: ServiceFigures | None = None
+    """The agent service that plays it; CPU and memory are its share of them then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

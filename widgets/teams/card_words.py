@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.states import AgentState, SwapState
+from runtime.model.values import ServiceFigures
 from widgets.looks import AGENT_TONES
 from widgets.messages import rendered
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
@@ -153,11 +154,41 @@ def _is_mute(card: CardValue) -> bool:
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
-    """Returns wordings of CPU and memory usage, the longest first."""
+    """Returns wordings of CPU and memory usage and of the slots of a service, the longest first."""
     share = "" if figures.cpu_share is None else number(100 * figures.cpu_share)
     memory = size_words(figures.rss_bytes) if figures.rss_bytes else ""
     shares = (translate("AgentCard", "{0} % CPU").format(share), f"{share} %") if share else ("",)
-    return tuple(" · ".join(filter(None, (words, memory))) for words in shares)
+    service = figures.service
+    slots = "" if service is None else translate("AgentCard", "slots {0}/{1}").format(service.used, service.slots)
+    wordings = [" · ".join(filter(None, (words, memory, more))) for more in (slots, "") for words in shares]
+    return tuple(dict.fromkeys(wordings))
+
+
+def service_words(service: ServiceFigures | None) -> tuple[str, ...]:
+    """Returns what is to be said of the service that plays an agent, a line each; none without a service."""
+    if service is None:
+        return ()
+    lines = [
+        translate("AgentCard", "Agent service: {0} of {1} slots, matches: {2}").format(
+            service.used, service.slots, service.matches
+        ),
+        translate("AgentCard", "{0} cars at once on average").format(number(service.batch, 1)) if service.batch else "",
+    ]
+    if service.latency_ms is not None and service.worst_ms is not None:
+        lines.append(
+            translate("AgentCard", "This car: {0} answers/s, {1} ms each, {2} ms at worst").format(
+                number(service.answers_per_s), number(service.latency_ms, 1), number(service.worst_ms, 1)
+            )
+        )
+    if service.reward is not None:
+        lines.append(translate("AgentCard", "Mean reward: {0}").format(number(service.reward, 2)))
+    if service.refused or service.restarts:
+        lines.append(
+            translate("AgentCard", "Refused games: {0}, restarts: {1}").format(service.refused, service.restarts)
+        )
+    if service.is_silent:
+        lines.append(translate("AgentCard", "It does not answer."))
+    return tuple(filter(None, lines))
 
 
 def late_words(card: CardValue) -> str:

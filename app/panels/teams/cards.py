@@ -216,6 +216,7 @@ class CardBook:
             late_share=status.late / max(1, status.answers) if is_measured else None,
             cpu_share=status.cpu_share if status.rss_bytes and is_alive else None,
             rss_bytes=status.rss_bytes if is_alive else None,
+            service=status.service if is_alive else None,
         )
         swap = SwapValue(state=status.swap_state, text=status.swap_text or "", version=status.version)
         return replace(

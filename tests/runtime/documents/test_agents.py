@@ -254,3 +254,56 @@ def test_a_broken_loadout_breaks_the_bot(league):
     reading = read_bot(league.path / "plain/bot.toml")
     assert reading.value is None
     assert reading.errors[0].path == league.path / "plain/looks.toml"
+
+
+BASE = '[settings]\nagent_id = "a"\nrun_command = "python"\nrun_command_linux = "python3"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("", None),
+        ("[kickabout]\n", None),
+        ("[kickabout]\nservice = false\n", None),
+        ("[kickabout]\nservice = true\n", 16),
+        ("[kickabout]\nservice = true\nslots = 1\n", 1),
+        ("[kickabout]\nservice = true\nslots = 128\n", 128),
+    ],
+)
+def test_a_table_of_our_own_makes_a_bot_a_service(folder, text, slots):
+    reading = read_bot(folder.write("bot.toml", BASE + text), platform="linux")
+    assert reading.problems == ()
+    assert (reading.value.service and reading.value.service.slots) == slots
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "fix", "is_error"),
+    [
+        ("service = true\nslots = 0", "slots is 0, but 1 to 128 are possible", "Write 1.", True),
+        ("service = true\nslots = 129", "slots is 129, but 1 to 128 are possible", "Write 128.", True),
+        ('service = true\nslots = "8"', 'slots is the text "8"', "Write 8 without quotes.", True),
+        ("service = true\nslots = true", "slots is true", "", True),
+        ('service = "true"', 'service is the text "true"', "Write true without quotes.", True),
+        ("slots = 8", "slots has no effect without service = true", "Write service = true.", False),
+        ("sevice = true", "unknown", 'Did you mean "service"?', False),
+        ("service = true\nhivemind = true", "unknown", "It belongs in [settings].", False),
+    ],
+)
+def test_problems_of_a_service(folder, text, message, fix, is_error):
+    reading = read_bot(folder.write("bot.toml", f"{BASE}[kickabout]\n{text}\n"), platform="linux")
+    (problem,) = reading.problems
+    assert message in str(problem.message)
+    assert (str(problem.fix or ""), problem.is_error) == (fix, is_error)
+    assert problem.line == 5 + text.count("\n") + 1
+
+
+def test_a_script_is_no_service(folder):
+    (problem,) = read_script(
+        folder.write("script.toml", f"{BASE}[kickabout]\nservice = true\n"), platform="linux"
+    ).problems
+    assert "drives no car" in str(problem.message)
+
+
+def test_keys_of_a_service_belong_into_its_table(folder):
+    (problem,) = read_bot(folder.write("bot.toml", f"{BASE}slots = 8\n"), platform="linux").problems
+    assert str(problem.fix) == "It belongs in [kickabout]."

@@ -183,7 +183,11 @@ class Figures:
     """Number of servers whose games are played, of all launchers."""
     batch: float
     """Mean number of cars in a batch of the last second."""
-    waited_s: float
+    answers_per_s: float = 0.0
+    """Of all games."""
+    latency_ms: float = 0.0
+    """Mean over all games of the last second."""
+    waited_s: float = 0.0
     """Time for which no game has been assigned; 0 while one is played."""
     declined: int = 0
     unknown: int = 0

@@ -88,11 +88,14 @@ class _Serving:
 
     def _figures(self, elapsed_s: float, keys: frozenset[str]) -> Figures:
         loop, launchers, refused = self._loop, self._launchers, self._launchers.refused
+        times = [each for game in loop.games.values() for each in game.latencies_s]
         return Figures(
             slots=len(launchers.slots),
             used=launchers.used,
             matches=len({game.server for game in loop.games.values()}),
             batch=sum(loop.batches) / len(loop.batches) if loop.batches else 0.0,
+            answers_per_s=len(times) / elapsed_s,
+            latency_ms=1000.0 * sum(times) / len(times) if times else 0.0,
             waited_s=launchers.waited_s,
             declined=refused[Reason.DECLINED],
             unknown=refused[Reason.UNKNOWN] + refused[Reason.OTHER_SERVICE],

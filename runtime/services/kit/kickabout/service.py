@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 import rlbot_flatbuffers as flat
 
 from .channel import RECORDED_VARIABLE, VARIABLE, Setup, value_of
-from .games import Game
+from .games import Game, RecordingError
 from .loop import ServiceFailedError
 from .observation import controllers, observe
 from .runners import play, replay, serve
@@ -90,8 +90,8 @@ class AgentService:
                 code = replay(self, [Path(name) for name in recorded.split(os.pathsep)])
             else:
                 code = play(self)
-        except ServiceFailedError as error:
-            print(f"{error}", file=sys.stderr)
+        except (ServiceFailedError, RecordingError) as error:
+            print(error, file=sys.stderr)
             code = 1
         except KeyboardInterrupt:
             code = 130
