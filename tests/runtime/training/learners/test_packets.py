@@ -46,14 +46,13 @@ class Mirror:
         self.state = ArenaState(teams, pads=34)
         self._simulation = Simulation(0, self.state, "Soccar", Mutators())
         self._simulation._arena, self._simulation._cars = world._arena, world._cars
+        self._simulation._readers = [car.get_state for car in world._cars]
         self._world = world
 
     def read(self):
         self._simulation.tick = self._world.frame
         self._simulation._wrecks = self._world.wrecks
-        flags = self._simulation.read()
-        layout = self.state.layout
-        self.state.block[0, layout.flags : layout.pads] = flags
+        self._simulation.read()
         self.state.pad_timers[0] = [
             0.0 if pad.get_state().is_active else pad.get_state().cooldown for pad in self._world._pads
         ]
