@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
     from runtime.training.interfaces.pettingzoo import ParallelEnv
     from runtime.training.interfaces.rlgym import rlgym_environment
+    from runtime.training.stepping import StepClient, StepCommunicationError, StepError
+    from runtime.training.stepping.environment import StepEnv
     from runtime.training.workers import RestartQuota, WorkerError, WorkerPool
 
 __all__ = [
@@ -45,6 +47,10 @@ __all__ = [
     "SpecificationError",
     "StartContext",
     "StartState",
+    "StepClient",
+    "StepCommunicationError",
+    "StepEnv",
+    "StepError",
     "StepResult",
     "VectorEnv",
     "WorkerError",
@@ -67,6 +73,8 @@ _MODULES: Final = {
     "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),
     "runtime.training.interfaces.pettingzoo": ("ParallelEnv",),
     "runtime.training.interfaces.rlgym": ("rlgym_environment",),
+    "runtime.training.stepping": ("StepClient", "StepCommunicationError", "StepError"),
+    "runtime.training.stepping.environment": ("StepEnv",),
     "runtime.training.workers": ("RestartQuota", "WorkerError", "WorkerPool"),
 }
 

@@ -137,6 +137,7 @@ class Description(Answer):
     """Ticks per second of game time."""
     actions_per_game_second: float
     pad_locations: list[Vector]
+    pad_is_big: list[bool]
     pace: str
     """The pace at which the ticks of a step are played: lockstep, realtime or a factor."""
 
@@ -380,6 +381,64 @@ def state_of(packet: flat.GamePacket) -> State:
         "cars": [_car_of(player) for player in packet.players],
         "pads": [-1.0 if pad.is_active else pad.timer for pad in packet.boost_pads],
     }
+
+
+def packet_of(state: State) -> flat.GamePacket:
+    """Returns the packet that a state was made from, as far as the state describes it; names are empty."""
+    ball = state["ball"]
+    return flat.GamePacket(
+        players=[_player_of(car) for car in state["cars"]],
+        boost_pads=[flat.BoostPadState(taken_s < 0.0, max(0.0, taken_s)) for taken_s in state["pads"]],
+        balls=[] if ball is None else [flat.BallInfo(_physics_of(ball, [0.0, 0.0, 0.0]))],
+        match_info=flat.MatchInfo(
+            seconds_elapsed=state["seconds_elapsed"],
+            game_time_remaining=state["time_remaining"],
+            is_overtime=state["is_overtime"],
+            match_phase=getattr(flat.MatchPhase, state["phase"]),
+            world_gravity_z=state["gravity_z"],
+            frame_num=state["frame"],
+        ),
+        teams=[flat.TeamInfo(team, score) for team, score in enumerate(state["score"])],
+    )
+
+
+def _player_of(car: CarState) -> flat.PlayerInfo:
+    throttle, steer, pitch, yaw, roll, jump, boost, handbrake = car["controls"]
+    touch = None if car["touch_s"] < 0.0 else flat.Touch(game_seconds=car["touch_s"])
+    return flat.PlayerInfo(
+        physics=_physics_of(car, car["rotation"]),
+        score_info=flat.ScoreInfo(*car["stats"]),
+        latest_touch=touch,
+        air_state=_AIR_STATES[car["air_state"]],
+        dodge_timeout=car["dodge_timeout"],
+        demolished_timeout=car["demolished_timeout"],
+        is_supersonic=car["is_supersonic"],
+        team=car["team"],
+        boost=car["boost"],
+        last_input=flat.ControllerState(throttle, steer, pitch, yaw, roll, bool(jump), bool(boost), bool(handbrake)),
+        has_jumped=car["has_jumped"],
+        has_double_jumped=car["has_double_jumped"],
+        has_dodged=car["has_dodged"],
+        dodge_elapsed=car["dodge_elapsed"],
+    )
+
+
+def _physics_of(body: BallState | CarState, rotation: Vector) -> flat.Physics:
+    return flat.Physics(
+        flat.Vector3(*body["location"]),
+        flat.Rotator(*rotation),
+        flat.Vector3(*body["velocity"]),
+        flat.Vector3(*body["angular_velocity"]),
+    )
+
+
+_AIR_STATES: Final = (
+    flat.AirState.OnGround,
+    flat.AirState.Jumping,
+    flat.AirState.DoubleJumping,
+    flat.AirState.Dodging,
+    flat.AirState.InAir,
+)
 
 
 def _ball_of(physics: flat.Physics) -> BallState:

@@ -658,6 +658,7 @@ class StepMode:
             "actions_per_game_second": RATE / self._ticks,
             "pace": str(self._turn.pace),
             "pad_locations": [xyz(pad.location) for pad in pads],
+            "pad_is_big": [pad.is_full_boost for pad in pads],
             "state": self._state(),
         }
 

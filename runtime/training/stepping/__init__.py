@@ -1,4 +1,7 @@
-"""Learning in a match that an arena plays step by step, in another process."""
+"""Learning in a match that an arena plays step by step, in another process.
+
+The environment of gymnasium is in `environment`, which needs the extra `train`.
+"""
 
 from runtime.training.stepping.client import StepClient, StepCommunicationError, StepError
 

@@ -228,6 +228,21 @@ def test_an_arena_that_breaks_down_says_why(stepped, monkeypatch):
         client.step()
 
 
+def test_step_mode_without_a_learner_changes_nothing(arena, make, walls):
+    hashes = set()
+    for step_mode in (None, {}):
+        server = arena(make_game=partial(Game, seed=9, seconds_limit=3.0), step_mode=step_mode)
+        manager = server.launch(make.match(make.bot("A", "a"), instant_start=True))
+        agent = server.agent("a")
+        for frame in range(1, 360):
+            agent.wait_for_kind(flat.GamePacket, frame)
+            agent.answer(0, throttle=1.0, steer=0.2, boost=frame % 50 < 20)
+        hashes.add(manager.wait_for_report(lambda report: report["final"])["state_hash"])
+        manager.close()
+        agent.close()
+    assert len(hashes) == 1
+
+
 def test_ending_the_match(stepped):
     server, client = stepped()
     client.enable()

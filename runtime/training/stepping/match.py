@@ -1,0 +1,241 @@
+"""A match for one learner: starts it with step mode, connects, and starts it again after a crash."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
+
+from runtime.documents import Match
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan, MatchRun
+from runtime.model.commands import StopMatch
+from runtime.model.events import Event, MatchEnded
+from runtime.model.messages import message
+from runtime.model.step_mode import DEFAULT_PORT, StepModeOptions, WhenLearnerLeaves
+from runtime.protocol.step_mode import Description
+from runtime.training.stepping.client import StepClient, StepCommunicationError, StepError
+
+PAUSE_S: Final = 10.0
+MOST_RESTARTS: Final = 10
+READY_S: Final = 60.0
+PORTS: Final = 100
+"""Number of ports that are tried, from the first one on, until one is free."""
+_ATTEMPT_S: Final = 1.0
+_ENABLE_S: Final = 10.0
+_END_S: Final = 30.0
+
+
+class Running(Protocol):
+    """A match that runs, and its client."""
+
+    client: StepClient
+    description: Description
+    """The answer to enable."""
+
+    def close(self) -> None:
+        """Ends the match, if it is ours, and returns when nothing of it runs any more."""
+
+
+class LaunchedMatch:
+    """A match in the arena, with all its bots; returns from its making when the match can be stepped.
+
+    Args:
+        match: has a car for the learner: a bot without a run command, or a human's.
+        port: that of step mode.
+        ready_s: time until the match can be stepped.
+        meshes: folder in which the walls are kept; None for the usual one.
+        environments: folder of the environments made for bots; None for none.
+
+    Raises:
+        StepCommunicationError: the match did not start in time, or ended.
+        StepError: it has no car for the learner.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        port: int,
+        *,
+        ready_s: float = READY_S,
+        meshes: Path | None = None,
+        environments: Path | None = None,
+    ) -> None:
+        step_mode = StepModeOptions(port=port, when_learner_leaves=WhenLearnerLeaves.END)
+        self._run = MatchRun(
+            MatchPlan(
+                match=match,
+                game=ArenaGame(meshes=meshes),
+                pace="lockstep",
+                step_mode=step_mode,
+                environments=environments,
+            )
+        )
+        self._reason = ""
+        self._thread = threading.Thread(target=self._run.run, args=(self._on_event,), name="stepped match", daemon=True)
+        self._thread.start()
+        try:
+            self.client, self.description = enabled(port, ready_s, is_there=self._thread.is_alive)
+        except (StepCommunicationError, StepError):
+            self._end()
+            if self._reason:
+                raise StepCommunicationError(
+                    message("step-match-failed", "The match did not start. {reason}", reason=self._reason)
+                ) from None
+            raise
+
+    def close(self) -> None:
+        """See `Running`."""
+        self.client.close()
+        self._end()
+
+    def _end(self) -> None:
+        self._run.post(StopMatch())
+        self._thread.join(_END_S)
+
+    def _on_event(self, event: Event) -> None:
+        if isinstance(event, MatchEnded):
+            self._reason = str(event.result.reason)
+
+
+class AttachedMatch:
+    """A match that somebody else runs, for example the window; it is not ended."""
+
+    def __init__(self, port: int, *, ready_s: float = READY_S) -> None:
+        self.client, self.description = enabled(port, ready_s)
+
+    def close(self) -> None:
+        """See `Running`."""
+        self.client.close()
+
+
+def enabled(
+    port: int, ready_s: float, *, is_there: Callable[[], bool] = lambda: True
+) -> tuple[StepClient, Description]:
+    """Connects to an arena and enables step mode, as soon as there is a match.
+
+    Args:
+        port: that of step mode.
+        ready_s: time until step mode is enabled.
+        is_there: returns whether the arena may still come.
+
+    Raises:
+        StepCommunicationError: it is not there in time.
+        StepError: step mode cannot be enabled.
+    """
+    deadline_s = time.monotonic() + ready_s
+    while True:
+        try:
+            client = StepClient(port, connect_s=_ATTEMPT_S)
+            break
+        except StepCommunicationError:
+            if not is_there() or time.monotonic() >= deadline_s:
+                raise
+    try:
+        while True:
+            try:
+                return client, client.enable(deadline_s=_ENABLE_S)
+            except StepError as error:
+                if error.code != "step-unanswered" or time.monotonic() >= deadline_s:
+                    raise
+    except (StepCommunicationError, StepError):
+        client.close()
+        raise
+
+
+class StepMatch:
+    """The match of one learner, started again after a crash, on the next port; for one thread.
+
+    Args:
+        launch: starts a match with step mode on a port.
+        port: the first port; one that is taken is skipped.
+        pause_s: time between the end of a match and the next one.
+        most_restarts: number of restarts in a row, without a step between them, that are allowed.
+        sleep: waits for some seconds.
+        is_free: returns whether nothing listens on a port; None if the port does not change.
+    """
+
+    def __init__(
+        self,
+        launch: Callable[[int], Running],
+        *,
+        port: int = DEFAULT_PORT,
+        pause_s: float = PAUSE_S,
+        most_restarts: int = MOST_RESTARTS,
+        sleep: Callable[[float], None] = time.sleep,
+        is_free: Callable[[int], bool] | None = None,
+    ) -> None:
+        self._launch = launch
+        self._port = port
+        self._pause_s = pause_s
+        self._most_restarts = most_restarts
+        self._sleep = sleep
+        self._is_free = is_free
+        self._in_a_row = 0
+        self._running: Running | None = None
+        self.restarts = 0
+        """Number of restarts so far."""
+
+    @property
+    def client(self) -> StepClient:
+        """The client of the present match."""
+        assert self._running is not None
+        return self._running.client
+
+    def start(self) -> Description:
+        """Starts the first match; returns when it can be stepped, and tries again like `restart` if that fails.
+
+        Raises:
+            RuntimeError: too many restarts in a row.
+        """
+        try:
+            return self._start()
+        except StepCommunicationError as error:
+            return self.restart(error)
+
+    def restart(self, cause: StepCommunicationError | StepError) -> Description:
+        """Ends what is left of the match and starts it again; returns when it can be stepped.
+
+        Raises:
+            RuntimeError: too many restarts in a row.
+        """
+        while True:
+            self._in_a_row += 1
+            if self._in_a_row > self._most_restarts:
+                self.close()
+                raise RuntimeError(
+                    f"The match was restarted {self._most_restarts} times without a step between. {cause}"
+                ) from cause
+            self.restarts += 1
+            self.close()
+            self._sleep(self._pause_s)
+            if self._is_free is not None:
+                self._port += 1
+            try:
+                return self._start()
+            except StepCommunicationError as error:
+                cause = error
+
+    def note_step(self) -> None:
+        """Notes that a step was played, so that restarts are counted anew."""
+        self._in_a_row = 0
+
+    def close(self) -> None:
+        """Ends the match."""
+        running, self._running = self._running, None
+        if running is not None:
+            running.close()
+
+    def _start(self) -> Description:
+        if self._is_free is not None:
+            self._port = next(filter(self._is_free, range(self._port, self._port + PORTS)), self._port)
+        self._running = self._launch(self._port)
+        return self._running.description
+
+
+def is_free_port(port: int) -> bool:
+    """Returns whether nothing listens on a port of this machine."""
+    with socket.socket() as probe:
+        probe.settimeout(_ATTEMPT_S)
+        return probe.connect_ex(("127.0.0.1", port)) != 0

@@ -1,0 +1,109 @@
+"""The gymnasium environment over step mode, in a real match against a real bot, and when that match is killed."""
+
+import os
+import signal
+from pathlib import Path
+
+import kickabout
+import numpy as np
+import psutil
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from runtime.documents import Car, CarKind, Match, read_bot
+from runtime.training.specification import SpecificationError
+
+BOT = Path(__file__).parents[4] / "resources" / "bots" / "chaser" / "bot.toml"
+PORT = 23301
+
+
+def match_against_a_bot():
+    bot = read_bot(BOT).value
+    learner = Car(kind=CarKind.BOT, team=1, name="Learner", agent_id="test/learner")
+    other = Car(
+        kind=CarKind.BOT,
+        team=0,
+        name="Chaser",
+        agent_id=bot.agent_id,
+        root_dir=bot.root_dir,
+        run_command=bot.run_command,
+        environment=bot.environment,
+    )
+    return Match(cars=(learner, other))
+
+
+@pytest.fixture(scope="module")
+def env(mesh_cache):
+    env = kickabout.StepEnv(
+        match_against_a_bot(),
+        {"tick_skip": 6, "start": "random"},
+        port=PORT,
+        pause_s=0.2,
+        options={"meshes": mesh_cache},
+    )
+    yield env
+    env.close()
+
+
+def arenas():
+    """Processes of arenas below this one."""
+    found = []
+    for process in psutil.Process().children(recursive=True):
+        try:
+            if "runtime.arena" in process.cmdline():
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def test_it_is_an_environment_of_gymnasium(env):
+    check_env(env, skip_render_check=True)
+
+
+def test_every_step_is_as_long_as_the_tick_skip_and_the_bot_plays(env):
+    env.reset(seed=4)
+    client = env._match.client
+    before = client.observe()
+    for count in range(1, 20):
+        observation, reward, terminated, truncated, _ = env.step(0)
+        assert client.observe()["frame"] == before["frame"] + 6 * count
+        assert observation.dtype == np.float32
+        assert not terminated
+        assert not truncated
+    after = client.observe()
+    assert after["cars"][1]["controls"][0] == 1.0
+    assert after["cars"][1]["location"] != before["cars"][1]["location"]
+    assert reward != 0.0
+
+
+def test_episodes_begin_at_the_starts_of_the_specification(env):
+    first, _ = env.reset(seed=7)
+    ball = env._match.client.observe()["ball"]["location"]
+    second, _ = env.reset()
+    again, _ = env.reset(seed=7)
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, second)
+    assert ball[:2] != [0.0, 0.0]
+
+
+def test_a_crash_truncates_the_episode_and_the_run_goes_on(env):
+    for crash in range(1, 3):
+        env.reset(seed=crash)
+        last, *_ = env.step(0)
+        (arena,) = arenas()
+        os.kill(arena.pid, signal.SIGKILL)
+        observation, reward, terminated, truncated, info = env.step(0)
+        assert np.array_equal(observation, last)
+        assert (reward, terminated, truncated, info["reasons"]) == (0.0, False, True, ("crash",))
+        assert env.restarts == crash
+        assert len(arenas()) == 1
+    env.reset(seed=3)
+    assert not env.step(0)[3]
+
+
+def test_what_cannot_be_used_is_named():
+    with pytest.raises(SpecificationError, match="without step mode"):
+        kickabout.StepEnv(match_against_a_bot(), parameters={"physics.gravity_z": -300.0})
+    with pytest.raises(ValueError, match="nowhere"):
+        kickabout.StepEnv("nowhere/match.toml")
