@@ -220,8 +220,11 @@ class StepMode:
         if is_look:
             self._next_look_s = now_s + LOOK_S
         effects: Effects = []
-        if self._match is not None and (match is None or match.has_ended):
-            effects += self._on_match_over()
+        if self._match is not None and (match is not self._match or match.has_ended):
+            effects += self._lose(message("step-match-over", "The match has ended."))
+        elif match is not None and (lost := self._lost_cars()) is not None:
+            self._reporter.note(lost)
+            effects += [*self._release(match), *self._lose(lost)]
         if self._waiting is not None:
             effects += self._poll_waiting(self._waiting, now_s, is_look=is_look)
         elif match is not None and self._is_waited_for:
@@ -425,12 +428,18 @@ class StepMode:
             raise StepFault(message("step-not-enabled", "Step mode is not enabled; send enable first."))
         if match.has_ended:
             raise StepFault(message("step-match-over", "The match has ended."))
-        lost = [slot.agent.title for slot in self._slots if not self._holds(slot)]
-        if lost:
-            raise StepFault(
-                message("step-car-lost", "Another session drives the car of {agents} now.", agents=tuple(lost))
-            )
+        if lost := self._lost_cars():
+            raise StepFault(lost)
         return match
+
+    def _lost_cars(self) -> Message | None:
+        """Returns that sessions which waited for the learner's cars have taken them over; None if none has."""
+        lost = tuple(slot.agent.title for slot in self._slots if not self._holds(slot))
+        if not lost:
+            return None
+        return message(
+            "step-car-lost", "Another session drives the car of {agents} instead of the learner.", agents=lost
+        )
 
     def _holds(self, slot: Slot) -> bool:
         return slot.holder is not None and slot.holder in self._numbers
@@ -580,13 +589,12 @@ class StepMode:
             ),
         )
 
-    def _on_match_over(self) -> Effects:
+    def _lose(self, reason: Message) -> Effects:
+        """Ends step mode for this match; what waits is answered with the reason."""
         self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
         self._is_enabled = self._is_busy = False
         self._turn.granted = None
-        if self._waiting is None:
-            return []
-        return self._fail(self._waiting, message("step-match-over", "The match has ended."))
+        return [] if self._waiting is None else self._fail(self._waiting, reason)
 
     def _finish(self, waiting: _Waiting, answer: Mapping[str, Any], now_s: float) -> Effects:
         self._waiting = None

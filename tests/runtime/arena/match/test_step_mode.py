@@ -190,6 +190,11 @@ def test_a_car_that_another_session_took_over_is_reported(stepped):
     stepped.match.slots.stand_by(7, "me/learner")
     stepped.match.slots.hand_over(slot)
     assert stepped.error("step") == "step-car-lost"
+    stepped.wait(CHORE_S)
+    assert stepped.error("step") == "step-not-enabled"
+    stepped.play(5)
+    assert stepped.game.frame_num == 5
+    assert slot.holder == 7
 
 
 @pytest.mark.parametrize("command", ["step", "act", "wait_for_step", "reset", "disable", "end", "set_parameters"])
@@ -361,6 +366,13 @@ def test_the_end_of_the_match_answers_what_waits(stepped):
     assert [answer["code"] for answer in stepped.wait(CHORE_S)] == ["step-match-over"]
     assert stepped.error("enable") == "step-match-over"
     assert stepped.turn.granted is None
+
+
+def test_another_match_ends_step_mode(make, stepped):
+    stepped.send("step")
+    stepped.lifecycle.current = Stepped(make).match
+    assert [answer["code"] for answer in stepped.wait(CHORE_S)] == ["step-match-over"]
+    assert stepped.ask("enable")["cars"] == [0]
 
 
 def test_the_learner_ends_the_match(stepped):

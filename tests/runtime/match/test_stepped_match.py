@@ -1,0 +1,91 @@
+"""A match that the launcher starts with step mode: its learner, its bot, and what people are told."""
+
+import socket
+import threading
+import time
+
+import pytest
+
+from runtime.documents import Car
+from runtime.model.events import FrameShown, MatchNoted, NoteWithdrawn
+from runtime.model.states import Outcome
+from runtime.model.step_mode import StepModeOptions, WhenLearnerLeaves
+from runtime.protocol.step_mode import BUSY_MISSES, MISS_S
+from runtime.training.stepping import StepClient
+
+FORWARD = [1, 0, 0, 0, 0, 0, 1, 0]
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def stepped(stage, car, match_of):
+    """Plays a match of a learner and a bot while a function drives the learner's client on a thread."""
+
+    def play(learn, **options):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        outcomes = []
+
+        def drive():
+            with StepClient(port, connect_s=PATIENCE_S, timeout_s=PATIENCE_S) as client:
+                outcomes.append(learn(client))
+
+        match = match_of(Car(name="Learner", agent_id="test/learner"), car("driver", team=1), instant_start=True)
+        thread = threading.Thread(target=drive, name="learner of the test")
+        thread.start()
+        try:
+            result = stage.play(match, step_mode=StepModeOptions(port=port, **options), seconds_limit=5.0)
+        finally:
+            thread.join(PATIENCE_S)
+        assert not thread.is_alive()
+        assert outcomes
+        return result
+
+    return play
+
+
+def notes_of(stage):
+    return [
+        event.text.code if isinstance(event, MatchNoted) else "withdrawn"
+        for event in stage.events
+        if isinstance(event, MatchNoted | NoteWithdrawn) and event.topic == "learner"
+    ]
+
+
+def test_a_learner_plays_against_a_bot_and_people_see_it(stage, stepped):
+    def learn(client):
+        assert client.enable(deadline_s=PATIENCE_S)["cars"] == [0]
+        for _ in range(30):
+            client.step([FORWARD])
+        time.sleep(MISS_S * BUSY_MISSES + 0.5)  # so long that the learner counts as busy
+        assert client.status()["mode"] == "busy"
+        state = client.step()["state"]
+        assert state["frame"] == 31 * 8
+        time.sleep(1.2)  # until the next report
+        client.end()
+
+    result = stepped(learn)
+    assert (result.outcome, result.frames) == (Outcome.FINISHED, 31 * 8)
+    assert notes_of(stage)[:2] == ["learner-busy-now", "withdrawn"]
+    learner, bot = result.agents
+    assert (learner.answers, learner.late) == (31, 0)
+    assert bot.answers == bot.packets == 31 * 8 + 1  # one packet is that of the beginning
+    assert stage.of(FrameShown)[-1].view.cars[0].y != 0.0
+
+
+def test_the_match_ends_with_its_learner_if_it_shall(stepped):
+    def learn(client):
+        client.enable(deadline_s=PATIENCE_S)
+        client.step(ticks=60)
+
+    result = stepped(learn, when_learner_leaves=WhenLearnerLeaves.END)
+    assert (result.outcome, result.frames) == (Outcome.FINISHED, 60)
+
+
+def test_a_match_whose_learner_is_gone_goes_on(stepped):
+    def learn(client):
+        client.enable(deadline_s=PATIENCE_S)
+        client.step(ticks=60)
+
+    result = stepped(learn)
+    assert (result.outcome, result.frames) == (Outcome.FINISHED, 5 * 120)
