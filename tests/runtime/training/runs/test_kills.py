@@ -15,7 +15,7 @@ from runtime.training.runs import newest_checkpoint, read_run
 from tests.runtime.training.runs.watching import wait_until
 
 ROOT = Path(__file__).parents[4]
-MARK = "KICKABOUT_RUN_KILL_TEST"
+MARK = "TEST_OF_KILLED_RUNS"
 SHARED = Path("/dev/shm")
 VICTIMS = ("launcher", "learner", "worker")
 RUN = "restarts = -1\nrestarts_in_period = -1"
@@ -95,7 +95,7 @@ def kill_at(seed, path, watched):
     assert result.view.phases[0].steps == reached + 8, run.explained()
     if newest is not None:
         assert f"step {reached}" in str(next(view.phases[0].text for view in run.views if view.phases[0].text))
-    assert not abandoned_memory(began_s)
+    wait_until(lambda: not abandoned_memory(began_s))
 
 
 def test_nothing_is_left_after_the_launcher_is_killed(run_file, watched):
