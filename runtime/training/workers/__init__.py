@@ -1,17 +1,24 @@
-"""Worker processes with arenas, stepped together or one by one, and restarted when they fail."""
+"""Worker processes with arenas, stepped together or one by one, and restarted when they fail.
 
-from runtime.training.workers.block import Layout
-from runtime.training.workers.pool import (
-    CloseReport,
-    PoolStatistics,
-    Restart,
-    WorkerPool,
-)
-from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
-from runtime.training.workers.remote import ClusterError, check_addresses
-from runtime.training.workers.rollouts import Experience, Muscle, Rollout
-from runtime.training.workers.timers import TimerNode
-from runtime.training.workers.worker import CallError, WorkerError, WorkerFailure, WorkerResult, WorkerTimeoutError
+A name's module is loaded when the name is first used: worker processes need only the module `program`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from runtime.training.workers.block import Layout
+    from runtime.training.workers.pool import (
+        CloseReport,
+        PoolStatistics,
+        Restart,
+        WorkerPool,
+    )
+    from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
+    from runtime.training.workers.remote import ClusterError, check_addresses
+    from runtime.training.workers.rollouts import Experience, Muscle, Rollout
+    from runtime.training.workers.timers import TimerNode
+    from runtime.training.workers.worker import CallError, WorkerError, WorkerFailure, WorkerResult, WorkerTimeoutError
 
 __all__ = [
     "UNLIMITED",
@@ -34,3 +41,15 @@ __all__ = [
     "WorkerTimeoutError",
     "check_addresses",
 ]
+
+_MODULES: Final = ("quota", "rollouts", "timers", "block", "worker", "remote", "pool")
+"""The modules in which a name is looked for, fastest to load first."""
+
+if not TYPE_CHECKING:  # checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(name)
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
+        return found

@@ -610,7 +610,7 @@ class WorkerPool:
                 raise _ended(failures, reason)
         for failure in failures:
             self._restarts.append(Restart(worker=failure.worker, at_s=now_s - self._began_s, cause=failure.cause))
-            _log.warning("%s It is restarted.", failure.cause)
+            _log.warning("%s It is restarted.\n%s", failure.cause, failure.traceback)
 
 
 def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:

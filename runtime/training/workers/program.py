@@ -19,10 +19,9 @@ from typing import Any, Final
 
 from numpy.typing import NDArray
 
-from runtime.training.environment.components import load
 from runtime.training.specification import Component, SpecificationError
 from runtime.training.workers.block import Block, Command, Field, Layout, SharedBlock, Status
-from runtime.training.workers.rollouts import Rollout, RolloutRequest, run_rollout
+from runtime.training.workers.rollouts import Muscle, Rollout, RolloutRequest, run_rollout
 from runtime.training.workers.timers import TimerNode, Timers
 
 TIMERS_S: Final = 1.0
@@ -100,14 +99,20 @@ def layout_of(environment: Any, arenas: int) -> Layout:
     )
 
 
+def _muscle(component: Component) -> Muscle:
+    from runtime.training.environment import load  # noqa: PLC0415 - not every worker has a muscle, or these environments
+
+    muscle: Muscle = load(component.name, {}, "muscle")(**component.parameters)
+    return muscle
+
+
 class EnvironmentRunner:
     """The environment of one worker and everything that is done with it; its arrays are in `block`."""
 
     def __init__(self, setup: WorkerSetup) -> None:
         factory: Callable[[int, int], Any] = pickle.loads(setup.environment)  # noqa: S301 - our own pool sent it
         self._environment = factory(setup.arenas, setup.seed)
-        muscle = setup.muscle
-        self._muscle = None if muscle is None else load(muscle.name, {}, "muscle")(**muscle.parameters)
+        self._muscle = None if setup.muscle is None else _muscle(setup.muscle)
         self.timers = Timers()
         self._timers_due = time.monotonic() + TIMERS_S
         self.layout = layout_of(self._environment, setup.arenas)

@@ -1,20 +1,23 @@
 """A small environment whose course is known, and which fails on command.
 
 The parameter `faults` says how the environment with a certain first seed fails at step `at`, counted from when the
-parameters were set: a restarted worker has another seed, so that it fails only under the key `all`.
+parameters were set: a restarted worker has another seed, so that it fails only under the key `all`. `gates` are files
+for which a step waits. The module imports little, because every worker loads it.
 """
 
 import os
 import signal
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 
 from runtime.model.messages import literal
 from runtime.training import SpecificationError
-from runtime.training.environment import StepResult
+
+LATE_SEED = 99
 
 
 class StandIn:
@@ -33,6 +36,8 @@ class StandIn:
         self.steps = 0
         if seed < 0:
             raise LookupError("no arena")
+        if seed == LATE_SEED:
+            time.sleep(600)
 
     def reset(self, seeds=None):
         if seeds is not None:
@@ -56,12 +61,16 @@ class StandIn:
         if self.steps == self.parameters.get("at", 1):
             self._misbehave(faults.get(self.first_seed) or faults.get("all"))
         time.sleep(self.parameters.get("slow_s", {}).get(self.first_seed, 0.0))
+        while gate := self.parameters.get("gates", {}).get(self.first_seed):
+            if Path(gate).exists():
+                break
+            time.sleep(0.01)
         self.values = self.values + actions.sum((1, 2))
         rewards = actions.sum(2).astype(np.float32)
         observations = final = self._observations()
         terminated = self.values >= self.parameters["limit"]
         self.values = np.where(terminated, self.seeds, self.values)
-        return StepResult(
+        return SimpleNamespace(
             observations=self._observations() if terminated.any() else observations,
             rewards=rewards,
             terminated=terminated,

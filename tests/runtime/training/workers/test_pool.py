@@ -1,10 +1,12 @@
 """The pool: orders and results, failures and restarts, and its end, with real processes."""
 
 import logging
+import math
 import re
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import psutil
@@ -14,7 +16,7 @@ from runtime.model.training import WorkerState
 from runtime.training.specification import Component
 from runtime.training.workers import CallError, WorkerError, WorkerPool, WorkerTimeoutError
 from runtime.training.workers import pool as pool_module
-from tests.runtime.training.workers.stand_in import StandIn
+from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn
 
 ARENAS = 3
 FIRST, SECOND = 10, 10 + ARENAS
@@ -34,7 +36,7 @@ def shared():
 
 @pytest.fixture
 def healthy(shared):
-    shared.set_parameters({"slow_s": {}, "limit": 100.0})
+    shared.set_parameters({"gates": {}, "limit": 100.0})
     shared.reset(range(FIRST, FIRST + 2 * ARENAS))
     return shared
 
@@ -69,8 +71,9 @@ def test_lockstep_gives_the_results_of_one_environment_with_all_arenas(healthy):
     assert np.array_equal(healthy.observations, expected.observations)
 
 
-def test_a_slow_worker_delays_nobody(healthy):
-    healthy.set_parameters({"slow_s": {FIRST: 1.0}})
+def test_a_slow_worker_delays_nobody(healthy, tmp_path):
+    gate = tmp_path / "open"
+    healthy.set_parameters({"gates": {FIRST: str(gate)}})
     healthy.send(0, actions(healthy)[:ARENAS])
     for _ in range(3):
         healthy.send(1, actions(healthy)[:ARENAS])
@@ -79,6 +82,7 @@ def test_a_slow_worker_delays_nobody(healthy):
     with pytest.raises(ValueError, match="worker 0 is busy"):
         healthy.send(0, actions(healthy)[:ARENAS])
     assert healthy.collect(timeout_s=0.01) == []
+    gate.touch()
     assert [result.worker for result in healthy.collect()] == [0]
     assert healthy.collect() == []
 
@@ -249,10 +253,65 @@ def test_an_environment_that_cannot_be_built_is_reported_with_its_cause():
         pass
 
 
+def test_an_environment_that_is_not_ready_in_time_is_reported(monkeypatch):
+    monkeypatch.setattr(pool_module, "START_S", 0.5)
+    with pytest.raises(WorkerError, match=r"Worker 0 did not start in time\."):
+        open_pool(workers=1, seed=LATE_SEED).start()
+
+
+@pytest.mark.parametrize(("seconds", "is_stuck"), [(59.9, False), (60.0, True), (60.1, True)])
+def test_a_worker_is_stuck_after_a_minute_without_a_step(seconds, is_stuck):
+    pool, worker = open_pool(), SimpleNamespace(number=4, stalled_s=lambda _: seconds)
+    if is_stuck:
+        with pytest.raises(WorkerTimeoutError, match="workers 4"):
+            pool._check_progress([worker])
+    else:
+        pool._check_progress([worker])
+
+
+class Leaver:
+    """A worker that leaves some time after it was asked, or after the termination signal; time passes in `join`."""
+
+    is_dead = False
+
+    def __init__(self, asked_s, terminated_s, clock):
+        self._limits = {"ask": asked_s, "terminate": terminated_s}
+        self._clock = clock
+        self._leaves_s = math.inf
+        self.description = "worker 0"
+
+    def started(self):
+        return []
+
+    def ask_to_end(self):
+        self._leaves_s = self._clock.now_s + self._limits["ask"]
+
+    def terminate(self):
+        self._leaves_s = min(self._leaves_s, self._clock.now_s + self._limits["terminate"])
+
+    def join(self, timeout_s):
+        self._clock.now_s += min(timeout_s, self._leaves_s - self._clock.now_s)
+        self.is_dead = self._clock.now_s >= self._leaves_s
+
+    def release(self):
+        self.is_dead = True
+
+
+@pytest.mark.parametrize(
+    ("asked_s", "terminated_s", "stages"),
+    [(4.9, 0.0, 0), (5.0, 0.0, 0), (5.1, 0.0, 1), (60, 2.9, 1), (60, 3.0, 1), (60, 3.1, 2)],
+)
+def test_a_worker_has_five_seconds_to_leave_and_three_more_after_the_signal(asked_s, terminated_s, stages, monkeypatch):
+    clock = SimpleNamespace(now_s=1000.0)
+    monkeypatch.setattr(pool_module.time, "monotonic", lambda: clock.now_s)
+    report = pool_module.end_workers([Leaver(asked_s, terminated_s, clock)])
+    assert (len(report.terminated), len(report.killed), report.survivors) == (stages > 0, stages > 1, ())
+
+
 @pytest.mark.parametrize("fragile", [{"stuck_s": 2.0}], indirect=True)
 def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
     fragile.set_parameters({"faults": {SECOND: "hang"}, "is_stubborn": True})
-    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers 1"):
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers .*1"):
         fragile.step(actions(fragile))
     monkeypatch.setattr(pool_module, "ASK_S", 3.0)
     monkeypatch.setattr(pool_module, "TERMINATE_S", 0.3)
@@ -265,10 +324,10 @@ def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
 
 
 def test_a_rollout_that_advances_is_not_stuck():
-    with open_pool(workers=1, stuck_s=1.0) as pool:
-        pool.set_parameters({"slow_s": {FIRST: 0.2}})
-        pool.rollout(0, steps=10)
-        assert pool.collect()[0].rollout.steps == 10
+    with open_pool(workers=1, stuck_s=3.0) as pool:
+        pool.set_parameters({"slow_s": {FIRST: 0.4}})
+        pool.rollout(0, steps=9)
+        assert pool.collect()[0].rollout.steps == 9
 
 
 def test_processes_that_a_worker_started_end_with_it():
