@@ -14,7 +14,14 @@ import pytest
 
 from runtime.model.training import WorkerState
 from runtime.training.specification import Component
-from runtime.training.workers import CallError, WorkerError, WorkerPool, WorkerTimeoutError
+from runtime.training.workers import (
+    UNLIMITED,
+    CallError,
+    RestartQuota,
+    WorkerError,
+    WorkerPool,
+    WorkerTimeoutError,
+)
 from runtime.training.workers import pool as pool_module
 from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn
 
@@ -30,13 +37,13 @@ def open_pool(**options):
 
 @pytest.fixture(scope="module")
 def shared():
-    with open_pool() as pool:
+    with open_pool(quota=RestartQuota(lifetime=UNLIMITED, per_period=UNLIMITED)) as pool:
         yield pool
 
 
 @pytest.fixture
 def healthy(shared):
-    shared.set_parameters({"gates": {}, "limit": 100.0})
+    shared.set_parameters({"faults": {}, "at": 1, "gates": {}, "limit": 100.0})
     shared.reset(range(FIRST, FIRST + 2 * ARENAS))
     return shared
 
@@ -46,6 +53,11 @@ def fragile(request):
     with open_pool(**getattr(request, "param", {})) as pool:
         pool.reset()
         yield pool
+
+
+def name_of(pool, worker):
+    """The key of a worker in the parameters of `StandIn`, which is another one after a restart."""
+    return pool.call(worker, lambda environment: environment.first_seed)
 
 
 def actions(pool, value=1.0):
@@ -73,7 +85,7 @@ def test_lockstep_gives_the_results_of_one_environment_with_all_arenas(healthy):
 
 def test_a_slow_worker_delays_nobody(healthy, tmp_path):
     gate = tmp_path / "open"
-    healthy.set_parameters({"gates": {FIRST: str(gate)}})
+    healthy.set_parameters({"gates": {name_of(healthy, 0): str(gate)}})
     healthy.send(0, actions(healthy)[:ARENAS])
     for _ in range(3):
         healthy.send(1, actions(healthy)[:ARENAS])
@@ -126,9 +138,10 @@ def test_a_population_acts_with_one_policy_per_arena(healthy):
     assert first.rollout.experience is None
 
 
-def test_rollouts_of_all_workers_are_played_again_after_a_failure(fragile):
-    fragile.set_parameters({"faults": {SECOND: "die"}, "at": 2})
-    results = fragile.rollouts(
+def test_rollouts_of_all_workers_are_played_again_after_a_failure(healthy):
+    healthy.set_parameters({"faults": {name_of(healthy, 1): "die"}, "at": 2})
+    before = healthy.statistics()
+    results = healthy.rollouts(
         lambda arenas: {"w": np.array([0.5 * (arena == 4) for arena in arenas]).reshape(-1, 1, 1)},
         version=3,
         steps=2,
@@ -136,8 +149,9 @@ def test_rollouts_of_all_workers_are_played_again_after_a_failure(fragile):
     )
     returns = np.concatenate([result.rollout.returns[:, 0] for result in results])
     assert returns.tolist() == [0, 0, 0, 0, 11 + 33, 0]
-    assert [restart.worker for restart in fragile.statistics().restarts] == [1]
-    assert fragile.statistics().discarded_steps == 3 * ARENAS
+    after = healthy.statistics()
+    assert [restart.worker for restart in after.restarts[len(before.restarts) :]] == [1]
+    assert after.discarded_steps == before.discarded_steps + 3 * ARENAS
 
 
 def test_calls_run_in_the_worker_and_keep_results_for_later(healthy):
@@ -163,6 +177,7 @@ def test_times_and_steps_of_all_workers_are_merged(healthy):
 
 
 def test_workers_are_added_and_removed_while_others_work(healthy):
+    before = healthy.statistics().discarded_steps
     healthy.set_parameters({"limit": 12.0})
     healthy.send(0, actions(healthy)[:ARENAS])
     added = healthy.add_worker()
@@ -178,7 +193,7 @@ def test_workers_are_added_and_removed_while_others_work(healthy):
         report = healthy.remove_worker(added)
     assert report.survivors == report.killed == report.terminated == ()
     assert len(healthy.step(actions(healthy)).terminated) == 2 * ARENAS
-    assert healthy.statistics().discarded_steps == ARENAS
+    assert healthy.statistics().discarded_steps == before + ARENAS
 
 
 def test_unusable_requests_are_refused(healthy):
@@ -198,35 +213,37 @@ def test_unusable_requests_are_refused(healthy):
 @pytest.mark.parametrize(
     ("fault", "cause"), [("raise", r"ValueError: no ball \(.*stand_in\.py, line \d+\)"), ("die", "signal 9, SIGKILL")]
 )
-def test_a_failed_worker_is_restarted_and_all_episodes_are_cut(fragile, fault, cause):
-    fragile.set_parameters({"faults": {SECOND: fault}, "at": 2})
-    before = fragile.step(actions(fragile))
-    cut = fragile.step(actions(fragile))
+def test_a_failed_worker_is_restarted_and_all_episodes_are_cut(healthy, fault, cause):
+    healthy.set_parameters({"faults": {name_of(healthy, 1): fault}, "at": 2})
+    earlier, before = healthy.statistics(), healthy.step(actions(healthy))
+    cut = healthy.step(actions(healthy))
     assert cut.truncated.all()
     assert not cut.terminated.any()
     assert not cut.rewards.any()
     assert np.array_equal(cut.final_observations, before.observations)
-    seeds = [seed for worker in (0, 1) for seed in fragile.call(worker, lambda environment: environment.seeds)]
+    seeds = [seed for worker in (0, 1) for seed in healthy.call(worker, lambda environment: environment.seeds)]
     assert first_numbers(cut.observations) == np.float32(seeds).tolist()
     assert len(set(seeds)) == 2 * ARENAS
-    statistics = fragile.statistics()
-    assert [restart.worker for restart in statistics.restarts] == [1]
-    assert statistics.restarts[0].cause == statistics.workers[1].reason
-    assert statistics.restarts[0].at_s > 0
-    assert re.search(cause, str(statistics.restarts[0].cause))
-    assert statistics.discarded_steps == ARENAS
-    assert fragile.call(1, lambda environment: environment.parameters["at"]) == 2
-    assert [view.restarts.used for view in statistics.workers] == [0, 1]
-    assert not fragile.step(actions(fragile)).truncated.any()
+    statistics = healthy.statistics()
+    (restart,) = statistics.restarts[len(earlier.restarts) :]
+    assert restart.worker == 1
+    assert restart.cause == statistics.workers[1].reason
+    assert re.search(cause, str(restart.cause))
+    assert restart.at_s > 0
+    assert statistics.discarded_steps == earlier.discarded_steps + ARENAS
+    assert healthy.call(1, lambda environment: environment.parameters["at"]) == 2
+    used = [view.restarts.used for view in statistics.workers]
+    assert used == [view.restarts.used + (view.worker == 1) for view in earlier.workers]
+    assert not healthy.step(actions(healthy)).truncated.any()
 
 
-def test_failures_at_the_same_time_are_found_together(fragile):
-    fragile.set_parameters({"faults": {FIRST: "die", SECOND: "raise"}})
-    for worker in fragile.workers:
-        fragile.send(worker, actions(fragile)[:ARENAS])
-    results = fragile.collect()
+def test_failures_at_the_same_time_are_found_together(healthy):
+    healthy.set_parameters({"faults": {name_of(healthy, 0): "die", name_of(healthy, 1): "raise"}})
+    for worker in healthy.workers:
+        healthy.send(worker, actions(healthy)[:ARENAS])
+    results = healthy.collect()
     assert [(result.worker, result.is_cut) for result in results] == [(0, True), (1, True)]
-    assert sorted(restart.worker for restart in fragile.statistics().restarts) == [0, 1]
+    assert {restart.worker for restart in healthy.statistics().restarts[-2:]} == {0, 1}
 
 
 def test_the_second_failure_within_a_minute_ends_the_pool_with_its_cause(fragile):
