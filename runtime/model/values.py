@@ -345,6 +345,18 @@ class ArenaView:
     """The games before this one; None where the match is one game."""
 
     @property
+    def last_toucher(self) -> CarView | None:
+        """The car that touched the first ball last; None before the first touch, and while no game is played."""
+        if self.phase is not Phase.ACTIVE:
+            return None
+        newest, toucher = float("-inf"), None
+        for car in self.cars:
+            touch = car.latest_touch
+            if touch is not None and touch.ball_index == 0 and touch.game_seconds > newest:
+                newest, toucher = touch.game_seconds, car
+        return toucher
+
+    @property
     def clock_text(self) -> str:
         """The clock as the scoreboard shows it: `4:07`, `+0:12` in overtime; seconds left are rounded up.
 

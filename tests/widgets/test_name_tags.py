@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QSizeF
-from PySide6.QtGui import QFontMetricsF, QHelpEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QToolTip
 
 from widgets.stage.actors import PixmapCache
@@ -74,6 +74,29 @@ def test_another_size_or_another_car_is_judged_anew(tags, qapp, a_car):
     assert tags.words(one, qapp.font(), small, SOCCAR) != {"Chaser": "Chaser"}
     assert tags.words((a_car(0, name="Keeper"),), qapp.font(), large, SOCCAR) == {"Keeper": "Keeper"}
     assert tags.words((), qapp.font(), large, SOCCAR) == {}
+
+
+@pytest.mark.parametrize("holder", [None, 0, 1])
+def test_the_name_of_the_car_with_the_ball_stands_on_its_teams_colour(tags, qapp, dark, a_car, holder):
+    cars = [a_car(index, name="MM") for index in (0, 1)]
+    image = QImage(200, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    painter = QPainter(image)
+    tags.paint_above(
+        painter,
+        [(car, QPointF(50 + 100 * car.index, 40)) for car in cars],
+        holder=None if holder is None else cars[holder],
+    )
+    painter.end()
+    on_colour = [
+        sum(
+            image.pixelColor(x, y) == QColor(dark.team(index))
+            for x in range(100 * index, 100 * index + 100)
+            for y in range(36)
+        )
+        for index in (0, 1)
+    ]
+    assert [count > 100 for count in on_colour] == [holder == 0, holder == 1]
 
 
 def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):

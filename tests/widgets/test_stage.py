@@ -11,7 +11,7 @@ from runtime.arena.stadium.containment import HoopsConfines
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
 from runtime.model.series import Series
 from runtime.model.states import Phase
-from runtime.model.values import BallView, PadPlace
+from runtime.model.values import ORIGIN, BallView, PadPlace, TouchView
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.field_picture import PERIOD, mixed, tint
@@ -286,6 +286,21 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     assert board._phase.text() == "Overtime · Playing · 23x · 2 frames skipped"
     board.clear()
     assert board._phase.text() == "Not started"
+
+
+def test_the_scoreboard_names_the_car_that_touched_the_ball_last(qtbot, a_view, a_car):
+    board = Scoreboard()
+    qtbot.addWidget(board)
+    touches = [
+        TouchView(game_seconds=at, ball_index=ball, location=ORIGIN) for at, ball in ((1.0, 0), (3.0, 0), (9.0, 1))
+    ]
+    cars = (a_car(3), *(a_car(index, latest_touch=touch) for index, touch in enumerate(touches)))
+    view = a_view(cars=cars)
+    assert view.last_toucher == cars[2]
+    board.show_view(view)
+    assert (board._phase.text(), board._phase.property("tone")) == ("Ball: Car 1", "orange")
+    for phase in set(Phase) - {Phase.ACTIVE}:
+        assert a_view(cars=cars, phase=phase).last_toucher is None
 
 
 @pytest.mark.parametrize(("height", "is_low"), [(LOW_PX - 1, True), (LOW_PX, False), (LOW_PX + 1, False)])

@@ -129,6 +129,10 @@ def test_late_answers_change_their_tone(qtbot, a_card, share, tone):
     card = AgentCard(a_card(figures=Figures(late_share=share)))
     qtbot.addWidget(card)
     assert card._late.property("tone") == tone
+    is_slow = tone == "bad"
+    assert (card._state.text(), card._state.property("tone")) == (
+        ("● playing · slow", "bad") if is_slow else ("● playing", "good")
+    )
 
 
 @pytest.mark.parametrize("state", AgentState)

@@ -155,8 +155,15 @@ class NameTags:
             self._judged, self._words = judged, _fitting(names, QFontMetricsF(font), area)
         return self._words
 
-    def paint(self, painter: QPainter, cars: Sequence[CarView], scale: FieldScale, shape: FieldShape) -> None:
-        """Paints the names below their cars or nearby, inside the widget.
+    def paint(
+        self,
+        painter: QPainter,
+        cars: Sequence[CarView],
+        scale: FieldScale,
+        shape: FieldShape,
+        holder: CarView | None = None,
+    ) -> None:
+        """Paints the names below their cars or nearby, inside the widget; that of the ball's `holder` in its colour.
 
         Names do not overlap each other, nor cars if there is room.
         """
@@ -165,7 +172,7 @@ class NameTags:
         below = QPointF(0.0, car_length(scale) * 0.78 + 2.0)
         tags, boxes = [], []
         for car in cars if words else ():
-            tag = self._tag(words[car.name], font, is_faint=car.is_demolished)
+            tag = self._tag(words[car.name], font, car, holder)
             extent = tag.deviceIndependentSize()
             place = scale.place(car.x, car.y) + below - QPointF(extent.width() / 2, 0.0)
             left = min(max(place.x(), room.left()), room.right() - extent.width())
@@ -177,9 +184,13 @@ class NameTags:
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
     def paint_above(
-        self, painter: QPainter, places: Sequence[tuple[CarView, QPointF]], solid: Iterable[QRectF] = ()
+        self,
+        painter: QPainter,
+        places: Sequence[tuple[CarView, QPointF]],
+        solid: Iterable[QRectF] = (),
+        holder: CarView | None = None,
     ) -> None:
-        """Paints names with team colour and boost above positions, nearest car first.
+        """Paints names with team colour and boost above positions, nearest car first; `holder` as in `paint`.
 
         Names that would cover another or something `solid` are moved up.
         """
@@ -188,7 +199,7 @@ class NameTags:
         words = self._fitted(tuple(car.name for car in cars), font, room.width() * room.height())
         taken = list(solid)
         for car, spot in places if words else ():
-            tag = self._tag(words[car.name], font, is_faint=car.is_demolished)
+            tag = self._tag(words[car.name], font, car, holder)
             extent = tag.deviceIndependentSize()
             box = QRectF(spot - QPointF(extent.width() / 2, extent.height() + BAR_PX), extent)
             if not box.intersects(room):
@@ -204,9 +215,12 @@ class NameTags:
             painter.fillRect(QRectF(box.left(), box.bottom(), box.width(), BAR_PX), faded(team.name(), 0.35))
             painter.fillRect(QRectF(box.left(), box.bottom(), box.width() * car.boost / 100.0, BAR_PX), team)
 
-    def _tag(self, words: str, font: QFont, *, is_faint: bool) -> QPixmap:
-        """Returns the picture of a name on a translucent ground."""
+    def _tag(self, words: str, font: QFont, car: CarView, holder: CarView | None) -> QPixmap:
+        """Returns the picture of a name on a translucent ground, or on its team's colour if the car has the ball."""
         looks = self._pixmaps.looks
+        has_ball = holder is not None and holder.index == car.index
+        ground = QColor(looks.team(car.team)) if has_ball else faded(looks.window, 0.7)
+        ink = looks.window if has_ball else looks.muted if car.is_demolished else looks.text
 
         def size() -> QSizeF:
             metrics = QFontMetricsF(font)
@@ -216,12 +230,12 @@ class NameTags:
             box = QRectF(QPointF(), size())
             tag.setFont(font)
             tag.setPen(Qt.PenStyle.NoPen)
-            tag.setBrush(faded(looks.window, 0.7))
+            tag.setBrush(ground)
             tag.drawRoundedRect(box, 4.0, 4.0)
-            tag.setPen(QColor(looks.muted if is_faint else looks.text))
+            tag.setPen(QColor(ink))
             tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
 
-        return self._pixmaps.picture((words, is_faint, font.key()), size, draw)
+        return self._pixmaps.picture((words, ink, ground.rgba(), font.key()), size, draw)
 
 
 def _body(car: CarView, scale: FieldScale) -> Box:

@@ -92,7 +92,7 @@ class PerspectiveRenderer:
             x, y, depth = projection.place((ball.x, ball.y, ball.z))
             radius = max(LEAST_BALL_PX, ball.radius * projection.scale_at(depth))
             balls.append(QRectF(x - radius, y - radius, 2.0 * radius, 2.0 * radius))
-        self._names.paint_above(painter, places, balls)
+        self._names.paint_above(painter, places, balls, scene.view.last_toucher if scene.view is not None else None)
 
     def _paint_things(self, painter: QPainter, scene: Scene, view: ArenaView, projection: Projection) -> None:
         shapes = self._pictures

@@ -26,7 +26,10 @@ class Scoreboard(QWidget):
         self._phase = FittingLabel()
         self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
-            self.tr("Phase, speed (game seconds per second), and frames skipped because the machine was too slow")
+            self.tr(
+                "Phase or who touched the ball last, speed (game seconds per second), "
+                "and frames skipped because the machine was too slow"
+            )
         )
         self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
@@ -68,11 +71,13 @@ class Scoreboard(QWidget):
         self._set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             self._set_tone(label, tone)
-        words = word_of(view.phase)
+        holder = view.last_toucher
+        words = word_of(view.phase) if holder is None else self.tr("Ball: {0}").format(holder.name)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
         self._games = games_text(view)
         self._show_words()
-        self._set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
+        tone = "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted"
+        self._set_tone(self._phase, TEAM_TONES[holder.team] if holder is not None else tone)
 
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows the speed of the game and the number of skipped frames."""

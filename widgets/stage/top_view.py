@@ -48,7 +48,7 @@ class TopRenderer:
         """Paints the names of the cars."""
         if scene.view is not None:
             painter.setFont(font)
-            self._names.paint(painter, scene.view.cars, FieldScale.of(projection), scene.shape)
+            self._names.paint(painter, scene.view.cars, FieldScale.of(projection), scene.shape, scene.view.last_toucher)
 
     def _painted_field(self, scene: Scene, scale: FieldScale, size: QSize) -> QPixmap:
         key = (size, scene.shape)

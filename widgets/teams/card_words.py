@@ -105,7 +105,9 @@ def state_line(card: CardValue) -> str:
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
     word = word_of(card.state)
-    return f"● {word}: {rendered(card.reason)}" if card.reason and is_told else f"● {word}"
+    if card.reason and is_told:
+        return f"● {word}: {rendered(card.reason)}"
+    return " · ".join((f"● {word}", translate("AgentCard", "slow"))) if _is_slow(card) else f"● {word}"
 
 
 def state_tone(card: CardValue) -> str:
@@ -114,7 +116,7 @@ def state_tone(card: CardValue) -> str:
         return "muted"
     if card.is_faulty:
         return "bad"
-    if _is_mute(card):
+    if _is_mute(card) or _is_slow(card):
         return "bad"
     if card.is_paused or (card.state is AgentState.STOPPED and card.reason):
         return "warning"
@@ -151,6 +153,12 @@ def _is_mute(card: CardValue) -> bool:
     """Returns whether the agent plays but sends no answers."""
     rate = card.figures.answers_per_s
     return rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
+
+
+def _is_slow(card: CardValue) -> bool:
+    """Returns whether the agent plays but answers late too often."""
+    share = card.figures.late_share
+    return share is not None and share >= LATE_BAD and card.state is AgentState.PLAYING and not card.is_faulty
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
