@@ -2,6 +2,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from runtime.model.training import (
     MetricsRecorded,
     PauseRun,
     RemoveWorker,
+    RestartPhase,
     RunNoted,
     RunState,
     SaveCheckpoint,
@@ -26,8 +28,9 @@ from runtime.model.training import (
     StopRun,
     WatchArena,
 )
-from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics
+from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics, read_run
 from runtime.training.runs.run import POLL_S, START_S
+from tests.runtime.training.runs.watching import PATIENCE_S
 
 EVERY_ITERATION = "[checkpoints]\nevery_steps = 1\n"
 ENDLESS = EVERY_ITERATION + "[[phases]]\nsteps = 1_000_000_000\n"
@@ -77,11 +80,16 @@ def test_a_run_is_controlled_while_it_runs(run_file, watched):
     view = run.wait(lambda view: view.state is RunState.RUNNING and [one.worker for one in view.workers] == [1])
     assert [(one.name, one.value) for one in view.parameters] == [("own", 4.0)]
     assert any(one.step == paused.steps for one in run.view.checkpoints) or run.view.steps > paused.steps
+    run.post(RestartPhase())
+    again = run.wait(lambda view: 0 < view.steps < paused.steps)
+    assert (again.phase, again.state) == (0, RunState.RUNNING)
     run.post(StopPhase())
     result = run.end()
     assert [phase.end for phase in result.view.phases] == [EndReason.CANCELLED, EndReason.MAXIMUM]
     assert result.view.state is RunState.FINISHED
-    assert len(run.of(MetricsRecorded)) == sum(phase.iterations for phase in result.view.phases)
+    points = [point for point in read_metrics(RunFolder(result.view.folder).metrics) if point.name == "steps_per_s"]
+    assert len(points) == sum(phase.iterations for phase in result.view.phases)
+    assert len(run.of(MetricsRecorded)) > len(points)
 
 
 def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_newest_complete_checkpoint(
@@ -155,6 +163,26 @@ def test_resuming_another_configuration_is_refused_with_the_keys(run_file, watch
     assert refused.blame is Blame.DOCUMENT
     assert "environment.truncations[0].seconds" in str(refused.view.text)
     assert "steps" not in str(refused.view.text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_ends_the_run_with_a_checkpoint(run_file, capsys):
+    path = run_file("[[phases]]\nsteps = 1_000_000_000\n", pause_s=0.02)
+    metrics = RunFolder(read_run(path).value.folder).metrics
+
+    def interrupt():
+        deadline_s = time.monotonic() + PATIENCE_S
+        while not len(read_metrics(metrics)) and time.monotonic() < deadline_s:
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    interrupting = threading.Thread(target=interrupt)
+    interrupting.start()
+    assert main(["train", str(path), "--json"]) == ExitCode.INTERRUPTED
+    interrupting.join()
+    result = json.loads(capsys.readouterr().out)
+    assert (result["outcome"], result["end"]) == ("finished", "cancelled")
+    assert result["checkpoints"][-1]["step"] == result["steps"] > 0
 
 
 def test_a_document_with_errors_is_a_usage_error(run_file, tmp_path, capsys):

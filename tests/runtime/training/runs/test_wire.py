@@ -23,7 +23,7 @@ from runtime.model.training import (
     WorkerView,
 )
 from runtime.model.values import ArenaView
-from runtime.training.runs.wire import VARIABLE, LineClosedError, LineServer, WireError, connect, decoded, encoded
+from runtime.training.runs.wire import VARIABLE, Line, LineClosedError, LineServer, WireError, connect, decoded, encoded
 
 NOTE = message("disk-too-full", "{free} free in {folders:,}.", free=size_of(5000), folders=("a", message("b", "b")))
 
@@ -129,3 +129,27 @@ def test_only_the_key_opens_the_line(server, monkeypatch):
 def test_without_a_front_end_there_is_no_line(monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     assert connect() is None
+
+
+def test_a_side_that_takes_nothing_is_given_up(monkeypatch):
+    monkeypatch.setattr("runtime.training.runs.wire.SEND_S", 0.3)
+    one, other = socket.socketpair()
+    line = Line(one)
+    with pytest.raises(LineClosedError):
+        line.send(RunNoted(text=message("long", "{text}", text="x" * 10_000_000)))
+    line.close()
+    other.close()
+
+
+def test_a_long_value_waits_for_a_side_that_is_slow():
+    one, other = socket.socketpair()
+    line, note = Line(one), RunNoted(text=message("long", "{text}", text="x" * 3_000_000))
+    sending = threading.Thread(target=line.send, args=(note,))
+    sending.start()
+    theirs, received = Line(other), []
+    while not received:
+        received += theirs.receive(5.0)
+    sending.join()
+    assert received == [note]
+    line.close()
+    theirs.close()
