@@ -59,15 +59,14 @@ def play(
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
     A random map depends on `seed` alone; without one, the seed of the match is 0, and maps do not repeat. With
-    `step_port`, a learner can step the match through that port.
-    `restarts` is a number or `unlimited`, and replaces the limits in the document; None keeps them.
-    Returns the exit code of `app.exit_codes`.
+    `step_port`, a learner can step the match through that port. `restarts` is a number or `unlimited`, and replaces the
+    limits in the document. Returns the exit code of `app.exit_codes`.
     """
     try:
         game = ArenaGame(meshes=made(cache_dir()))
     except FolderError as error:
-        failed = _without_play(Outcome.FAILED, literal(str(error)), blame=Blame.INFRASTRUCTURE)
-        return _print_result(failed, as_json=as_json)
+        reason = literal(str(error))
+        return _print_result(_without_play(Outcome.FAILED, reason, blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
     ready = judged(reading, lambda match: (*game.remarks(match), *_undriven(match), *_python_problems(match)))
     _print([leftovers_notice(), *map(str, ready.problems)])
@@ -91,8 +90,7 @@ def play(
             situations=situations_dir(),
         )
         result = _run(plan, ready.value, document, interrupts, install=install)
-        result = dataclasses.replace(result, problems=ready.problems)
-    return _print_result(result, as_json=as_json)
+    return _print_result(dataclasses.replace(result, problems=ready.problems), as_json=as_json)
 
 
 def _step_mode(match: Match, port: int | None) -> StepModeOptions | None:
