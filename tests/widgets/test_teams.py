@@ -24,7 +24,7 @@ from widgets.teams.card_value import (
     TeamAction,
     TeamRequest,
 )
-from widgets.teams.card_words import LATE_BAD, LATE_WARNING
+from widgets.teams.card_words import LATE_BAD, LATE_WARNING, SLOW
 from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 
@@ -122,6 +122,8 @@ def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
         (LATE_WARNING, "warning"),
         (LATE_BAD - 1e-6, "warning"),
         (LATE_BAD, "bad"),
+        (SLOW - 1e-6, "bad"),
+        (SLOW, "bad"),
         (1.0, "bad"),
     ],
 )
@@ -129,7 +131,7 @@ def test_late_answers_change_their_tone(qtbot, a_card, share, tone):
     card = AgentCard(a_card(figures=Figures(late_share=share)))
     qtbot.addWidget(card)
     assert card._late.property("tone") == tone
-    is_slow = tone == "bad"
+    is_slow = share >= SLOW
     assert (card._state.text(), card._state.property("tone")) == (
         ("● playing · slow", "bad") if is_slow else ("● playing", "good")
     )

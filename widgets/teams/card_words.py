@@ -17,6 +17,8 @@ translate = QCoreApplication.translate
 
 LATE_WARNING: Final = 0.01
 LATE_BAD: Final = 0.05
+SLOW: Final = 0.5
+"""Share of late answers from which an agent is called slow; on a busy machine, many have a smaller one."""
 LEAST_RATE: Final = 0.5
 """Answers per second below which an agent counts as silent."""
 MANY_CORES: Final = 0.9
@@ -156,9 +158,9 @@ def _is_mute(card: CardValue) -> bool:
 
 
 def _is_slow(card: CardValue) -> bool:
-    """Returns whether the agent plays but answers late too often."""
+    """Returns whether the agent plays but is late more often than not."""
     share = card.figures.late_share
-    return share is not None and share >= LATE_BAD and card.state is AgentState.PLAYING and not card.is_faulty
+    return share is not None and share >= SLOW and card.state is AgentState.PLAYING and not card.is_faulty
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
