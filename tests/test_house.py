@@ -294,6 +294,8 @@ OWN_FILES = {
     "runtime/driving/gamepads/linux.py": "devices, in small pieces",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/policy_bot/bot.py": "a program of its own, which reads its policy",
+    "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",
+    "runtime/services/kit/kickabout/launchers.py": "part of a program of its own, which writes its address",
     "runtime/training/evaluation/results.py": "a log that is written",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",

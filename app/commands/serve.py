@@ -14,6 +14,7 @@ from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import environments_dir, logs_dir, services_dir
 from runtime.agents import (
+    Agent,
     LaunchContext,
     StandingService,
     StandingServiceError,
@@ -63,24 +64,32 @@ def serve(
     )
     try:
         if recordings:
-            return recorded_games(
-                agent,
-                context,
-                recordings,
-                on_line=lambda line: put(f"{printable(line)}\n"),
-                is_broken_off=lambda: interrupts.is_wanted,
-            )
+            return _replay(agent, context, recordings, interrupts)
         file = address_file(services_dir(), agent.source or bot)
         service = StandingService(agent, context=context, address_file=file, record_to=record_to)
-        _say(f"Serving {agent.name}: {agent.service.slots if agent.service else 1} slots. {HELP}.")
-        _listen(service)
-        with interrupts.to(service.stop):
-            service.run(_say, _Status(as_json=as_json).show)
+        return _serve(service, interrupts, as_json=as_json)
     except StandingServiceError as error:
         _say(str(error))
         return ExitCode.INFRASTRUCTURE
     finally:
         settings.release()
+
+
+def _replay(agent: Agent, context: LaunchContext, recordings: tuple[Path, ...], interrupts: Interrupts) -> int:
+    return recorded_games(
+        agent,
+        context,
+        recordings,
+        on_line=lambda line: put(f"{printable(line)}\n"),
+        is_broken_off=lambda: interrupts.is_wanted,
+    )
+
+
+def _serve(service: StandingService, interrupts: Interrupts, *, as_json: bool) -> int:
+    _say(f"Serving {service.agent.name}. {HELP}.")
+    _listen(service)
+    with interrupts.to(service.stop):
+        service.run(_say, _Status(as_json=as_json).show)
     return ExitCode.INTERRUPTED if interrupts.is_wanted else ExitCode.FINE
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
-from runtime.agents.services import ServiceGames
 from runtime.agents.table import AgentTable
 from runtime.processes import (
     ChildEnded,
@@ -21,6 +20,9 @@ from runtime.processes import (
     SupervisorClient,
     SupervisorError,
 )
+
+if TYPE_CHECKING:
+    from runtime.agents.services import ServiceGames
 
 _MARK: Final = "~"
 _log = logging.getLogger(__name__)
@@ -100,7 +102,8 @@ def agent_of(process: str) -> str:
 class AgentLauncher:
     """Starts and stops processes of agents and keeps the table of agents informed; owned by the match's thread.
 
-    The loss of the supervisor is an event of its own; here, it only means that nothing happens.
+    The loss of the supervisor is an event of its own; here, it only means that nothing happens. Agents whose program is
+    an agent service get a game of it instead of a process; without `services`, a process of their own.
     """
 
     def __init__(
@@ -109,10 +112,10 @@ class AgentLauncher:
         supervisor: SupervisorClient,
         context: LaunchContext,
         table: AgentTable,
-        services: ServiceGames | None = None,
+        services: "ServiceGames | None" = None,
     ) -> None:
         self.processes = ProcessTable()
-        self.services = services or ServiceGames(supervisor=supervisor, context=context)
+        self._services = services
         self._table = table
         self._supervisor = supervisor
         self._context = context
@@ -158,8 +161,8 @@ class AgentLauncher:
 
     def stop(self, process: str, grace_s: float | None = None) -> None:
         """Begins to stop a process and all it started; None is the grace it was launched with."""
-        if self.services.owns(process):
-            self.services.stop(process)
+        if self._services is not None and self._services.owns(process):
+            self._services.stop(process)
             return
         try:
             self._supervisor.stop(process, grace_s)
@@ -205,8 +208,8 @@ class AgentLauncher:
         return True
 
     def _begin(self, agent: Agent, process: str, *, is_next: bool) -> None:
-        if agent.service is not None and not agent.is_manual:
-            self.services.launch(agent, process, is_next=is_next)
+        if self._services is not None and agent.service is not None and not agent.is_manual:
+            self._services.launch(agent, process, is_next=is_next)
         else:
             self._launch(program_of(agent).launch_spec(self._context, process))
 

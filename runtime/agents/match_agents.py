@@ -82,8 +82,8 @@ class MatchAgents:
         self._context = context
         self._log = log
         self._note = note
-        services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
-        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=services)
+        self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
+        self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=self._services)
         self.restarter = AgentRestarter(
             policy=policy,
             table=table,
@@ -167,15 +167,15 @@ class MatchAgents:
 
     def tick(self) -> None:
         """Looks after everything that takes time."""
-        for event in self._launcher.services.poll():
+        for event in self._services.poll():
             self.on_event(event)
-        self.table.served(self._launcher.services.figures())
+        self.table.served(self._services.figures())
         self.swaps.tick()
         self.restarter.tick()
 
     def on_event(self, event: ChildEvent) -> None:
         """Takes an event of an agent's process, or of a service that plays agents."""
-        for meant in self._launcher.services.take(event):
+        for meant in self._services.take(event):
             self.on_event(meant)
         if isinstance(event, ChildCleared) and event.key in self._handed_over:
             self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
@@ -188,7 +188,7 @@ class MatchAgents:
 
     def agent_key(self, process: str) -> str:
         """Returns the key of the agent that a process belongs to; of a service, one that it plays, or the game's."""
-        return self._launcher.services.agent_key(process) if process.startswith(MARK) else agent_of(process)
+        return self._services.agent_key(process) if process.startswith(MARK) else agent_of(process)
 
     def on_report(self, report: GameReport) -> None:
         """Takes the server's report."""
@@ -206,13 +206,13 @@ class MatchAgents:
         for agent in self.table.agents:
             self._launcher.cancel_relaunch(agent.key)
         self.restarter.close()
-        self._launcher.services.close()
+        self._services.close()
 
     def release(self) -> None:
         """Ends the watching of files and our sessions; may be called twice."""
         self.swaps.release()
         self.restarter.close()
-        self._launcher.services.release()
+        self._services.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes

@@ -100,7 +100,7 @@ class StandingService:
         policy: RestartPolicy | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._agent = agent
+        self.agent = agent
         self._context = context
         self._address_file = address_file
         self._record_to = record_to
@@ -134,7 +134,7 @@ class StandingService:
         """
         lock = FileLock(self._address_file.with_suffix(".lock"))
         if not lock.try_acquire():
-            raise StandingServiceError(message("service-runs", "{agent} is served already.", agent=self._agent.name))
+            raise StandingServiceError(message("service-runs", "{agent} is served already.", agent=self.agent.name))
         try:
             self._supervisor.start()
             self._start()
@@ -180,7 +180,7 @@ class StandingService:
     def _start(self) -> None:
         self._count += 1
         self._present = f"{MARK}{self._count}"
-        spec = service_spec(self._agent, self._context, self._present, self._address_file, record_to=self._record_to)
+        spec = service_spec(self.agent, self._context, self._present, self._address_file, record_to=self._record_to)
         self._supervisor.launch(spec)
 
     def _connect(self) -> None:
