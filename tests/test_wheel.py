@@ -67,11 +67,12 @@ def test_documents_are_checked_from_the_wheel(installed, tmp_path):
 
 def test_the_package_is_the_public_import(installed, tmp_path):
     code = f"import sys; sys.path = [path for path in sys.path if path != {str(ROOT)!r}]; import kickabout; "
-    code += "assert 'numpy' not in sys.modules; print(kickabout.EnvironmentSpec.__module__)"
-    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    code += "assert 'numpy' not in sys.modules; print(kickabout.EnvironmentSpec.__module__); import gymnasium; "
+    code += "print(gymnasium.make('Kickabout/ReachBall-v0').reset(seed=1)[0].shape)"
+    environment = {**os.environ, "PYTHONPATH": str(installed), "KICKABOUT_HOME": str(tmp_path)}
     command = [sys.executable, "-P", "-c", code]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["kickabout.runtime.training.specification"]
+    assert done.stdout.splitlines() == ["kickabout.runtime.training.specification", "(27,)"]
 
 
 @pytest.mark.parametrize(
