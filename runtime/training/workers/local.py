@@ -40,19 +40,23 @@ class LocalWorker(Worker):
         self._pipe, theirs = self._context.Pipe()
         self._order, self._done = self._context.Semaphore(0), self._context.Semaphore(0)
         arguments = (setup, theirs, self._order, self._done, self._wake)
-        self._process = self._context.Process(
-            target=run_worker, args=arguments, name=f"worker {self.number}", daemon=True
-        )
+        process = self._context.Process(target=run_worker, args=arguments, name=f"worker {self.number}", daemon=True)
         try:
-            self._process.start()
+            process.start()
+        except OSError:
+            self._pipe.close()
+            raise
         finally:
             theirs.close()
-        self.pid = self._process.pid
+        self._process, self.pid = process, process.pid
 
     def _finish_start(self, deadline_s: float) -> tuple[Layout, SharedBlock]:
         layout = self._answer(deadline_s)
         assert isinstance(layout, Layout)
-        self._block = block = SharedBlock(layout)
+        try:
+            self._block = block = SharedBlock(layout)
+        except OSError as error:
+            raise WorkerLostError(self.refusal(error)) from error
         try:
             self._pipe.send(block.name)
             self._answer(deadline_s)

@@ -246,11 +246,16 @@ class WorkerPool:
 
     def _launch(self, workers: Sequence[Worker]) -> list[WorkerFailure]:
         """Starts these workers at the same time; returns the failures of those that did not start."""
+        deadline_s, failures = time.monotonic() + START_S, []
+        launched = []
         for worker in workers:
             worker.release()
-            worker.launch()
-        deadline_s, failures = time.monotonic() + START_S, []
-        for worker in workers:
+            try:
+                worker.launch()
+                launched.append(worker)
+            except OSError as error:
+                failures.append(worker.refusal(error))
+        for worker in launched:
             try:
                 worker.finish_start(deadline_s)
             except WorkerLostError as lost:

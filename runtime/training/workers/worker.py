@@ -287,6 +287,13 @@ class Worker(ABC):
         cause = message("worker-start-timeout", "Worker {worker} did not start in time.", worker=self.number)
         return WorkerLostError(WorkerFailure(worker=self.number, cause=cause, is_recoverable=False))
 
+    def refusal(self, error: OSError) -> WorkerFailure:
+        """Returns the failure of a worker for which the system has no process or no memory."""
+        cause = message(
+            "worker-start-refused", "Worker {worker} cannot be started: {error}.", worker=self.number, error=str(error)
+        )
+        return WorkerFailure(worker=self.number, cause=cause, is_recoverable=False)
+
     def _raised(self, failure: Failure) -> WorkerFailure:
         cause = message(
             "worker-raised",

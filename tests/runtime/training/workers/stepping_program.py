@@ -8,10 +8,15 @@ from runtime.training.workers import UNLIMITED, RestartQuota, WorkerPool
 from tests.runtime.training.workers.stand_in import StandIn
 
 
+def say(_):
+    print("workers print to standard error", flush=True)
+
+
 def main():
     quota = RestartQuota(lifetime=UNLIMITED, per_period=UNLIMITED)
     with WorkerPool(StandIn, workers=2, arenas=2, quota=quota) as pool:
         pool.reset()
+        pool.call(0, say)
         print("stepping", flush=True)
         restarts = 0
         while True:

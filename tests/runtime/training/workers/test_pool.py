@@ -21,6 +21,7 @@ from runtime.training.workers import (
     WorkerError,
     WorkerPool,
     WorkerTimeoutError,
+    local,
 )
 from runtime.training.workers import pool as pool_module
 from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn
@@ -274,6 +275,23 @@ def test_an_environment_that_is_not_ready_in_time_is_reported(monkeypatch):
     monkeypatch.setattr(pool_module, "START_S", 0.5)
     with pytest.raises(WorkerError, match=r"Worker 0 did not start in time\."):
         open_pool(workers=1, seed=LATE_SEED).start()
+
+
+@pytest.mark.parametrize("lacking", ["SharedBlock", "run_worker"])
+def test_a_system_without_memory_or_processes_is_named(lacking, monkeypatch):
+    def refuse(*_):
+        raise OSError("nothing left")
+
+    monkeypatch.setattr(local, lacking, refuse if lacking == "SharedBlock" else Unsendable())
+    with pytest.raises(WorkerError, match=r"Worker 0 cannot be started: nothing left\."):
+        open_pool(workers=1).start()
+
+
+class Unsendable:
+    """Stands for a process that the system does not start."""
+
+    def __reduce__(self):
+        raise OSError("nothing left")
 
 
 @pytest.mark.parametrize(("seconds", "is_stuck"), [(59.9, False), (60.0, True), (60.1, True)])
