@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from runtime.arena.modes import MODES
 from runtime.model.messages import Message, message
-from runtime.model.training import EndReason, PhaseMode, RunChanged, RunEvent, RunNoted
+from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
+from runtime.training.evaluation import MatchSettings
 from runtime.training.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
@@ -323,12 +324,26 @@ class RunConductor:
         plan, games = self._plan, self._record.phase.plan.games
         gallery = plan.gallery if games is None else replace(plan.gallery, games=games)
         try:
-            evaluation = evaluate(plan, self._learner.policy(), self._record.steps, gallery=gallery)
+            settings = MatchSettings(is_stopped=lambda: self._inbox.is_stop_wanted)
+            policy, steps = self._learner.policy(), self._record.steps
+            evaluation = evaluate(plan, policy, steps, gallery=gallery, settings=settings)
         except (OSError, MissingExtraError) as error:
             self._warn(message("evaluation-failed", "The games were not played: {reason}", reason=str(error)))
             return {}
         for problem in evaluation.problems:
             self._warn(problem)
+        self._record.ratings = tuple(
+            RatingView(
+                name=standing.key,
+                mu=standing.mu,
+                sigma=standing.sigma,
+                games=standing.games,
+                wins=standing.wins,
+                draws=standing.draws,
+                losses=standing.losses,
+            )
+            for standing in evaluation.standings
+        )
         return evaluation.metrics()
 
     def _show(self) -> None:

@@ -33,7 +33,7 @@ class LoadSource:
     agent: str = ""
     """Empty for the agent of this run."""
     checkpoint: str = LATEST
-    """`latest`, `best`, or the name of one."""
+    """`latest`, `best` (the latest, if the objective had no value), or the name of one."""
 
     @property
     def is_default(self) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from runtime.model.training import RunCommand, RunEvent, StopRun
+from runtime.model.training import RunCommand, RunEvent, StopPhase, StopRun
 from runtime.training.runs.wire import Line, LineClosedError, WireError, connect
 
 EXIT_OVER: Final = 0
@@ -31,11 +31,18 @@ class LineInbox:
 
     def __init__(self, line: Line | None) -> None:
         self._waiting: queue.SimpleQueue[RunCommand] = queue.SimpleQueue()
+        self._is_stop_wanted = False
         if line is not None:
             threading.Thread(target=self._read, args=(line,), name="commands", daemon=True).start()
 
+    @property
+    def is_stop_wanted(self) -> bool:
+        """Returns whether a command to stop the phase or the run waits to be taken."""
+        return self._is_stop_wanted
+
     def take(self, timeout_s: float | None) -> list[RunCommand]:
         """Returns commands, after waiting up to `timeout_s` for the first."""
+        self._is_stop_wanted = False
         commands: list[RunCommand] = []
         try:
             commands.append(self._waiting.get(timeout_s != 0.0, timeout_s))
@@ -48,9 +55,13 @@ class LineInbox:
         try:
             while True:
                 for command in line.receive(None):
-                    self._waiting.put(command)
+                    self._put(command)
         except (LineClosedError, WireError, OSError):
-            self._waiting.put(StopRun())
+            self._put(StopRun())
+
+    def _put(self, command: RunCommand) -> None:
+        self._waiting.put(command)
+        self._is_stop_wanted |= isinstance(command, StopPhase | StopRun)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -75,6 +75,7 @@ def _phases_before(plan: RunPlan, phase: int, source: LoadSource, store: Checkpo
 def _named(
     store: CheckpointStore, phase: str, agent: str, name: str, on_skip: Callable[[Message], None]
 ) -> Checkpoint | None:
-    if name == LATEST:
-        return store.newest(phase, agent, on_skip=on_skip)
-    return store.best(phase, agent) if name == BEST else store.named(phase, agent, name)
+    if name not in (LATEST, BEST):
+        return store.named(phase, agent, name)
+    best = store.best(phase, agent) if name == BEST else None
+    return best or store.newest(phase, agent, on_skip=on_skip)

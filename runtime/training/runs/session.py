@@ -56,6 +56,10 @@ class TooManyFailuresError(RuntimeError):
 class Inbox(Protocol):
     """Commands from the front end."""
 
+    @property
+    def is_stop_wanted(self) -> bool:
+        """Returns whether a command to stop the phase or the run waits to be taken."""
+
     def take(self, timeout_s: float | None) -> list[RunCommand]:
         """Returns commands, after waiting up to `timeout_s` for the first; `StopRun` where the front end has gone."""
 

@@ -62,9 +62,10 @@ def test_the_source_can_be_named(plan, tmp_path):
             LoadSource(phase="a", checkpoint="000000000001"),
             LoadSource(phase="a", agent="rival"),
             LoadSource(run=tmp_path / "elsewhere"),
+            LoadSource(run=tmp_path / "elsewhere", checkpoint="best"),
         )
     ]
-    assert found == [2, 1, 1, 3, 4]
+    assert found == [2, 1, 1, 3, 4, 4]
 
 
 @pytest.mark.parametrize(
