@@ -43,7 +43,7 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
         kind: a key of `KINDS`.
         component: its name and parameters.
         key: the place in the specification, for errors.
-        given: further keyword arguments, for those that the class accepts.
+        given: further keyword arguments for classes that name them; the component's own come first.
 
     Raises:
         SpecificationError: there is no such class, or it refuses the parameters.
@@ -58,7 +58,7 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
             for index, start in enumerate(starts)
         ]
     accepted = _parameters_of(factory)
-    parameters |= {name: value for name, value in given.items() if accepted is None or name in accepted}
+    parameters = {one: value for one, value in given.items() if accepted and one in accepted} | parameters
     _check_names(name, parameters, accepted, key)
     made = tried(partial(factory, **parameters), name, key)
     for method in METHODS[kind]:

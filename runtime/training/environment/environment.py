@@ -140,7 +140,11 @@ class Environment:
         self.actions = make("actions", spec.actions)
         """The space of actions: `count` of discrete ones, or `size`."""
         self._start = make("start", spec.start)
-        self._rewards = [make("rewards", term.component, f"rewards[{i}]") for i, term in enumerate(spec.rewards)]
+        mode = MODES[spec.mode]
+        ring = {} if mode.oval is None else {"goal": mode.field.goals[1].place}
+        self._rewards = [
+            make("rewards", term.component, f"rewards[{index}]", **ring) for index, term in enumerate(spec.rewards)
+        ]
         self._base_weights = np.array([term.weight for term in spec.rewards], np.float32)
         self.term_names = _term_names([term.component for term in spec.rewards])
         """The name of each term of the reward, in their order."""

@@ -4,7 +4,7 @@ A class that remembers something may have a method `reset(state)`, which is call
 episode begins; `state.arenas` has their numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import numpy as np
@@ -86,11 +86,12 @@ class BallToGoalReward:
     """The ball's speed towards the goal that a car attacks, as a share of its top speed: from -1 to 1.
 
     Args:
-        goal_y: distance of the goals from the middle; the default is the rear of the nets of soccar.
+        goal: the place of orange's goal; the default is the rear of the net, or the ring of Hoops.
     """
 
-    def __init__(self, *, goal_y: float = 6000.0) -> None:
-        self._goals = np.array([[0.0, goal_y, 321.0], [0.0, -goal_y, 321.0]], np.float32)
+    def __init__(self, *, goal: Sequence[float] = (0.0, 6000.0, 321.0)) -> None:
+        x, y, z = goal
+        self._goals = np.array([[x, y, z], [-x, -y, z]], np.float32)
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
