@@ -10,7 +10,7 @@ from runtime.services.kit.kickabout.games import GameOverError
 from runtime.services.kit.kickabout.loop import JOIN_S, Loop, Quota, ServiceFailedError
 
 
-def packet(*cars, frame=1):
+def packet(*cars, frame=1, phase=flat.MatchPhase.Active):
     """A packet of cars, each a team and a place, with the ball in the middle."""
     zero = flat.Vector3()
     ball = flat.BallInfo(flat.Physics(zero, flat.Rotator(), zero, zero), flat.SphereShape(91.0))
@@ -22,7 +22,9 @@ def packet(*cars, frame=1):
         )
         for team, place, yaw in cars
     ]
-    return flat.CorePacket(flat.GamePacket(players, [], [ball], flat.MatchInfo(frame_num=frame), [], [])).pack()
+    return flat.CorePacket(
+        flat.GamePacket(players, [], [ball], flat.MatchInfo(frame_num=frame, match_phase=phase), [], [])
+    ).pack()
 
 
 def welcome(*cars, team=0):
@@ -154,6 +156,23 @@ def test_only_the_newest_packet_is_answered_and_the_others_are_counted(new_stage
     figures = stage.loop.figures(frozenset("a"), 2.0)[0]
     assert (figures.packets, figures.answers, figures.skipped, figures.answers_per_s) == (3, 1, 2, 0.5)
     assert stage.loop.figures(frozenset("b"), 2.0) == ()
+
+
+def test_an_action_holds_for_the_ticks_that_are_skipped(new_stage):
+    stage = new_stage()
+    stage.loop.service.tick_skip = 4
+    server = stage.game("a", 0)
+    phases = [flat.MatchPhase.Countdown] * 2 + [flat.MatchPhase.Active] * 10
+    asked = []
+    for frame, phase in enumerate(phases):
+        server.waiting.append(packet(BLUE, frame=frame, phase=phase))
+        stage.loop.replay()
+        asked.append(len(stage.loop.service.shapes))
+    assert asked == [1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4]
+    assert server.throttles == [1.0] * 12
+    server.waiting.append(packet(BLUE, frame=3))  # time ran backwards: another match
+    stage.loop.replay()
+    assert len(stage.loop.service.shapes) == 5
 
 
 def test_a_game_that_the_author_declines_is_refused(new_stage):

@@ -1,9 +1,12 @@
 """Matches whose agents a service plays."""
 
 import os
+import shutil
 import signal
 import threading
+from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 
@@ -11,9 +14,13 @@ from runtime.documents.model import NO_RESTARTS, RestartPolicy
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
-from runtime.model.events import AgentChanged
+from runtime.model.events import AgentChanged, FrameShown
 from runtime.model.states import AgentState, Outcome, SwapMode
 from runtime.services import copy_kit
+from runtime.training.learners import Policy
+from runtime.training.learners.export import export_bot
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 
 RAISING = """
 import kickabout, numpy as np
@@ -189,6 +196,36 @@ def test_the_same_program_plays_without_a_launcher_of_ours(stage, bots):
     assert result.outcome is Outcome.FINISHED, result.reason
     assert len(result.agents) == len(stage.pids) == 2
     assert all(agent.answers > 200 for agent in result.agents)
+
+
+def test_an_exported_policy_is_a_service_with_the_observations_of_its_training(stage, bots):
+    weights, bias = np.zeros((26, 8)), np.zeros(8)
+    weights[3, 1], bias[0] = 6.0, 1.0  # steers by the angle between nose and ball
+    interface = {
+        "observation": {"name": "car_frame", "parameters": {}},
+        "actions": {"name": "continuous", "parameters": {}},
+        "tick_skip": 8,
+        "action_delay": 0,
+        "blue": 1,
+        "orange": 1,
+    }
+    folder = export_bot(Policy({"w0": weights, "b0": bias}, interface=interface), bots.root, name="Chaser").parent
+    document = folder / "bot.toml"
+    text = document.read_text().replace("bot.py", "policy_service.py")
+    document.write_text(f"{text}\n[kickabout]\nservice = true\n")
+    shutil.copy(EXAMPLES / "policy_service.py", folder)
+    touched = []
+
+    def stop_after_a_touch(event):
+        if isinstance(event, FrameShown) and event.view.balls and abs(event.view.balls[0].velocity[1]) > 100.0:
+            touched.append(event.view.seconds_elapsed)
+            stage.runner.request_stop()
+
+    stage.on_event = stop_after_a_touch
+    result = stage.play(bots.match(folder), seconds_limit=20.0)
+    assert touched, result.reason
+    assert len(stage.pids) == 1
+    assert {agent.errors for agent in result.agents} == {0}
 
 
 def test_sixteen_slots_play_sixteen_cars_in_four_matches(mesh_cache, bots, standing, until):

@@ -241,6 +241,10 @@ class Game:
         self.ball_prediction: Any = None
         """The newest `BallPrediction`; None unless the service wants them."""
         self.data: Any = None
+        self.held: list[Any] = []
+        """The newest controls, one for each car."""
+        self._decided: tuple[int, int] | None = None
+        """Frame and phase of the packet that they answered first."""
         self.source = source
         self.is_ready = False
         """True if the server was told that the game is ready."""
@@ -280,6 +284,19 @@ class Game:
         """
         self.is_ready = True
         self.source.send([flat.InterfacePacket(flat.InitComplete()).pack()])
+
+    def holds(self, ticks: int) -> bool:
+        """Returns whether the controls were decided less than this many ticks ago, in the same phase of the match."""
+        info = self.packet.match_info
+        if self._decided is None or len(self.held) != len(self.cars):
+            return False
+        frame, phase = self._decided
+        return phase == int(info.match_phase) and 0 <= info.frame_num - frame < ticks
+
+    def decide(self, controls: list[Any]) -> None:
+        """Takes new controls, which hold from the newest packet on."""
+        info = self.packet.match_info
+        self.held, self._decided = controls, (info.frame_num, int(info.match_phase))
 
     def answer(self, controls: list[Any]) -> None:
         """Sends the controls of each car, in the order of `cars`.

@@ -129,6 +129,9 @@ class Loop:
         due: list[Game] = []
         seen: list[Any] = []
         for game in [game for game in self.games.values() if game.is_due]:
+            if game.holds(self.service.tick_skip):
+                self._send(game, game.held)
+                continue
             observations = self._observations(game)
             if observations is None and game.key in self.games:
                 self._send(game, [flat.ControllerState() for _ in game.cars])
@@ -140,8 +143,9 @@ class Loop:
         self.batches.append(len(seen))
         controls = self._controls(due, seen)
         for game in due:
-            self._send(game, controls[: len(game.cars)])
+            game.decide(controls[: len(game.cars)])
             del controls[: len(game.cars)]
+            self._send(game, game.held)
 
     def figures(self, keys: frozenset[str], elapsed_s: float) -> tuple[GameFigures, ...]:
         """Returns the figures of these games, of the time `elapsed_s` since `reset_figures`."""

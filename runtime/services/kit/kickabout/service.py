@@ -36,6 +36,8 @@ class AgentService:
     """
     restarts_per_minute: ClassVar[int | None] = 3
     wants_ball_predictions: ClassVar[bool] = False
+    tick_skip: ClassVar[int] = 1
+    """Ticks for which an action holds; a change of the match's phase, such as a kickoff, begins a new one."""
 
     def __init__(self, agent_id: str = "") -> None:
         self.agent_id = agent_id
