@@ -88,6 +88,10 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     if match.launcher == "Custom" and match.launcher_arg.lower() not in CUSTOM_LAUNCHERS:
         said = message("unknown-launcher", 'Launcher "Custom" cannot be "{written}".', written=match.launcher_arg)
         yield _error(match, "rlbot.launcher_arg", said, fix=use_one_of(CUSTOM_LAUNCHERS))
+    if match.step_mode is not None and all(car.run_command or car.kind is CarKind.PSYONIX for car in match.cars):
+        said = message("no-car-for-learner", "Step mode is on, but no car is free for a learner.")
+        fix = message("free-a-car", "Write auto_start = false for the car that a learner drives.")
+        yield _at(_place(match, "kickabout.step_mode"), Severity.WARNING, said, fix=fix)
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
         said = message(
             "odd-map-name",
@@ -157,7 +161,8 @@ def _car_problems(match: Match) -> Iterable[Problem]:
                 said = message("unknown-value", '{key} has no value "{written}".', key="skill", written=car.skill)
                 yield _at(place, Severity.ERROR, said, fix=use_one_of(SKILLS))
         else:
-            yield from _bot_problems(car, place, starts, is_started=match.auto_start_agents)
+            is_started = match.auto_start_agents and match.step_mode is None
+            yield from _bot_problems(car, place, starts, is_started=is_started)
 
 
 def _bot_problems(car: Car, place: Place, starts: dict[str, tuple[str, str]], *, is_started: bool) -> Iterable[Problem]:

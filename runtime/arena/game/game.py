@@ -118,6 +118,7 @@ class Game:
         has_explosions: bool = True,
         carried: CarriedState | None = None,
         rules: Rules | None = None,
+        prediction: BallPrediction | None = None,
     ) -> None:
         self._match = match
         self._seed = seed
@@ -138,7 +139,7 @@ class Game:
         nameplates = [_nameplate(car) for car in match.cars]
         touches, dodge_grace_s = self._accolades.touches, self._mutators.dodge_grace_s
         self._packets = PacketBuilder(nameplates, self._world, touches, dodge_grace_s=dodge_grace_s)
-        self._prediction = BallPrediction(physics)
+        self._prediction = prediction or BallPrediction(physics)
         self._has_changes = False
         """True if gravity or hitboxes change before the next frame."""
         self._new_bodies: dict[int, Hitbox] = {}
@@ -335,14 +336,16 @@ class Game:
         """Returns a game of the same match at its kickoff, whose frames continue those of this one.
 
         It depends only on the seed, by default that of this game, and on hitboxes that were changed. Only one of the
-        two games may be advanced: they share rules.
+        two games may be used: they share rules and prediction.
         """
         game = Game(
             self._match,
             seed=self._seed if seed is None else seed,
             has_explosions=self._has_explosions,
             rules=self._rules,
+            prediction=self._prediction,
         )
+        self._prediction.set_physics(game._world.physics)
         self._rules.restart(has_countdown=has_countdown)
         game._new_bodies = {index: build.hitbox for index, build in enumerate(self._world.builds)}
         game._new_bodies |= self._new_bodies

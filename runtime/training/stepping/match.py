@@ -47,6 +47,7 @@ class LaunchedMatch:
         ready_s: time until the match can be stepped.
         meshes: folder in which the walls are kept; None for the usual one.
         environments: folder of the environments made for bots; None for none.
+        logs: folder in which the match makes one for the logs of its programs; None for no logs.
 
     Raises:
         StepCommunicationError: the match did not start in time, or ended.
@@ -61,6 +62,7 @@ class LaunchedMatch:
         ready_s: float = READY_S,
         meshes: Path | None = None,
         environments: Path | None = None,
+        logs: Path | None = None,
     ) -> None:
         step_mode = StepModeOptions(port=port, when_learner_leaves=WhenLearnerLeaves.END)
         self._run = MatchRun(
@@ -70,6 +72,7 @@ class LaunchedMatch:
                 pace="lockstep",
                 step_mode=step_mode,
                 environments=environments,
+                logs=logs,
             )
         )
         self._reason = ""

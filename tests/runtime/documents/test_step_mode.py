@@ -2,7 +2,8 @@
 
 import pytest
 
-from runtime.documents import read_match
+from runtime.documents import judged, read_match
+from runtime.games import AttachedGame
 from runtime.model.step_mode import StepModeOptions, WhenLearnerLeaves
 
 
@@ -21,6 +22,28 @@ from runtime.model.step_mode import StepModeOptions, WhenLearnerLeaves
 def test_it_is_read(folder, text, step_mode):
     reading = read_match(folder.write("match.toml", text))
     assert reading.value.step_mode == step_mode
+
+
+BOT = '[settings]\nagent_id = "a/b"\nrun_command = "bot"\n'
+
+
+@pytest.mark.parametrize(
+    ("cars", "codes"),
+    [
+        ('[[cars]]\nconfig_file = "bot.toml"\n', ["no-car-for-learner"]),
+        ('[[cars]]\nconfig_file = "bot.toml"\n[[cars]]\ntype = "Psyonix"\n', ["no-car-for-learner"]),
+        ('[[cars]]\nconfig_file = "bot.toml"\nauto_start = false\n', []),
+        ('[[cars]]\nconfig_file = "bot.toml"\n[[cars]]\ntype = "Human"\n', []),
+    ],
+)
+def test_a_learner_needs_a_car(folder, cars, codes):
+    folder.write("bot.toml", BOT)
+    reading = read_match(folder.write("match.toml", f"[kickabout.step_mode]\n{cars}"))
+    problems = judged(reading, lambda match: ()).problems
+    assert [problem.message.code for problem in problems if "learner" in problem.message.code] == codes
+    assert "manual-start" not in [problem.message.code for problem in problems]
+    attached = AttachedGame().remarks(reading.value)
+    assert [(problem.line, problem.message.code) for problem in attached] == [(1, "step-mode-of-arena")]
 
 
 @pytest.mark.parametrize(

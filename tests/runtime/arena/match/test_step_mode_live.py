@@ -4,6 +4,7 @@ import json
 import socket
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -226,6 +227,32 @@ def test_an_arena_that_breaks_down_says_why(stepped, monkeypatch):
     monkeypatch.setattr("threading.excepthook", lambda _args: None)
     with pytest.raises(StepCommunicationError, match="the ball burst"):
         client.step()
+
+
+DOCS = Path(__file__).parents[4] / "docs"
+
+
+def python_in(page, heading):
+    """Returns the first Python example below a heading of a page of the documentation."""
+    section = (DOCS / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
+    return section.partition("```python\n")[2].partition("```")[0]
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "printed"),
+    [("step_mode.md", "A learner in thirty lines", "The ball was touched after"), ("training.md", "Step mode", "[0]")],
+)
+def test_the_examples_of_the_documentation_run(stepped, capsys, page, heading, printed):
+    server, client = stepped()
+    client.close()
+    text = python_in(page, heading).replace("23235", str(server.step_port))
+    text = text.replace("StepClient()", f"StepClient({server.step_port})")
+    names = {}
+    exec(text, names)
+    if "link" in names:
+        names["lines"].close()
+        names["link"].close()
+    assert printed in capsys.readouterr().out
 
 
 def test_step_mode_without_a_learner_changes_nothing(arena, make, walls):
