@@ -14,6 +14,7 @@ from runtime.arena.stadium.mesh_format import MeshError
 from tests.bench import (
     crowd,
     first_paint,
+    learning,
     library,
     lockstep,
     plots,
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "plots": plots.measure,
     "first_paint": first_paint.measure,
     "training": training.measure,
+    "learning": learning.measure,
     "service": service.measure,
 }
 

@@ -25,6 +25,8 @@ except ModuleNotFoundError as error:
 
 _FILE: Final = "ppo.pt"
 _MAX_FILE: Final = 1 << 30
+_BATCH: Final = 64
+"""The default of stable-baselines3."""
 _ACTIVATIONS: Final = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
 _SHOWN: Final = ("loss", "policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction")
 """What is reported of an update, of what stable-baselines3 notes."""
@@ -44,6 +46,8 @@ class PoolEnvironment(VecEnv):
 
     Rows are the agents of the first arena, then those of the second, and so on. `episodes` collects what ended.
     """
+
+    render_mode = None
 
     def __init__(self, pool: Any, setup: LearnerSetup, agents: int) -> None:
         self._pool = pool
@@ -152,11 +156,12 @@ class PPO:
             "policy_kwargs": {"net_arch": list(layers), "activation_fn": _ACTIVATIONS[activation]},
             **parameters,
         }
-        self._model = self._new_model(_Spaces(1, *spaces_of(setup)), setup.seed)
+        batch = parameters.get("batch_size", _BATCH)
+        self._model = self._new_model(_Spaces(1, *spaces_of(setup)), setup.seed, n_steps=batch)
         self._timesteps = 0
 
-    def _new_model(self, environment: Any, seed: int) -> Any:
-        model = _Model("MlpPolicy", environment, seed=seed, **self._parameters)
+    def _new_model(self, environment: Any, seed: int, **changes: Any) -> Any:
+        model = _Model("MlpPolicy", environment, seed=seed, **(self._parameters | changes))
         model.set_logger(Logger(folder=None, output_formats=[]))
         return model
 

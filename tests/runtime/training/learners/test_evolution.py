@@ -5,14 +5,14 @@ from contextlib import nullcontext
 import numpy as np
 import pytest
 
-from runtime.training.environment import Environment
 from runtime.training.learners import LearnerSetup
 from runtime.training.learners.evolution import EvolutionStrategies, centred_ranks
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import WorkerPool
+from tests.bench import learning
+from tests.bench.learning import outcome
 
 SIZE = 26
-WHOLE = {"steps": 150, "noise": 0.1, "learning_rate": 0.05}
 
 
 class Session:
@@ -32,19 +32,6 @@ class Session:
         return len(self.metrics) < self.iterations and self.steps < self.most_steps
 
 
-def seconds_to_touch(policy, spec, games=48, seed=10_000_000, limit=None):
-    """Mean time to the first touch over starts that no training has seen; the time limit where there is none."""
-    environment, found = Environment(spec, arenas=games, seed=seed), {}
-    observations = environment.reset()
-    while len(found) < games:
-        result = environment.step(policy.act(observations[:, 0])[:, None])
-        observations = result.observations
-        for episode in result.episodes:
-            touch = episode.first_touch_s
-            found.setdefault(episode.arena, episode.seconds if touch is None else touch)
-    return float(np.mean(list(found.values())))
-
-
 def learner(seed=1, **parameters):
     return EvolutionStrategies(LearnerSetup(interface={}, observation_size=SIZE, seed=seed), **parameters)
 
@@ -54,30 +41,26 @@ def test_a_car_learns_to_reach_the_ball():
     near = {"distance": 1500.0, "ball_speed": 0.0, "ball_height": 0.0, "car_speed": 800.0}
     spec = reach_the_ball(seconds=4.0, actions=turns, start=Component(name="random", parameters=near))
     setup = LearnerSetup(interface={}, observation_size=SIZE, action_bins=(2,), seed=3)
-    learning = EvolutionStrategies(setup, steps=40, noise=0.3, learning_rate=0.2)
-    before = seconds_to_touch(learning.policy(), spec)
-    with WorkerPool(spec, workers=1, arenas=32, muscle=learning.muscle()) as pool:
+    pupil = EvolutionStrategies(setup, steps=40, noise=0.3, learning_rate=0.2)
+    before, _ = outcome(pupil.policy(), spec)
+    with WorkerPool(spec, workers=1, arenas=32, muscle=pupil.muscle()) as pool:
         session = Session(pool, iterations=16)
-        learning.train(session)
+        pupil.train(session)
     assert session.steps == 16 * 40 * 32
     assert session.episodes
     assert set(session.metrics[0]) == {"return", "gradient", "parameters"}
-    assert seconds_to_touch(learning.policy(), spec) < 0.75 * before
+    assert outcome(pupil.policy(), spec)[0] < 0.75 * before
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(1200)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", learning.SEEDS)
 def test_the_time_to_the_ball_falls_to_a_third(seed, capsys):
-    spec, learning = reach_the_ball(), learner(seed, **WHOLE)
-    before = seconds_to_touch(learning.policy(), spec)
-    with WorkerPool(spec, workers=2, arenas=32, muscle=learning.muscle()) as pool:
-        session = Session(pool, steps=1_500_000)
-        learning.train(session)
-    after = seconds_to_touch(learning.policy(), spec)
+    run = learning.evolve(seed)
     with capsys.disabled():
-        print(f"\nseed {seed}: {before:.2f} s before, {after:.2f} s after {session.steps} steps")
-    assert after < before / 3.0
+        print(f"\nseed {seed}: {run}")
+    assert run["curve"][-1][1] < run["curve"][0][1] / 3.0
+    assert run["cpu_s"] < 600.0  # five minutes of two cores
 
 
 def test_a_saved_learner_goes_on_as_if_nothing_had_happened(tmp_path):
