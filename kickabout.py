@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from runtime.training.interfaces.gymnasium import GymnasiumEnv, VectorEnv
     from runtime.training.interfaces.pettingzoo import ParallelEnv
     from runtime.training.interfaces.rlgym import rlgym_environment
+    from runtime.training.learners import LearnerSetup, Policy, export_bot, load_policy, save_policy
     from runtime.training.stepping import StepClient, StepCommunicationError, StepError
     from runtime.training.stepping.environment import StepEnv
     from runtime.training.workers import RestartQuota, WorkerError, WorkerPool
@@ -41,7 +42,9 @@ __all__ = [
     "EnvironmentSpec",
     "EpisodeStats",
     "GymnasiumEnv",
+    "LearnerSetup",
     "ParallelEnv",
+    "Policy",
     "RestartQuota",
     "RewardTerm",
     "SpecificationError",
@@ -55,7 +58,10 @@ __all__ = [
     "VectorEnv",
     "WorkerError",
     "WorkerPool",
+    "export_bot",
+    "load_policy",
     "rlgym_environment",
+    "save_policy",
 ]
 
 _MODULES: Final = {
@@ -73,6 +79,7 @@ _MODULES: Final = {
     "runtime.training.interfaces.gymnasium": ("GymnasiumEnv", "VectorEnv"),
     "runtime.training.interfaces.pettingzoo": ("ParallelEnv",),
     "runtime.training.interfaces.rlgym": ("rlgym_environment",),
+    "runtime.training.learners": ("LearnerSetup", "Policy", "export_bot", "load_policy", "save_policy"),
     "runtime.training.stepping": ("StepClient", "StepCommunicationError", "StepError"),
     "runtime.training.stepping.environment": ("StepEnv",),
     "runtime.training.workers": ("RestartQuota", "WorkerError", "WorkerPool"),

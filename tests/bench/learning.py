@@ -33,6 +33,8 @@ PICTURE = ROOT / "docs" / "images" / "learning.svg"
 SEEDS = (1, 2, 3)
 STEPS = 1_000_000
 """Of evolution strategies, about 100 s of two cores."""
+PARAMETERS = {"steps": 100, "noise": 0.2, "learning_rate": 0.1}
+"""Those of docs/examples/reach_the_ball."""
 PPO_STEPS = 200_000
 LOOKS = 12
 """Looks at the policy on the way."""
@@ -80,7 +82,7 @@ def evolve(seed: int, steps: int = STEPS) -> dict[str, Any]:
     """Learns the first task by evolution strategies; returns the curve, and the time that it took."""
     spec = reach_the_ball()
     setup = LearnerSetup(interface=spec.as_json(), observation_size=26, seed=seed)
-    learner = EvolutionStrategies(setup, steps=100, noise=0.2, learning_rate=0.1)
+    learner = EvolutionStrategies(setup, **PARAMETERS)
     with WorkerPool(spec, workers=2, arenas=32, muscle=learner.muscle()) as pool:
         session = Watched(pool, learner, spec, steps)
         learner.train(session)

@@ -16,7 +16,7 @@ from runtime.training.workers import WorkerPool
 from tests.bench.learning import Watched
 
 PARAMETERS = {
-    "steps": 64,
+    "steps": 16,
     "layers": [64, 64],
     "n_epochs": 6,
     "batch_size": 1024,
@@ -32,7 +32,7 @@ def check_the_vector_environment(pool: WorkerPool, setup: LearnerSetup) -> bool:
     rows = environment.num_envs
     is_good = environment.reset().shape == (rows, setup.observation_size)
     cut = 0
-    for _ in range(200):
+    for _ in range(80):
         actions = np.stack([environment.action_space.sample() for _ in range(rows)])
         observations, rewards, dones, infos = environment.step(actions)
         is_good &= observations.dtype == rewards.dtype == np.float32
@@ -52,7 +52,7 @@ def main(steps: int) -> None:
         interface=spec.as_json(), observation_size=size, action_bins=(space.count,), action_size=1, seed=1
     )
     learner = PPO(setup, **PARAMETERS)
-    with WorkerPool(spec, workers=2, arenas=32, seed=5) as pool:
+    with WorkerPool(spec, workers=2, arenas=128, seed=5) as pool:
         is_good = check_the_vector_environment(pool, setup)
         session = Watched(pool, learner, spec, steps)
         learner.train(session)

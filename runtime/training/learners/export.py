@@ -34,7 +34,9 @@ _DOCUMENT: Final = "bot.toml"
 _PROGRAM: Final = "bot.py"
 
 
-def export_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", modules: Sequence[Path] = ()) -> Path:
+def export_bot(
+    policy: Policy, folder: Path | str, *, name: str, origin: str = "", modules: Sequence[Path] = ()
+) -> Path:
     """Writes the bot `name` into a new folder within `folder` and returns its document; a failure leaves no files.
 
     Args:
@@ -48,6 +50,7 @@ def export_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", mod
         NewAgentError: the folder or the name cannot be used, or a class of the user cannot be copied; its message says
             why and what to do.
     """
+    folder = Path(folder)
     sources, interface = _parts(policy.interface, modules)
     with new_agent(name, folder) as (written, made):
         _write(made, sources, policy.with_interface(interface), written, origin)

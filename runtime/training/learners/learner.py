@@ -76,16 +76,16 @@ class Learner(Protocol):
         """
 
 
-def save_policy(policy: Policy, path: Path) -> None:
+def save_policy(policy: Policy, path: Path | str) -> None:
     """Writes a policy as one .npz file.
 
     Raises:
         OSError: The file cannot be written.
     """
-    write_atomically(path, policy.to_bytes())
+    write_atomically(Path(path), policy.to_bytes())
 
 
-def load_policy(path: Path) -> Policy:
+def load_policy(path: Path | str) -> Policy:
     """Returns the policy that `save_policy` wrote.
 
     Raises:

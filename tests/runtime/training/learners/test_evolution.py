@@ -1,12 +1,14 @@
 """Evolution strategies: a car learns to reach the ball, and the same seed learns the same."""
 
 from contextlib import nullcontext
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from runtime.training.learners import LearnerSetup
 from runtime.training.learners.evolution import EvolutionStrategies, centred_ranks
+from runtime.training.runs import read_run
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import WorkerPool
 from tests.bench import learning
@@ -36,6 +38,7 @@ def learner(seed=1, **parameters):
     return EvolutionStrategies(LearnerSetup(interface={}, observation_size=SIZE, seed=seed), **parameters)
 
 
+@pytest.mark.timeout(900)
 def test_a_car_learns_to_reach_the_ball():
     turns = Component(name="table", parameters={"table": [[1, -1, 0, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 0, 0]]})
     near = {"distance": 1500.0, "ball_speed": 0.0, "ball_height": 0.0, "car_speed": 800.0}
@@ -90,3 +93,13 @@ def test_ranks_are_centred_and_shared_by_equals():
 def test_parameters_have_to_be_positive(name):
     with pytest.raises(ValueError, match="positive"):
         learner(**{name: 0})
+
+
+def test_the_example_of_the_documentation_is_the_first_task():
+    path = Path(__file__).parents[4] / "docs" / "examples" / "reach_the_ball" / "run.toml"
+    reading = read_run(path)
+    assert not reading.problems
+    assert reading.value.phases[0].environment == reach_the_ball()
+    assert dict(reading.value.learner.parameters) == learning.PARAMETERS
+    assert reading.value.learner.name == "evolution"
+    assert (reading.value.workers.count, reading.value.workers.arenas) == (2, 32)
