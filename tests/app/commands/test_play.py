@@ -145,7 +145,7 @@ def test_a_document_that_cannot_be_played_is_reported_before_anything_starts(pla
     assert result["outcome"] == "failed"
     assert {problem["line"] for problem in result["problems"]} == {2, 3}
     assert f"{document}:2: error:" in err
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60
 
 
 def test_a_crashing_bot_fails_the_match_and_is_named(play, tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from runtime.environments.choice import AgentSource
 from runtime.environments.provision import NeedConcluded, NeedsFound, Provision
 
-LIMIT_S = 40.0
+LIMIT_S = 150.0
 
 
 def make_wheel(folder, name, version, files, requires=()):

@@ -236,7 +236,7 @@ def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(s
         "No restarts left: only one is allowed before kickoff."
     )
     assert by_key(result)["orange-1"].starts == 2
-    assert result.wall_seconds < 6
+    assert result.wall_seconds < 30
 
 
 def test_hiveminds_and_scripts_are_restarted_and_what_was_stopped_or_replaced_is_not(stage, car, match_of, tmp_path):

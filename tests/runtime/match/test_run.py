@@ -159,7 +159,7 @@ def test_a_match_without_any_agent_left_fails(stage, car, match_of):
     result = stage.play(match_of(car("quitter"), wait_for_agents=False), pace="realtime", seconds_limit=60.0)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
     assert str(result.reason or "").startswith("No agent is left to play. Quitter (blue-1) crashed")
-    assert result.wall_seconds < 10
+    assert result.wall_seconds < 45
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_a_stop_is_heeded_in_every_stage(stage, car, match_of, at):
         "The match was stopped.",
     )
     assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
-    assert result.wall_seconds < 10
+    assert result.wall_seconds < 45
 
 
 def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, car, match_of, arena_pid):

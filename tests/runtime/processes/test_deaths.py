@@ -172,7 +172,7 @@ def test_a_stopped_supervisor_is_killed_when_closed(bench, awkward):
     bench.supervisor_process().suspend()
     begin = time.monotonic()
     assert bench.supervisor.close(timeout_s=0.3) == ()
-    assert time.monotonic() - begin < 4.0
+    assert time.monotonic() - begin < 30.0
     assert bench.alive() == []
 
 

