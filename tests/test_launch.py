@@ -61,7 +61,7 @@ def test_pythons_that_the_packages_are_made_for_pass(launch, version):
 
 
 @pytest.mark.parametrize("version", [(3, 10, 13), (2, 7, 18), (3, 8), (3, 15), (3, 15, 0), (4, 0)])
-def test_who_has_another_python_is_told_what_is_needed(launch, version):
+def test_another_python_version_is_reported_with_the_one_that_is_needed(launch, version):
     assert "needs Python 3.11 to 3.14; this is Python {}.{}.\n".format(*version) in launch.complaint_about(version)
 
 
@@ -173,7 +173,7 @@ def test_a_checkout_that_cannot_be_written_to_is_said_in_words(launch, tmp_path,
     assert "Traceback" not in said
 
 
-def test_who_starts_second_waits_for_the_first_and_is_told_so(launch, tmp_path, monkeypatch):
+def test_a_second_setup_waits_for_the_first_and_says_so(launch, tmp_path, monkeypatch):
     monkeypatch.setattr(launch, "LOCK_RETRY_S", 0.01)
     order, said, is_told = [], [], threading.Event()
     monkeypatch.setattr(launch, "say", lambda text: (said.append(text), is_told.set()))
@@ -274,7 +274,7 @@ def test_a_quiet_step_is_heard_only_when_it_fails(launch, capfd):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="asks the system whether a process group is there")
-def test_no_step_outlives_who_was_killed():
+def test_no_step_outlives_a_killed_launcher():
     step = "import os, subprocess, time; subprocess.Popen(['sleep', '60']); print(os.getpgid(0)); time.sleep(60)"
     code = "import sys, launch; launch.run([sys.executable, '-uc', sys.argv[1]])"
     with subprocess.Popen([sys.executable, "-c", code, step], cwd=ROOT, stderr=subprocess.PIPE) as starter:
@@ -311,7 +311,7 @@ def test_a_start_without_an_error_stream_has_a_result_too(launch, tmp_path, monk
         assert launch.run([sys.executable, "-c", "import sys; sys.stderr.write('x')"])
 
 
-def test_who_interrupts_the_setup_is_told_so_without_a_traceback(launch, monkeypatch, capsys):
+def test_an_interrupted_setup_is_reported_without_a_traceback(launch, monkeypatch, capsys):
     def interrupted(lock):
         raise KeyboardInterrupt
 

@@ -82,12 +82,12 @@ def untranslated(source):
         ('label.setObjectName("Hello")', []),
     ],
 )
-def test_what_is_not_translated_is_seen(line, found):
+def test_missing_translations_are_found(line, found):
     assert list(untranslated(line)) == found
 
 
 @pytest.mark.parametrize("path", WINDOW, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_what_the_window_shows_is_translated(path):
+def test_all_texts_of_the_window_are_translated(path):
     assert list(untranslated(path.read_text(encoding="utf-8"))) == []
 
 
@@ -110,7 +110,7 @@ def test_no_text_is_missing_unfinished_or_obsolete(language, tmp_path):
     assert len(held) > 700
 
 
-def test_what_is_loaded_is_made_of_the_source(language, tmp_path):
+def test_the_compiled_translation_matches_its_source(language, tmp_path):
     made = tmp_path / "made.qm"
     release(translation_source(language), made)
     assert made.read_bytes() == translation_file(language).read_bytes(), "run python -m tests.translations"

@@ -268,7 +268,7 @@ def test_ping_is_answered_with_its_cookie_at_any_time(lab, cookie):
         assert peer.wait(flat.PingResponse).cookie == cookie
 
 
-def test_nobody_is_pinged_unasked(lab):
+def test_only_clients_that_ask_are_pinged(lab):
     _, a, _ = lab.duel()
     a.wait(flat.GamePacket, 30)
     assert flat.PingRequest not in a.kinds

@@ -51,7 +51,7 @@ def test_without_a_past_nothing_is_brought_back():
     assert (history.older("x"), history.newer()) == (None, None)
 
 
-def test_what_is_typed_again_is_kept_once_as_the_newest():
+def test_a_repeated_line_is_kept_once_as_the_newest():
     history = CommandHistory(["one", "two"])
     history.add("one")
     assert history.lines == ("two", "one")
@@ -74,13 +74,13 @@ def test_a_command_is_reported_without_spaces_around_it(bar, qtbot):
 
 
 @pytest.mark.parametrize("typed", ["", "   "])
-def test_nothing_is_no_command(bar, qtbot, typed):
+def test_an_empty_line_is_no_command(bar, qtbot, typed):
     bar.line.setText(typed)
     with qtbot.assertNotEmitted(bar.entered):
         qtbot.keyClick(bar.line, Qt.Key.Key_Return)
 
 
-def test_what_was_sent_makes_room_and_comes_back(bar, qtbot):
+def test_sent_bytes_make_room(bar, qtbot):
     for command in ("one", "two"):
         bar.line.setText(command)
         with qtbot.waitSignal(bar.history_changed) as changed:

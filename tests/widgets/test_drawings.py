@@ -110,7 +110,7 @@ def test_a_path_goes_through_its_points(canvas):
 
 
 @pytest.mark.parametrize(("yaw", "ahead"), [(0.0, (1000, 0)), (math.pi / 2, (0, 1000))])
-def test_what_is_tied_to_a_car_goes_and_turns_with_it(canvas, a_view, a_car, yaw, ahead):
+def test_drawings_anchored_to_a_car_move_and_turn_with_it(canvas, a_view, a_car, yaw, ahead):
     nose = Anchor(world=(0.0, 0.0, 0.0), tie=Tie.CAR, index=1, local=(1000.0, 0.0, 0.0))
     canvas.show_drawings((group(line(nose, replace(nose, local=(1400.0, 0.0, 0.0)))),))
     for x, y in ((0.0, -2000.0), (500.0, 1000.0)):
@@ -176,7 +176,7 @@ def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_
 
 
 @pytest.mark.parametrize("is_flat", [True, False])
-def test_what_is_behind_the_camera_is_not_painted(qtbot, dark, a_view, is_flat):
+def test_objects_behind_the_camera_are_not_painted(qtbot, dark, a_view, is_flat):
     """Seen from above, nothing is behind the camera; in perspective, lines are cut."""
     canvas = ArenaCanvas(dark)
     qtbot.addWidget(canvas)
@@ -197,7 +197,7 @@ def test_what_is_behind_the_camera_is_not_painted(qtbot, dark, a_view, is_flat):
 
 
 @pytest.mark.parametrize("index", [-1, 2, 99])
-def test_what_is_tied_to_nothing_is_not_painted(canvas, a_view, a_car, index):
+def test_drawings_with_unknown_anchors_are_not_painted(canvas, a_view, a_car, index):
     view = a_view(cars=(a_car(0, is_demolished=True), a_car(1)), balls=())
     tied = Anchor(world=(0.0, 0.0, 0.0), tie=Tie.CAR, index=index)
     anchors = Anchors(view)
@@ -283,11 +283,11 @@ def test_numbers_far_away_are_no_fault(canvas, far, camera):
         ({1: 0}, {1: 0}),
     ],
 )
-def test_who_draws_very_much_takes_nothing_from_the_others(needs, shares):
+def test_a_flood_of_drawings_leaves_room_for_the_others(needs, shares):
     assert fair_shares(needs, 100) == shares
 
 
-def test_what_takes_longer_counts_for_more():
+def test_longer_steps_count_for_more():
     path = DrawnPath(points=((0.0, 0.0, 0.0),) * 5, colour=RED)
     assert [cost(item) for item in (line(at(0, 0), at(1, 1)), path, replace(path, points=()))] == [1, 4, 1]
     assert [cost(text(at(0, 0), words)) for words in ("a", "a\nb")] == [TEXT_COST, 2 * TEXT_COST]
@@ -311,7 +311,7 @@ def test_too_much_is_reported_and_the_others_are_painted_whole(canvas, dark, cou
     assert bool([spot for spot in ink(canvas, warning) if spot.y() > 600]) is is_said
 
 
-def test_what_never_came_is_reported_too(canvas, dark):
+def test_missing_packets_are_reported_too(canvas, dark):
     canvas.show_drawings((group(left_out=7),))
     assert [spot for spot in ink(canvas, QColor(dark.warning).getRgb()) if spot.y() > 600]
 
@@ -351,7 +351,7 @@ def test_every_colour_can_be_seen_on_the_field(field, colour):
         (HOOPS, (0, 5900), (0, 3481)),
     ],
 )
-def test_what_is_put_down_stays_inside(shape, point, kept):
+def test_dropped_objects_stay_inside_the_field(shape, point, kept):
     assert inside(shape, *point, 100.0) == pytest.approx(kept)
 
 

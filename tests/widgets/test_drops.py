@@ -118,7 +118,7 @@ def test_another_drag_of_the_same_path_is_classified_anew():
         assert there.asked == [BOT] * count
 
 
-def test_what_is_dropped_before_it_is_known_is_taken_when_it_is():
+def test_a_drop_on_an_unknown_card_takes_effect_when_it_is_known():
     there, taken = Elsewhere(), []
     for wanted in (DropKind.BOT, DropKind.MATCH):
         there.drags.take(a_drag(BOT), (wanted,), taken.append)

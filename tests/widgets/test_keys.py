@@ -162,7 +162,7 @@ def test_typing_sifts(overview, qtbot, typed, found):
     assert len(overview.shown) == count
 
 
-def test_what_nothing_has_leaves_no_empty_head(overview, qtbot):
+def test_an_empty_group_has_no_heading(overview, qtbot):
     qtbot.keyClicks(overview.typed, "zzzz")
     assert overview.shown == ()
     assert all(place.isHidden() for place in overview._places())

@@ -47,7 +47,7 @@ def test_a_label_that_says_nothing_is_empty(label):
     assert label.fitting(0) == ""
 
 
-def test_what_is_drawn_is_the_wording_that_fits(label):
+def test_the_wording_that_fits_is_drawn(label):
     label.resize(width(label, WHOLE) - 1, 20)
     shown = label.grab().toImage()
     other = FittingLabel()

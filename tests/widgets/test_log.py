@@ -278,7 +278,7 @@ def test_the_room_decides_to_the_pixel(panel):
         assert box.is_whole is is_whole
 
 
-def test_who_asks_sees_as_many_places_as_fit_until_another_error_comes(panel, qtbot):
+def test_all_places_are_shown_on_request_until_another_error_comes(panel, qtbot):
     panel.resize(420, 240)
     panel.traceback.show_traceback("blue-1", replace(MANY, error="ValueError: 1"))
     qtbot.waitUntil(lambda: not panel.traceback.is_whole)

@@ -40,7 +40,7 @@ def history(qtbot, dark):
     return made
 
 
-def test_nothing_to_say_nothing_to_see(strip):
+def test_an_empty_message_shows_no_widget(strip):
     assert not strip.isVisible()
 
 
@@ -196,7 +196,7 @@ def test_a_choice_of_two_is_answered_by_either_button(strip, qtbot):
     assert not strip.other_button.isVisible()
 
 
-def test_what_no_longer_matters_is_withdrawn(strip):
+def test_outdated_notices_are_withdrawn(strip):
     strip.show_notice(Notice(text="both?", action="Mine", key="both"))
     strip.show_notice(Notice(text="other", action="Do", key="other"))
     strip.withdraw("both")

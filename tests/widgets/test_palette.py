@@ -23,7 +23,7 @@ from widgets.shared.matching import rank
         ("Größe ändern", "grosse andern", True),
     ],
 )
-def test_what_fits(text, typed, fits):
+def test_texts_that_fit(text, typed, fits):
     assert (rank(text, typed) is not None) is fits
 
 
@@ -93,7 +93,7 @@ def test_typed_words_and_return(window, qtbot):
     assert window.button.hasFocus()
 
 
-def test_what_was_used_last_comes_first(window, qtbot):
+def test_the_entry_used_last_comes_first(window, qtbot):
     window.palette_box.open()
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Up)
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)

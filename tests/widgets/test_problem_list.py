@@ -73,7 +73,7 @@ def test_a_problem_without_fix_ends_with_its_sentence():
     assert problem_text(a_problem()) == "match.toml:4   It is wrong."
 
 
-def test_what_can_be_fixed_has_a_button(problems, qtbot):
+def test_a_fixable_problem_has_a_button(problems, qtbot):
     first, second, other = (a_problem(Severity.WARNING, line=line) for line in (1, 2, 3))
     problems.show_problems((first, second, other))
     problems.show()

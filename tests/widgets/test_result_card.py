@@ -35,7 +35,7 @@ def test_cars_are_ranked_within_their_team():
     assert [row.name for row in value(orange, ROW, better).ranked] == ["Bob", "Ada", "Cleo"]
 
 
-def test_what_is_not_known_is_no_number(card):
+def test_unknown_figures_are_no_numbers(card):
     table = card(900, 640, ROW, replace(ROW, name="You", score=0, boost=None, late=None)).table
     assert [table.item(0, column).text() for column in (1, 7, 8)] == ["300", "812", "6"]
     assert [table.item(1, column).text() for column in (7, 8)] == [NONE, NONE]

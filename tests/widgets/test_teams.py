@@ -213,7 +213,7 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
         ({"fix": "Install", "position": None}, False, {"FIX"}),
     ],
 )
-def test_what_a_card_offers(a_card, changes, is_locked, expected):
+def test_actions_of_a_card(a_card, changes, is_locked, expected):
     names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
     assert names - {"LOG", "OPEN_FOLDER", "SKILL"} == expected
 

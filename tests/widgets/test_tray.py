@@ -80,7 +80,7 @@ def test_a_click_on_a_notice_tells_which(tray, qtbot):
     assert clicked.args[0].title == "two"
 
 
-def test_nothing_stays_when_it_goes(tray, qtbot):
+def test_removing_it_leaves_no_file(tray, qtbot):
     for _ in range(2):
         tray.show_icon(is_shown=True)
         made = (tray._icon, tray._menu)

@@ -64,7 +64,7 @@ def test_a_word_that_is_no_command(word, says, capsys, tmp_path, monkeypatch):
     assert capsys.readouterr().err == f"{says}\n"
 
 
-def test_what_a_command_does_not_take_is_reported_with_its_usage(capsys):
+def test_an_unknown_option_is_reported_with_the_usage_of_its_command(capsys):
     with pytest.raises(SystemExit) as stopped:
         cli.main(["play", "a", "b"])
     assert stopped.value.code == ExitCode.USAGE
@@ -220,7 +220,7 @@ def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_reported(words, tmp_p
     assert err.count("\n") == 1
 
 
-def test_what_a_pipe_has_no_letters_for_is_written_by_numbers(tmp_path):
+def test_characters_that_a_pipe_cannot_encode_are_escaped(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "app", "check", str(tmp_path / "ü.toml")],
         cwd=ROOT,

@@ -69,7 +69,7 @@ def test_only_unused_ones_are_removed(made, capsys):
     assert capsys.readouterr().out.endswith("Removed: 2 of 3.\n")
 
 
-def test_what_stays_is_reported_and_is_an_error(made, capsys):
+def test_processes_that_stay_are_reported_as_an_error(made, capsys):
     made(Standing.OLD, Standing.GONE, stubborn=[Path("/envs/1")])
     assert cli.main(["environments", "--remove"]) == ExitCode.INFRASTRUCTURE
     assert capsys.readouterr().out.endswith("It stays.\nRemoved: 1 of 2.\n")

@@ -112,7 +112,7 @@ def test_other_commands_say_that_they_were_interrupted(start, words):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_who_can_end_it_is_reported_of_every_wish_and_of_one_that_came_before(number):
+def test_every_request_reports_who_can_end_the_match(number):
     told = []
     before = signal.getsignal(number)
     with Interrupts() as interrupts:
@@ -129,7 +129,7 @@ def test_who_can_end_it_is_reported_of_every_wish_and_of_one_that_came_before(nu
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no terminals that hang up")
-def test_who_is_reported_to_outlive_its_terminal_does():
+def test_a_program_reported_to_outlive_its_terminal_does():
     """As `nohup` does it."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:

@@ -46,7 +46,7 @@ def test_play_names_them_in_one_line(left, count, text):
 
 
 @pytest.mark.parametrize(("count", "is_cut"), [(3, False), (4, False), (5, True)])
-def test_of_many_the_first_four_are_named(left, count, is_cut):
+def test_the_first_four_of_many_are_named(left, count, is_cut):
     left(count)
     assert ("pid 13), ..." in leftovers.notice()) is is_cut
     assert leftovers.notice().count("(pid") == min(count, 4)
@@ -68,7 +68,7 @@ def test_they_are_ended_when_asked(left, capsys):
     assert [one.pid for one in ended[0]] == [10]
 
 
-def test_who_cannot_be_ended_is_named(left, capsys):
+def test_a_process_that_cannot_be_ended_is_named(left, capsys):
     left(2, stubborn=1)
     assert cli.main(["leftovers", "--end"]) == ExitCode.INFRASTRUCTURE
     assert capsys.readouterr().out.endswith("Could not be ended: python (pid 10).\n")

@@ -199,7 +199,7 @@ def test_what_cannot_be_meant(words, capsys):
     assert capsys.readouterr().err
 
 
-def test_what_does_not_work(server, address, capsys):
+def test_refused_values(server, address, capsys):
     assert run("add", server.address("/none.zip"), "--yes") is ExitCode.INFRASTRUCTURE
     assert "was not found on" in capsys.readouterr().err
     run("add", address, "--yes")

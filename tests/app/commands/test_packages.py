@@ -118,7 +118,7 @@ def test_one_question_for_all(monkeypatch):
     assert "Eve: installed.\n" in text
 
 
-def test_who_declines_plays_all_the_same():
+def test_declining_starts_the_match_anyway():
     provision = ScriptedProvision([a_need("numpy")])
     is_ready, text = talk(provision, ask=lambda line: False)
     assert (is_ready, provision.calls) == (True, ["skip", "close"])
@@ -132,7 +132,7 @@ def test_where_nobody_can_be_asked_the_command_is_reported():
     assert text.endswith("To install them, run: kickabout play m.toml --install\n")
 
 
-def test_whoever_said_install_is_not_asked():
+def test_after_agreeing_to_install_no_question_is_asked():
     provision = ScriptedProvision([a_need("numpy")], COMPLETE)
     talk(provision, ask=lambda line: pytest.fail("asked"), install=True)
     assert provision.calls == ["install", "close"]

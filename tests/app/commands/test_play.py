@@ -226,7 +226,7 @@ def test_problems_are_reported_before_the_match_and_only_there(play, tmp_path):
     assert len(json.loads(out)["problems"]) == 2
 
 
-def test_who_is_started_by_hand_is_reported_how(play, tmp_path):
+def test_an_agent_started_by_hand_is_reported_with_its_command(play, tmp_path):
     bot = bot_folder(tmp_path / "manual", "Mine", command='""')
     process = play(match_with(tmp_path / "match.toml", bot))
     lines = iter(process.stderr.readline, "")

@@ -96,7 +96,7 @@ def test_one_confirmation_and_it_plays_and_a_second_start_does_no_work(play):
     assert "install" not in output.lower()
 
 
-def test_who_declines_is_reported_why_the_bot_ended_and_what_to_do(play, match):
+def test_declining_reports_why_the_bot_ended_and_what_to_do(play, match):
     code, output, questions = play(b"n\n")
     assert (code, questions) == (1, 1)
     words = " ".join(output.split())

@@ -120,7 +120,7 @@ def test_the_live_line_never_wraps(stream, clock):
 @pytest.mark.parametrize(
     ("columns", "text"), [(9, "blue 0:0…"), (10, "blue 0:0 o"), (11, "blue 0:0 o"), (1, "…"), (0, "…"), (-1, "…")]
 )
-def test_what_is_cut_says_so(columns, text):
+def test_a_cut_text_is_marked(columns, text):
     assert shortened("blue 0:0 o", columns) == text
 
 

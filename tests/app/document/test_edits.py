@@ -117,7 +117,7 @@ def test_shuffling_differs_from_time_to_time(document, edits):
         lambda edits: edits.set_script_auto_start(0, is_auto_start=False),
     ],
 )
-def test_what_cannot_be_done_is_reported_and_changes_nothing(document, edits, edit, qtbot):
+def test_an_impossible_edit_is_reported_and_changes_nothing(document, edits, edit, qtbot):
     before = document.document.text
     with qtbot.waitSignal(document.refused):
         assert not edit(edits)

@@ -160,7 +160,7 @@ def test_odd_documents_are_problems_not_faults(controller, overviews, tmp_path, 
     assert overviews[-1].problems
 
 
-def test_what_a_path_is_good_for(tmp_path, copied_match):
+def test_kinds_of_paths(tmp_path, copied_match):
     match = copied_match()
     assert kind_of(match) is DropKind.MATCH
     assert kind_of(example_bots() / "chaser") is DropKind.BOT
@@ -194,7 +194,7 @@ def own_bot(tmp_path):
     return path
 
 
-def test_what_became_of_the_bots_meanwhile_is_reported_with_what_was_saved(controller, overviews, own_bot):
+def test_recovered_edits_are_reported_with_the_present_state_of_their_bots(controller, overviews, own_bot):
     controller.open(own_bot)
     assert [overview.can_start for overview in overviews] == [True]
     controller.save()
@@ -208,7 +208,7 @@ def test_what_became_of_the_bots_meanwhile_is_reported_with_what_was_saved(contr
     assert [overview.can_start for overview in overviews] == [True, False, True]
 
 
-def test_who_looks_again_hears_of_changes_only(controller, overviews, own_bot):
+def test_a_second_look_reports_changes_only(controller, overviews, own_bot):
     controller.read_again()
     assert overviews == []
     controller.open(own_bot)

@@ -13,7 +13,7 @@ def bot(tmp_path):
     return folder
 
 
-def test_nothing_asks_for_nothing():
+def test_an_empty_selection_requests_nothing():
     assert sort_paths([]) == Opening()
 
 

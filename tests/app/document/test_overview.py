@@ -16,7 +16,7 @@ def test_a_match_that_the_arena_plays_has_no_problems(tmp_path, kind):
     assert overview_of(MatchDocument.open(path)).problems == ()
 
 
-def test_what_the_arena_refuses_stands_in_the_way_of_a_match(tmp_path):
+def test_refusals_of_the_arena_are_problems_of_the_match(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
     overview = overview_of(MatchDocument.open(path))

@@ -117,7 +117,7 @@ def test_problems_of_folders_and_lost_files(opened, tmp_path, opener):
     assert opened.window.bottom.line.text() == f"File not found: {tmp_path / 'gone.toml'}"
 
 
-def test_what_windows_would_run_is_shown_in_its_folder(opener, tmp_path, monkeypatch):
+def test_a_file_that_windows_would_run_is_shown_in_its_folder(opener, tmp_path, monkeypatch):
     program = tmp_path / "bot.PY"
     program.write_text("")
     monkeypatch.setattr("app.services.file_opener.os.name", "nt")

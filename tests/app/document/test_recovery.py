@@ -18,7 +18,7 @@ def dead(pid, before_s):
 
 
 @pytest.mark.parametrize("name", [None, "/matches/ä.toml"])
-def test_what_is_kept_is_found_by_the_next_start(folder, tmp_path, name):
+def test_recovery_files_are_found_by_the_next_start(folder, tmp_path, name):
     unsaved = Unsaved(text="[match]\r\n# é\n", path=None if name is None else tmp_path / name)
     assert RecoveryFolder(folder, pid=7).keep(unsaved)
     (kept,) = RecoveryFolder(folder, pid=8).left_behind(dead)
@@ -40,7 +40,7 @@ def test_only_the_newest_text_is_kept(folder):
     assert RecoveryFolder(folder).left_behind(dead) == ()
 
 
-def test_what_a_running_program_keeps_is_left_alone(folder):
+def test_files_in_use_are_left_alone(folder):
     RecoveryFolder(folder, pid=7).keep(Unsaved(text="a", path=None))
     asked = []
     assert RecoveryFolder(folder).left_behind(lambda pid, before_s: asked.append(pid) or True) == ()

@@ -78,7 +78,7 @@ def test_editing_on_after_giving_up_is_kept_again(recovery, document, folder):
     assert len(files(folder)) == 1
 
 
-def test_nothing_left_behind_says_nothing(recovery, noticed):
+def test_without_leftovers_there_is_no_notice(recovery, noticed):
     recovery.offer()
     recovery.restore()
     assert noticed == []

@@ -87,7 +87,7 @@ def tell(desktop, qtbot, *, is_paused, steps_left=0):
         desktop.session.bridge.post(pace)
 
 
-def test_what_the_game_says_of_itself_is_followed_at_once(desktop, runner, qtbot):
+def test_reports_of_the_game_take_effect_at_once(desktop, runner, qtbot):
     begin(desktop, qtbot)
     button, phase = desktop.window.bottom.pause_button, desktop.window.stage.scoreboard._phase
     qtbot.waitUntil(lambda: phase.text().startswith("Play"))
@@ -152,7 +152,7 @@ def test_a_server_that_is_no_known_arena_is_paused_by_the_games_own_command(desk
     assert button.isChecked()
 
 
-def test_what_would_not_pause_a_match_is_off_and_says_why(desktop, runner, qtbot):
+def test_a_pause_without_effect_is_off_and_says_why(desktop, runner, qtbot):
     choose_running_server(desktop)
     bottom = desktop.window.bottom
     allow_state_setting(desktop, is_allowed=False)

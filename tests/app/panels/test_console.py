@@ -106,7 +106,7 @@ def playing(make_typing):
         "set worldinfo worldgravityz -100",
     ],
 )
-def test_what_the_arena_carries_out(text):
+def test_console_commands_of_the_arena(text):
     assert refusal(text, may_set_state=True) == ""
 
 
@@ -149,7 +149,7 @@ def test_the_games_own_commands_need_a_match_that_allows_them(text):
     assert refusal("kickabout pause", may_set_state=False) == ""
 
 
-def test_what_is_offered_is_understood():
+def test_every_offered_command_is_understood():
     for completion in COMPLETIONS:
         assert refusal(f"{completion}1" if completion.endswith(" ") else completion, may_set_state=True) == ""
 
@@ -238,7 +238,7 @@ def test_the_command_of_the_window_leads_to_the_line_or_says_why_not(desktop, qt
     assert window.workspace.is_shown("log")
 
 
-def test_what_was_sent_can_be_read(desktop, qtbot):
+def test_sent_messages_can_be_read(desktop, qtbot):
     log = desktop.window.log
     desktop.session.start()
     qtbot.waitUntil(lambda: log.console.line.isEnabled() and log.choice.count() == 4)

@@ -46,7 +46,7 @@ def open_settings(desktop):
     return desktop.context.panels["preferences"]._page
 
 
-def test_what_no_bot_uses_is_shown_with_its_size_and_removed_by_one_press(opened, environment, qtbot):
+def test_unused_environments_are_shown_with_their_size_and_removed_together(opened, environment, qtbot):
     _, kept = environment("gearbox", 40_000_000)
     file, unused = environment("clutch", 20_000_000)
     file.unlink()

@@ -167,7 +167,7 @@ def test_a_recent_match_that_is_gone_is_reported(room, qtbot, tmp_path):
         room.header.recent_requested.emit(tmp_path / "gone.toml")
 
 
-def test_nothing_of_it_works_while_a_match_runs(desktop, runner, qtbot):
+def test_the_controls_are_off_while_a_match_runs(desktop, runner, qtbot):
     desktop.context.edits.swap_sides()
     desktop.document.save()
     text = desktop.document.document.text

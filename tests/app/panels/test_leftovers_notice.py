@@ -91,7 +91,7 @@ def look(desktop, qtbot):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the crash is made with signals")
-def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own_only, tmp_path, qtbot):
+def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash, own_only, tmp_path, qtbot):
     look(desktop, qtbot)
     assert window.notices.notice is None, "its launcher still runs"
     crash()

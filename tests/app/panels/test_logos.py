@@ -52,12 +52,12 @@ def test_a_drawing_is_drawn(qapp, tmp_path):
     ],
 )
 @pytest.mark.qt_log_ignore("svg|SVG|libpng|png")
-def test_what_is_no_picture_is_null(qapp, tmp_path, name, data):
+def test_invalid_pictures_are_null(qapp, tmp_path, name, data):
     (tmp_path / name).write_bytes(data)
     assert read_logo(tmp_path / name).isNull()
 
 
-def test_what_is_not_there_is_null(qapp, tmp_path):
+def test_missing_pictures_are_null(qapp, tmp_path):
     assert read_logo(tmp_path / "gone.png").isNull()
     assert read_logo(tmp_path).isNull()
 

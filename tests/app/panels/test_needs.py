@@ -121,7 +121,7 @@ def test_a_script_has_needs_and_a_hidden_folder_helps_nobody(window, folder):
     assert "no such script" in str(card.card.reason)
 
 
-def test_what_cannot_play_is_named_and_not_added(window, folder):
+def test_bots_that_cannot_play_are_named_and_not_added(window, folder):
     document = add_script(window, folder, "Broken")
     document.write_text(
         document.read_text(encoding="utf-8").replace('agent_id = "', "agent_id = 3 #"), encoding="utf-8"
@@ -147,7 +147,7 @@ def test_nothing_is_offered_while_a_match_runs(window, folder, qtbot):
     assert card_of(window, "Omus").card.fix == "Add Fifty"
 
 
-def test_what_else_is_lacking_has_the_button_first(window, folder, qtbot):
+def test_missing_packages_have_the_button_first(window, folder, qtbot):
     add_script(window, folder, "Fifty")
     card = card_of(window, "Omus").card
     fixes, applied = {card.key: CardFix(reason="It lacks numpy.", words="Install numpy", installs=True)}, []

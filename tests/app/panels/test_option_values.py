@@ -128,13 +128,13 @@ def test_a_ball_size_is_refused_with_a_puck_only():
     assert option('[mutators]\nball_size = "Small"\n', "mutators.ball_size").remark is None
 
 
-def test_what_has_no_effect_is_reported():
+def test_settings_without_effect_are_reported():
     assert option("", "rlbot.launcher").remark.kind is RemarkKind.IDLE
     assert option("", "mutators.max_score").remark is None
     assert option("match.freeplay = true", "mutators.max_score").remark.kind is RemarkKind.IDLE
 
 
-def test_what_nobody_understands_is_reported():
+def test_unknown_commands_are_reported():
     one = option('[mutators]\ngravity = "Sideways"\n', "mutators.gravity")
     assert (one.value, one.remark.kind) == ("Default", RemarkKind.WRONG)
     assert "Sideways" in str(one.remark.text)

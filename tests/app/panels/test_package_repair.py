@@ -181,7 +181,7 @@ def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtb
     assert not [command for command in runner.console if isinstance(command, RestartAgents)]
 
 
-def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent, qtbot):
+def test_errors_not_about_packages_get_no_button(playing, make_agent, qtbot):
     fail(playing, make_agent, "ZeroDivisionError: division by zero")
     qtbot.waitUntil(lambda: card_of(playing).card.state is AgentState.CRASHED)
     qtbot.waitUntil(lambda: not packages_of(playing).repair._checks.is_busy, timeout=10_000)

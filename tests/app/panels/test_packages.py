@@ -336,7 +336,7 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     assert [child for child in alive if child.is_running() and child.status() != psutil.STATUS_ZOMBIE] == []
 
 
-def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_result, qtbot):
+def test_without_missing_packages_no_question_is_asked(make_desktop, make_agent, make_result, qtbot):
     runner = Ending(make_agent, make_result, AgentState.STOPPED, "")
     desktop = make_desktop(lambda match, choice: runner)
     packages_of(desktop).check()

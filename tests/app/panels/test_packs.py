@@ -355,7 +355,7 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
     assert not folder.exists()
 
 
-def test_what_a_crash_left_is_fixed_at_the_start(packs, server):
+def test_leftovers_of_a_crash_are_repaired_at_the_start(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     folder.rename(folder.with_name(f".old-{folder.name}"))
     packs.controller._is_started = False  # a window finds them once

@@ -129,7 +129,7 @@ def test_the_camera_is_remembered(playing, qtbot):
     assert playing.settings.settings.camera == "director"
 
 
-def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbot, home_of_its_own):
+def test_unwanted_predictions_are_not_requested(make_desktop, runner, qtbot, home_of_its_own):
     from app.services.settings import SettingsFile
 
     SettingsFile(home_of_its_own / "config").save(Settings(shows_drawings=False))
@@ -250,7 +250,7 @@ def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, ru
     assert not window.stage.tools.move_button.isEnabled()
 
 
-def test_what_is_moved_in_a_match_that_stands_still_is_seen(playing, runner):
+def test_moves_in_a_paused_match_are_shown(playing, runner):
     canvas = playing.window.stage.canvas
     there = Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None))
     canvas.placed.emit(there)

@@ -132,7 +132,7 @@ def test_the_end_of_a_match_is_reported(make, outside, make_result, changes, tit
     assert words in notice.text
 
 
-def test_who_stopped_the_match_is_not_reported_so(make, outside, make_result):
+def test_stopping_the_match_is_not_reported_to_the_one_who_stopped_it(make, outside, make_result):
     make().end(ended(make_result, outcome=Outcome.INTERRUPTED))
     assert outside.told == []
 
@@ -151,7 +151,7 @@ def test_an_agent_that_ended_by_itself_is_reported_once_each_time(make, outside,
 
 
 @pytest.mark.parametrize("state", [state for state in AgentState if not state.is_fault])
-def test_what_was_asked_for_is_no_news(make, outside, make_agent, state):
+def test_requested_changes_are_no_news(make, outside, make_agent, state):
     make().take_agent(AgentChanged(agent=make_agent(0, "Striker", state)))
     assert outside.told == []
 
@@ -195,7 +195,7 @@ def test_a_desktop_without_a_tray_is_left_alone(make, outside, make_result):
     assert (outside.told, outside.icon) == ([], False)
 
 
-def test_what_comes_soon_after_another_is_collected(make, outside, make_agent, make_result, qtbot):
+def test_changes_that_follow_each_other_are_collected(make, outside, make_agent, make_result, qtbot):
     controller = make()
     for team, name in enumerate(("Striker", "Chaser", "Referee")):
         controller.take_agent(AgentChanged(agent=make_agent(team, name, AgentState.CRASHED)))
@@ -210,7 +210,7 @@ def test_what_comes_soon_after_another_is_collected(make, outside, make_agent, m
 
 
 @pytest.mark.parametrize("count", [MOST_TEXTS - 1, MOST_TEXTS, MOST_TEXTS + 1])
-def test_of_many_the_newest_are_reported(qtbot, count):
+def test_the_newest_of_many_are_reported(qtbot, count):
     gate, told = NoticeGate(GAP_MS), []
     gate.passed.connect(told.append)
     for number in range(count + 1):
@@ -243,7 +243,7 @@ def test_a_question_that_was_answered_meanwhile_is_not_reported(make, outside, m
     assert outside.told[1].text == "Chaser has changed."
 
 
-def test_who_comes_back_is_reported_nothing_more(make, outside, make_result, make_agent, qtbot):
+def test_an_agent_that_returns_is_not_reported_missing_again(make, outside, make_result, make_agent, qtbot):
     controller = make()
     controller.end(ended(make_result))
     controller.take_agent(AgentChanged(agent=make_agent(0, "Striker", AgentState.CRASHED)))
@@ -256,7 +256,7 @@ def test_who_comes_back_is_reported_nothing_more(make, outside, make_result, mak
     assert len(outside.told) == 1
 
 
-def test_who_goes_again_at_once_keeps_what_is_reported_then(make, outside, make_result, make_agent, qtbot):
+def test_an_agent_that_leaves_again_at_once_keeps_its_report(make, outside, make_result, make_agent, qtbot):
     controller = make()
     controller.on_application_state(ACTIVE)
     controller.end(ended(make_result))

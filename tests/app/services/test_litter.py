@@ -68,14 +68,14 @@ def folders_of(owner, temporary):
     return [temporary / f"kickabout-{what}-{owner}-abcd_123" for what in ("meshes", "packages")]
 
 
-def test_what_a_process_that_is_gone_made_is_removed(home, temporary, gone):
+def test_temporary_files_of_an_ended_process_are_removed(home, temporary, gone):
     files = [made(path) for path in files_of(gone)]
     folders = [made_folder(folder, "soccar/a.cmf", "b.txt") for folder in folders_of(gone, temporary)]
     remove_litter()
     assert [path for path in (*files, *folders) if path.exists()] == []
 
 
-def test_what_a_running_process_made_stays_however_old_it_is(home, temporary):
+def test_files_of_a_running_process_stay_at_any_age(home, temporary):
     files = [made(path, age_s=10 * STALE_S) for path in files_of(os.getpid())]
     folders = [made_folder(folder, "a.cmf", age_s=10 * STALE_S) for folder in folders_of(os.getpid(), temporary)]
     remove_litter()
@@ -83,7 +83,7 @@ def test_what_a_running_process_made_stays_however_old_it_is(home, temporary):
 
 
 @pytest.mark.parametrize(("age_s", "is_kept"), [(-5.0, True), (0.0, False), (5.0, False)])
-def test_what_tells_no_owner_is_removed_at_the_age_of_a_day(home, temporary, age_s, is_kept):
+def test_files_without_owner_are_removed_after_a_day(home, temporary, age_s, is_kept):
     age_s += STALE_S
     left = [
         made(paths.config_dir() / "settings-abcd_123.tmp", age_s=age_s),
@@ -93,7 +93,7 @@ def test_what_tells_no_owner_is_removed_at_the_age_of_a_day(home, temporary, age
     assert [path.exists() for path in left] == [is_kept] * len(left)
 
 
-def test_what_is_not_ours_stays(home, temporary, gone, tmp_path):
+def test_foreign_files_stay(home, temporary, gone, tmp_path):
     elsewhere = made_folder(tmp_path / "elsewhere", "a.cmf")
     link = temporary / f"kickabout-meshes-{gone}-abcd_123"
     link.symlink_to(elsewhere)

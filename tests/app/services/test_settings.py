@@ -39,7 +39,7 @@ def test_no_file_means_defaults(file):
     assert file.load() == Settings()
 
 
-def test_what_is_saved_is_loaded(file):
+def test_saved_values_are_loaded(file):
     settings = Settings(
         theme="dark",
         geometry="AAEC",
@@ -121,7 +121,7 @@ def test_a_folder_that_a_command_took_away_stays_away(two, file):
     assert file.load().library_folders == ("/b", "/d", "/c")
 
 
-def test_what_both_set_is_as_it_was_set_last(two, file):
+def test_of_two_settings_the_later_one_counts(two, file):
     window, command = two
     command.change(theme="light", language="de")
     window.change(theme="system")
@@ -169,7 +169,7 @@ def test_a_file_that_is_unusable_changes_nothing_in_a_window(two, file, harm):
     assert file.load() == Settings(library_folders=("/a", "/b"), theme="light")
 
 
-def test_what_could_not_be_written_is_written_with_the_next_change(two, file, monkeypatch):
+def test_a_failed_write_is_repeated_with_the_next_change(two, file, monkeypatch):
     window, command = two
 
     def fail(*_):
@@ -271,7 +271,7 @@ def test_a_change_writes_nothing_on_this_thread(file, elsewhere, monkeypatch):
     assert threading.main_thread() not in writers
 
 
-def test_what_changes_during_a_write_is_written_next(file, elsewhere):
+def test_a_change_during_a_write_is_written_next(file, elsewhere):
     store = SettingsStore(file, elsewhere.run)
     store.change(theme="dark")
     store.change(language="de")
@@ -284,7 +284,7 @@ def test_what_changes_during_a_write_is_written_next(file, elsewhere):
     assert file.load() == store.settings
 
 
-def test_what_others_write_during_a_write_stays(file, elsewhere):
+def test_changes_of_other_programs_during_a_write_stay(file, elsewhere):
     store, command = SettingsStore(file, elsewhere.run), SettingsStore(SettingsFile(file.path.parent))
     store.change(theme="dark")
     command.change(library_folders=("/pack",))

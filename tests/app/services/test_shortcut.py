@@ -187,7 +187,7 @@ def test_windows_quotes_cannot_break_out():
     assert "$link.TargetPath = 'a\u2019\u2019; Remove-Item C:\\'" in script
 
 
-def test_what_the_system_refuses_is_reported(make_places):
+def test_refusals_of_the_system_are_reported(make_places):
     places = make_places("windows")
     with pytest.raises(ShortcutError, match="no scripting"):
         install(places, ("x",), "1", run=noting_tools([], "no scripting here"))

@@ -71,7 +71,7 @@ def test_homes_have_names_of_their_own(monkeypatch, tmp_path, name):
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there, other variables say where files are kept")
 @pytest.mark.parametrize("variable", ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"])
-def test_who_keeps_files_elsewhere_has_another_name(monkeypatch, tmp_path, variable):
+def test_another_home_folder_gives_another_name(monkeypatch, tmp_path, variable):
     monkeypatch.delenv("KICKABOUT_HOME")
     for other in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(other, raising=False)
@@ -143,7 +143,7 @@ def test_messages_are_bounded(first, name, qtbot, monkeypatch, size, is_read):
     assert bool(seen) is is_read
 
 
-def test_who_never_ends_the_message_is_let_go(first, name, qtbot, monkeypatch):
+def test_a_client_that_never_ends_its_message_is_dropped(first, name, qtbot, monkeypatch):
     monkeypatch.setattr(single_instance, "MESSAGE_MS", 80)
     socket = sent(qtbot, name, b'["half', 10)
     assert socket.state() == QLocalSocket.LocalSocketState.ConnectedState

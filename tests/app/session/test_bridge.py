@@ -132,7 +132,7 @@ def test_a_car_without_a_name_is_the_humans(bridge, qtbot, make_view):
 
 
 @pytest.mark.parametrize("count", [1, MAX_COMMS - 1, MAX_COMMS, MAX_COMMS + 1])
-def test_of_much_chat_the_newest_batches_are_kept(bridge, qtbot, count):
+def test_the_newest_batches_of_a_chat_flood_are_kept(bridge, qtbot, count):
     seen = []
     bridge.comms_arrived.connect(lambda event: seen.append(event.dropped))
     from_thread(*(CommsReceived(comms=(), dropped=number) for number in range(count)), bridge=bridge)

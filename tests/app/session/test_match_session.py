@@ -69,7 +69,7 @@ def test_reasons_against_a_start(make_session, runner, make_problem):
     assert session.reasons.start == ""
 
 
-def test_no_match_no_start(make_session, runner):
+def test_without_a_match_start_is_off(make_session, runner):
     session = make_session(lambda match, choice: runner, match=lambda: None)
     session.start()
     assert not session.is_running
@@ -170,7 +170,7 @@ def test_the_state_of_a_match_is_known_when_it_is_emitted(make_session, runner, 
     assert session.result.outcome is Outcome.INTERRUPTED
 
 
-def test_what_a_match_allows_is_known_before_and_while_it_runs(make_session, runner):
+def test_permissions_are_known_before_and_during_a_match(make_session, runner):
     session = make_session(lambda match, choice: runner, match=lambda: Match(enable_rendering="AlwaysOff"))
     session.show_overview(replace(overview(), can_set_state=False))
     assert (session.permissions.can_set_state, session.permissions.can_draw) == (False, True)

@@ -226,7 +226,7 @@ def test_a_doubt_is_logged():
         ),
     ],
 )
-def test_what_did_not_work_is_noted(verdict, note):
+def test_failures_are_noted(verdict, note):
     told = Told(yes)
     run(Scripted(a_need("numpy"), verdict=verdict), told)
     assert len(told.notes) == 1

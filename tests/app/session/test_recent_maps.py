@@ -82,7 +82,7 @@ def test_a_file_unusable_counts_as_none(recent, tmp_path, text):
     assert recent.drawn == (drawn.game_map_upk,), "and is written anew"
 
 
-def test_what_makes_no_sense_in_the_file_is_left_out(recent, tmp_path):
+def test_invalid_entries_of_the_file_are_left_out(recent, tmp_path):
     names = [3, None, *(f"map{number}" for number in range(MOST_MAPS + 1))]
     (tmp_path / "maps.json").write_text(json.dumps({"version": 1, "drawn": names}), encoding="utf-8")
     assert recent.drawn[0] == "map1"

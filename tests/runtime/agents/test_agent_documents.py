@@ -24,7 +24,7 @@ def documents(workshop):
     return make
 
 
-def test_nothing_changed_is_nothing_new(documents, workshop):
+def test_an_unchanged_value_is_not_emitted(documents, workshop):
     papers = documents()
     renewal = papers.renew()
     assert (renewal.agent, renewal.loadouts, renewal.remarks, renewal.problems) == (papers.agent, (), (), ())

@@ -82,7 +82,7 @@ def test_a_server_that_gives_no_place_is_left_after_a_while(stopper, listener, c
         assert [type(message) for message in heard(link)] == [flat.ConnectionSettings]
 
 
-def test_nobody_there_is_no_error(agent, listener, clock):
+def test_a_missing_server_is_no_error(agent, listener, clock):
     port = listener.getsockname()[1]
     listener.close()
     session = CarStopper(agent, "127.0.0.1", port, clock)

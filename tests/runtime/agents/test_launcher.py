@@ -10,7 +10,7 @@ def test_the_first_process_has_the_agents_key_and_no_key_is_used_twice():
     assert [agent_of(key) for key in keys] == ["blue-1", "blue-1", "orange-1", "blue-1"]
 
 
-def test_who_is_promoted_plays_and_who_played_leaves():
+def test_a_promoted_standby_plays_and_its_predecessor_leaves():
     table = ProcessTable()
     old, new = table.add("blue-1", Role.PLAYING), table.add("blue-1", Role.NEXT)
     assert (table.playing("blue-1"), table.role(new)) == (old, Role.NEXT)
@@ -21,7 +21,7 @@ def test_who_is_promoted_plays_and_who_played_leaves():
     assert table.of("blue-1") == (new,)
 
 
-def test_nobody_plays_for_an_agent_whose_process_is_gone_or_on_its_way_out():
+def test_an_agent_whose_process_is_gone_or_ending_does_not_play():
     table = ProcessTable()
     key = table.add("blue-1", Role.PLAYING)
     table.release(key)

@@ -35,7 +35,7 @@ def test_the_newest_are_kept(tmp_path, matches, left):
     assert sorted(tmp_path.iterdir()) == made[-left:]
 
 
-def test_of_one_second_the_oldest_goes_first(tmp_path):
+def test_of_equal_times_the_oldest_goes_first(tmp_path):
     for number in range(1, 13):
         folder = finished(tmp_path, clock=lambda: 0.0, kept=3)
         assert int(folder.name[20:] or 1) == number

@@ -87,7 +87,7 @@ def test_only_the_last_starts_have_to_agree():
     assert bool(rounds(OwnWrites(), *changes)[-1].own)
 
 
-def test_who_was_taken_for_a_program_by_mistake_counts_again_with_the_next_save():
+def test_a_file_taken_for_a_program_output_by_mistake_counts_again_with_the_next_save():
     own = OwnWrites()
     rounds(own, *[([BOT], 2.0)] * STARTS)
     later = (STARTS - 1) * EVERY_S + SOON_S + 1.0

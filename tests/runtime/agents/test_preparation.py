@@ -169,7 +169,7 @@ def test_agents_that_are_no_python_lack_nothing(agent, environments):
 
 
 @pytest.mark.parametrize("name", ["cv2", "cv2.py", "cv2.cpython-311-x86_64-linux-gnu.so"])
-def test_what_has_been_installed_since_is_not_missing_any_more(agent, environments, made, name):
+def test_packages_installed_since_are_no_longer_missing(agent, environments, made, name):
     assert lack(agent(), NO_CV, environments).modules == ("cv2",)
     (site,) = (made.parent.parent / "lib").glob("python*/site-packages")
     (site / name).touch()

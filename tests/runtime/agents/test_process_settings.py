@@ -56,7 +56,7 @@ def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
         (3, "Processors: blue 0, orange 1, game 2."),
     ],
 )
-def test_what_became_of_fairness_is_said(machine, match_of, cores, remark):
+def test_the_result_says_how_processors_were_shared(machine, match_of, cores, remark):
     machine(cores)
     assert [str(text) for text in new_process_settings(is_fair=True).remarks] == [remark]
 

@@ -100,7 +100,7 @@ def state(table, key="blue-1"):
     return table.status(key).state
 
 
-def test_who_crashes_while_playing_is_restarted_after_the_wait(table, actions, clock, recovery_of, playing):
+def test_an_agent_that_crashes_while_playing_is_restarted_after_the_wait(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     table.printed("blue-1", ["Traceback (most recent call last):", "ValueError: no"])
     table.ended("blue-1", 1, literal("exited with code 1"))
@@ -218,7 +218,7 @@ def test_an_agent_that_is_stopped_in_the_moment_in_which_it_ends_is_not_restarte
     assert (state(table), actions.asked, recovery.take_lost()) == (AgentState.CRASHED, [], ())
 
 
-def test_what_cannot_be_started_is_not_tried_again(table, recovery_of, actions, playing):
+def test_a_program_that_cannot_be_started_is_not_tried_again(table, recovery_of, actions, playing):
     recovery = recovery_of()
     table.not_started("blue-1", literal("Could not start: 'x' does not exist."))
     table.ended("orange-1", 1, literal("exited with code 1"))
@@ -238,7 +238,7 @@ def test_a_script_that_is_done_is_not_started_again(table, actions, recovery_of,
     assert actions.count("stand down", "script-1") == 0
 
 
-def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock, monkeypatch):
+def test_an_agent_that_the_user_started_is_not_restarted(bot, match_of, row, report, clock, monkeypatch):
     table = AgentTable(roster(match_of(bot(run_command=""))), clock=clock)
     actions = Actions(table, monkeypatch)
     recovery = AgentRestarter(policy=POLICY, table=table, launcher=actions, server=SERVER, ready_s=90.0, clock=clock)
@@ -265,7 +265,7 @@ def test_a_stopped_agent_is_not_restarted(table, actions, clock, recovery_of, pl
     assert actions.asked == []
 
 
-def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(table, actions, clock, recovery_of, playing):
+def test_an_agent_stopped_while_it_waits_for_its_restart_stays_stopped(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     table.ended("blue-1", 1, literal("exited with code 1"))
     recovery.tick()
@@ -322,7 +322,7 @@ def test_a_new_version_that_takes_over_before_the_restart_began_is_no_restart(ta
     ("frames", "seconds", "is_hung"),
     [(1199, 10.0, False), (1200, 9.999, False), (1200, 10.0, True), (1201, 10.001, True)],
 )
-def test_who_answers_nothing_for_the_frames_and_their_time_is_killed(
+def test_an_agent_without_answers_for_the_frames_and_their_time_is_killed(
     table, actions, clock, recovery_of, playing, frames, seconds, is_hung
 ):
     recovery = recovery_of()
@@ -354,7 +354,7 @@ def test_an_answer_in_between_begins_the_count_anew(table, actions, clock, recov
     assert actions.asked == []
 
 
-def test_who_was_restarted_has_the_whole_time_again(table, clock, recovery_of, playing):
+def test_a_restarted_agent_has_the_whole_time_again(table, clock, recovery_of, playing):
     recovery = recovery_of()
     clock.now += 9
     playing(1100)
@@ -370,7 +370,7 @@ def test_who_was_restarted_has_the_whole_time_again(table, clock, recovery_of, p
     assert state(table, "orange-1") is AgentState.HUNG
 
 
-def test_who_lost_its_connection_and_does_not_come_back_is_killed(table, actions, clock, recovery_of, playing):
+def test_an_agent_that_lost_its_connection_and_does_not_return_is_killed(table, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     playing(100, connected=False)
     table.printed("blue-1", ["bye"])
@@ -384,7 +384,7 @@ def test_who_lost_its_connection_and_does_not_come_back_is_killed(table, actions
 
 
 @pytest.mark.parametrize(("later", "is_late"), [(89.999, False), (90.0, True), (90.001, True)])
-def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
+def test_a_restarted_agent_that_is_not_ready_in_time_is_killed(
     table, actions, clock, recovery_of, playing, row, report, later, is_late
 ):
     recovery = recovery_of()
@@ -412,7 +412,7 @@ def test_without_a_limit_nobody_hangs(table, actions, clock, recovery_of, playin
     assert actions.asked == []
 
 
-def test_nobody_hangs_before_the_match_runs(table, actions, clock, recovery_of, row, report):
+def test_no_agent_counts_as_hung_before_the_match_runs(table, actions, clock, recovery_of, row, report):
     for key in ALL:
         table.started(key, 42)
     table.reported(report(row(0), row(1, team=1)))
@@ -447,7 +447,7 @@ def test_after_the_end_nobody_is_restarted(table, actions, clock, recovery_of, p
 
 
 @pytest.mark.parametrize(("count", "times"), [(1, "once"), (2, "twice"), (3, "3 times")])
-def test_who_was_restarted_and_plays_is_remarked(table, clock, recovery_of, playing, count, times):
+def test_a_restart_is_remarked_in_the_result(table, clock, recovery_of, playing, count, times):
     recovery = recovery_of()
     for pid in range(count):
         table.ended("blue-1", 1, literal("exited with code 1"))

@@ -67,7 +67,7 @@ def test_agents_are_chosen_by_key_or_side(bot, script, match_of, names, keys):
     assert [agent.key for agent in chosen(agents, names)] == keys
 
 
-def test_who_has_no_name_is_called_by_the_id_and_every_name_is_one_line(bot, script, match_of):
+def test_an_agent_without_a_name_is_called_by_its_id_in_one_line(bot, script, match_of):
     cars = [bot(""), bot(" (2)", given_name="", agent_id="tests/ada#2"), bot("a\n\x1b[31mb"), bot(" ", agent_id="i\td")]
     agents = roster(match_of(*cars, scripts=(script("", "s/1"),)))
     assert [agent.name for agent in agents] == ["tests/ada", "tests/ada#2", "a\ufffd\ufffd[31mb", "i d", "s/1"]

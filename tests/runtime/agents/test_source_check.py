@@ -38,7 +38,7 @@ def test_findings_are_read():
 @pytest.mark.parametrize(
     "line", ["No module named x", "[1]", "3", '{"file": "x"}', "", '"text"', "null", "[" * 100_000]
 )
-def test_what_is_no_finding_is_kept_as_words(line):
+def test_output_without_findings_is_kept_as_text(line):
     output = CheckOutput()
     output.add(["first", line])
     assert (output.problems, output.is_checked, output.other) == ([], False, line or "first")

@@ -61,7 +61,7 @@ def test_a_request_needs_no_change_and_counts_once(swap):
     assert swap.began_at == 7.0
 
 
-def test_what_is_given_up_comes_with_the_next_swap(swap):
+def test_an_abandoned_swap_comes_with_the_next_one(swap):
     swap.note([FOLDER / "bot.py"], 5.0)
     swap.apply(SwapEvent.NOTICED, literal("bot.py"))
     swap.give_up(SwapEvent.DECLINED, 6.0)
@@ -74,7 +74,7 @@ def test_what_is_given_up_comes_with_the_next_swap(swap):
     ("count", "text"),
     [(1, "a0"), (3, "a0, a1, a2"), (4, "a0, a1, a2 and 1 more"), (99, "a0, a1, a2 and 96 more")],
 )
-def test_of_many_files_a_few_are_named(count, text):
+def test_a_few_of_many_files_are_named(count, text):
     assert few([]) is None
     assert str(few(f"a{number}" for number in range(count))) == text
 

@@ -35,7 +35,7 @@ def test_an_agent_goes_from_start_to_play(table, row, report):
     assert (table.statuses[0].pid, table.statuses[0].starts) == (42, 1)
 
 
-def test_who_becomes_ready_while_the_match_runs_plays(table, row, report):
+def test_an_agent_that_becomes_ready_during_the_match_plays(table, row, report):
     table.started("blue-1", 42)
     table.kickoff()
     table.reported(report(row(0)))
@@ -90,7 +90,7 @@ def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted
     assert str(table.faults[0].reason or "") == f"{LOST} Last output: ValueError: no such pad."
 
 
-def test_who_comes_back_plays_on_but_an_ended_process_does_not(table, row, report):
+def test_a_returning_agent_plays_on_but_an_ended_process_does_not(table, row, report):
     for key in ("blue-1", "orange-1"):
         table.started(key, 42)
     table.reported(report(row(0), row(1, team=1)))
@@ -215,7 +215,7 @@ def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, re
     assert states(table) == [AgentState.STOPPED]
 
 
-def test_who_starts_while_the_match_stops_is_stopped_too(table):
+def test_an_agent_that_starts_while_the_match_stops_is_stopped_too(table):
     table.stopping()
     table.started("blue-1", 42)
     assert states(table) == [AgentState.STOPPING, AgentState.IDLE]
@@ -237,7 +237,7 @@ def test_behind_a_silent_server_everybody_plays_who_is_not_over(table):
     assert states(table) == [AgentState.PLAYING, AgentState.FAILED]
 
 
-def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of, row, report):
+def test_an_agent_assumed_to_play_that_has_not_connected_is_still_awaited(bot, match_of, row, report):
     table = AgentTable(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
     for key, pid in (("blue-1", 1), ("orange-1", 2)):
         table.started(key, pid)
@@ -262,7 +262,7 @@ def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of
         (100, 100, ""),
     ],
 )
-def test_who_hardly_answers_is_told_apart_from_who_does(table, row, report, packets, answers, remark):
+def test_rare_answers_differ_from_none(table, row, report, packets, answers, remark):
     table.started("blue-1", 42)
     table.reported(report(row(0)))
     table.kickoff()
@@ -277,7 +277,7 @@ def test_who_hardly_answers_is_told_apart_from_who_does(table, row, report, pack
 
 
 @pytest.mark.parametrize(("frame", "remark"), [(1599, ""), (1600, "Answered nothing in the last 5 s.")])
-def test_who_stops_answering_is_told_with_its_last_words(table, row, report, frame, remark):
+def test_an_agent_that_stops_answering_is_reported_with_its_last_output(table, row, report, frame, remark):
     table.started("blue-1", 42)
     table.reported(report(row(0)))
     table.kickoff()
@@ -310,7 +310,7 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
     assert table.remarked == ()
 
 
-def test_who_is_overdue_leaves_its_last_words(table):
+def test_an_overdue_agent_is_reported_with_its_last_output(table):
     table.printed("blue-1", ["loading the model"])
     (said,) = table.overdue(["Ada (blue-1)"], literal("Did not connect."))
     assert str(said) == "Last output: loading the model."

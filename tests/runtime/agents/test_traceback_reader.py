@@ -56,7 +56,7 @@ def test_of_chained_errors_the_last_counts_and_the_text_has_all(crash):
     assert "KeyError: 'a'\nThe above exception was" in found.text
 
 
-def test_of_a_group_the_last_member_counts(crash):
+def test_the_last_member_of_a_group_counts(crash):
     source = "def fail():\n    raise OSError('gone')\n"
     source += "try:\n    fail()\nexcept OSError as e:\n    error = e\nraise ExceptionGroup('one', [error])\n"
     found = crash(source)
@@ -74,7 +74,7 @@ def test_an_endless_recursion_is_bounded(crash):
 @pytest.mark.parametrize(
     ("count", "kept"), [(FIRST + LAST - 1, FIRST + LAST - 1), (FIRST + LAST, FIRST + LAST), (500, FIRST + LAST)]
 )
-def test_of_a_long_one_both_ends_are_kept(count, kept):
+def test_both_ends_of_a_long_text_are_kept(count, kept):
     frames = "\n".join(f'  File "a.py", line {number}, in f\n    code {number}' for number in range(count))
     found = read(f"Traceback (most recent call last):\n{frames}\nE: x")
     assert len(found.frames) == kept
@@ -99,7 +99,7 @@ def test_a_panic_of_rust_names_its_place():
         "thread 'main' panicked at src/bot.rs:12:5:",
     ],
 )
-def test_what_is_none_or_not_at_its_end_is_left_out(text):
+def test_missing_and_unfinished_entries_are_left_out(text):
     assert read(text) is None
 
 

@@ -85,7 +85,7 @@ def test_an_empty_document_is_all_defaults(tmp_path):
     assert changed_options(values) == {}
 
 
-def test_what_a_document_says():
+def test_content_of_a_document():
     values = option_values(TEXT)
     assert changed_options(values) == {
         "match.game_mode": "Hoops",

@@ -60,7 +60,7 @@ def test_every_mode_has_maps_of_its_own_shape(mode):
     ("written", "choice"),
     [("", "named"), ('map = "random"', "random"), ('map = "RANDOM"', "random"), ('map = "named"', "named")],
 )
-def test_what_a_document_says(tmp_path, written, choice):
+def test_content_of_a_document(tmp_path, written, choice):
     text = f"[kickabout]\n{written}\n"
     reading = read_match_text(text, tmp_path / "x.toml")
     assert (reading.value.map_choice, reading.problems) == (choice, ())

@@ -33,7 +33,7 @@ def written(tmp_path):
     return write
 
 
-def test_what_is_written_is_read(written):
+def test_written_values_are_read(written):
     reading = read_situation(written(situation_text(WHOLE)))
     assert reading.problems == ()
     assert reading.value == WHOLE
@@ -46,7 +46,7 @@ def test_every_name_is_read_as_it_was_written(tmp_path_factory, name):
     assert read_situation(path).value.name == name
 
 
-def test_what_is_left_out_is_kept_and_the_file_names_it(written):
+def test_an_omitted_value_is_kept_and_named_by_the_file(written):
     assert read_situation(written("version = 1\n[ball]\n")).value == Situation(
         name="corner", ball=Placement(body=Body.BALL, index=0)
     )

@@ -115,7 +115,7 @@ def test_the_result_is_a_valid_match_and_links_follow_the_target(cfg, tmp_path):
         ("config_0 = bots/old.cfg", "config_0 = bots/gone.cfg", "file-missing", 25),
     ],
 )
-def test_what_has_no_counterpart_is_named_with_its_line(cfg, old, new, code, line):
+def test_keys_without_counterpart_are_named_with_their_line(cfg, old, new, code, line):
     text = cfg.read_text()
     assert old in text
     cfg.write_text(text.replace(old, new, 1))

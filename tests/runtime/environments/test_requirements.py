@@ -250,7 +250,7 @@ def test_a_list_that_is_a_pipe_or_too_large_is_not_waited_for(bot_folder, name):
 
 @pytest.mark.parametrize(("files", "faults"), [(MOST_FILES - 1, 0), (MOST_FILES, 0), (MOST_FILES + 1, 1)])
 @pytest.mark.parametrize("is_chain", [True, False])
-def test_so_many_files_are_read(file, files, faults, is_chain):
+def test_at_most_this_many_files_are_read(file, files, faults, is_chain):
     if is_chain:
         for number in range(1, files):
             following = f"-r {number + 1}.txt\n" if number + 1 < files else ""

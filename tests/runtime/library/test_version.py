@@ -59,7 +59,7 @@ def test_time_of_the_latest_change(tmp_path, write_bot):
     assert version(tmp_path).changed_s == 2000.0
 
 
-def test_of_large_files_beginning_and_end_count(tmp_path, write_bot, monkeypatch):
+def test_beginning_and_end_of_large_files_count(tmp_path, write_bot, monkeypatch):
     monkeypatch.setattr(rooms, "WHOLE_BYTES", 100)
     monkeypatch.setattr(rooms, "SAMPLE_BYTES", 10)
     write_bot(tmp_path)

@@ -37,7 +37,7 @@ def test_answers_per_second_follow_the_pace(table, ada, row, report):
     assert ada() == pytest.approx(2400.0)
 
 
-def test_who_no_longer_plays_answers_nothing_per_second(table, ada, row, report):
+def test_an_agent_that_no_longer_plays_has_no_answer_rate(table, ada, row, report):
     for frame in (0, 120):
         table.reported(report(row(0, packets=frame, answers=frame), frame=frame))
     assert ada() == pytest.approx(120.0)

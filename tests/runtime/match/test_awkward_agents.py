@@ -142,14 +142,14 @@ def kill_launcher(folder, meshes, kinds, stage, moment, after_s):
     return left
 
 
-def test_nothing_of_them_is_left_when_the_launcher_is_killed(tmp_path, mesh_cache):
+def test_no_process_is_left_when_the_launcher_is_killed(tmp_path, mesh_cache):
     assert kill_launcher(tmp_path, mesh_cache, [*HANGS[:1], *PLAYS_ON[:3]], "playing", "PLAY", 0.6) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stage", STAGES[:5])
 @pytest.mark.parametrize("kinds", [list(DIES), HANGS, PLAYS_ON], ids=["die", "hang", "play on"])
-def test_nothing_of_any_is_left_when_the_launcher_is_killed(tmp_path, mesh_cache, kinds, stage):
+def test_no_process_of_any_kind_is_left_when_the_launcher_is_killed(tmp_path, mesh_cache, kinds, stage):
     moments = ["AGENTS"] if stage in STAGES[:4] and kinds is not PLAYS_ON else ["AGENTS", "PLAY"]
     for moment in moments:
         assert kill_launcher(tmp_path / moment, mesh_cache, kinds, stage, moment, 0.7) == []

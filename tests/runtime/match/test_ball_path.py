@@ -33,7 +33,7 @@ def test_a_path_has_every_tenth_slice_of_four_seconds(count, points):
     assert path.points[-1] == (1.0, 2.0, 3.0)
 
 
-def test_nothing_is_no_path():
+def test_an_empty_text_is_no_path():
     assert path_of(prediction(0)) is None
     assert path_of(flat.FieldInfo()) is None
 

@@ -105,7 +105,7 @@ def test_every_kind_that_the_arena_writes_is_read():
         written() + b" " * (1 << 16),
     ],
 )
-def test_what_is_no_message_about_drawings_is_none(content):
+def test_other_messages_are_no_drawings(content):
     assert read_drawings(content) is None
 
 
@@ -171,7 +171,7 @@ def test_groups_replace_each_other_and_go():
     ("size", "kept", "left_out"),
     [(MOST_KEPT - 1, MOST_KEPT - 1, 0), (MOST_KEPT, MOST_KEPT, 0), (MOST_KEPT + 1, MOST_KEPT, 1)],
 )
-def test_of_very_much_the_first_is_kept_and_the_rest_counted(size, kept, left_out):
+def test_the_first_part_of_a_flood_is_kept_and_the_rest_counted(size, kept, left_out):
     book = DrawnGroups()
     other = group(1, LINE, owner=8)
     book.apply(DrawingNews(groups=(other, group(1, *[LINE] * size)), gone=()))

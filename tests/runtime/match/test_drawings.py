@@ -77,7 +77,7 @@ def test_the_arena_is_asked_once_it_is_known_and_somebody_looks(scene):
     assert made.commands == [ON, OFF, ON]
 
 
-def test_nobody_is_asked_while_nobody_looks(scene):
+def test_no_question_is_asked_while_the_window_is_hidden(scene):
     made = scene()
     made.watch.on_arena()
     made.watch.on_content(message(1))
@@ -126,7 +126,7 @@ def test_permissions_are_sent_by_car_or_by_place_among_the_scripts(scene, keys, 
         (flat.RenderingStatus(2, False, True), None),
     ],
 )
-def test_what_the_server_says_holds(scene, status, key):
+def test_reports_of_the_server_count(scene, status, key):
     made = scene()
     made.watch.on_status(status)
     assert [each.key for each in made.table.statuses if each.can_draw] == ([key] if key else [])

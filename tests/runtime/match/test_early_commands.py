@@ -40,7 +40,7 @@ def test_a_restart_leads_to_one_process(stage, car, match_of, early, requests):
     assert len(stage.pids) == 2
 
 
-def test_who_is_benched_is_not_started(stage, car, match_of, early):
+def test_a_benched_agent_is_not_started(stage, car, match_of, early):
     early(stop)
     result = stage.play(match_of(car("driver"), car("driver", team=1), wait_for_agents=False))
     assert result.outcome is Outcome.FINISHED, str(result.reason or "")

@@ -50,7 +50,7 @@ def of_kind(result, what):
     return [act for act in result.interference if act.what == what]
 
 
-def test_who_steers_a_match_from_outside_is_named_in_its_result(interfere):
+def test_the_result_names_a_program_that_steered_the_match_from_outside(interfere):
     result = interfere(flat.ConsoleCommand("kickabout pace 50"), flat.ConsoleCommand("kickabout pace lockstep"))
     (act,) = of_kind(result, "ConsoleCommand")
     assert act == Interference(what="ConsoleCommand", by=act.by, count=2, was_refused=False)
@@ -101,7 +101,7 @@ def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, or
     assert (result.outcome, str(result.reason or "")) == (Outcome.FINISHED, "A draw, 0:0.")
 
 
-def test_who_replaces_the_match_of_another_program_has_a_clean_result(stage, car, match_of, foreign_arena):
+def test_replacing_the_match_of_another_program_gives_a_clean_result(stage, car, match_of, foreign_arena):
     _server, port = foreign_arena
     with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
         other.connect(10)

@@ -103,7 +103,7 @@ def test_whatever_is_sent_is_one_line_that_can_be_encoded(display, content):
 
 
 @pytest.mark.parametrize("count", [COMMS - 1, COMMS, COMMS + 1, 5 * COMMS])
-def test_of_much_chat_the_newest_is_emitted_and_the_rest_counted(clock, count):
+def test_the_newest_of_a_chat_flood_is_emitted_and_the_rest_counted(clock, count):
     emitted = []
     log = MatchLog(emitted.append, clock)
     log.add_comms((a_comm(str(number)) for number in range(count)), 1.0, dropped=7)

@@ -34,7 +34,7 @@ def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(sta
         assert server.poll() is None
 
 
-def test_no_server_there_says_where_it_was_looked_for(stage, car, match_of):
+def test_a_missing_server_is_reported_with_its_address(stage, car, match_of):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -201,7 +201,9 @@ def test_games_of_a_series_are_counted_behind_a_server_without_reports(stage, ca
     assert [game.score for game in result.series.games] == [(2, 3)] * 2
 
 
-def test_who_crashes_behind_a_server_without_reports_is_restarted(stage, car, match_of, serve, programs, monkeypatch):
+def test_an_agent_that_crashes_behind_a_server_without_reports_is_restarted(
+    stage, car, match_of, serve, programs, monkeypatch
+):
     server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
     monkeypatch.setitem(programs, "brief", "import time; time.sleep(0.5); raise SystemExit('too short')")
 
@@ -274,7 +276,7 @@ def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, wo
 STIRRING = "import time\nwhile True: time.sleep(0.001); sum(range(1000))"
 
 
-def test_who_hangs_behind_a_server_without_reports_is_killed_and_started_again(
+def test_an_agent_that_hangs_behind_a_server_without_reports_is_killed_and_restarted(
     stage, car, match_of, serve, programs, monkeypatch
 ):
     """The loner sleeps, its neighbour does at least something; neither has a new input."""

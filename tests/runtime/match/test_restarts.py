@@ -128,7 +128,7 @@ OUT_OF_FUEL = "Ended while playing (exited with code 1): bot.py:7: RuntimeError:
 SPENT = "No restarts left: the match allows 1."
 
 
-def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_still(stage, car, match_of, history):
+def test_repeated_crashes_use_up_the_policy_and_then_the_car_stands_still(stage, car, match_of, history):
     def throttles():
         return [line for line in stage.lines("blue-1") if line.startswith("throttle")]
 
@@ -192,7 +192,7 @@ def test_a_match_can_be_ended_by_it(stage, car, match_of):
     assert by_key(result)["blue-1"].state is AgentState.STOPPED
 
 
-def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
+def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history):
     def stop(event):
         agent = getattr(event, "agent", None)
         if agent is not None and agent.starts == 2 and agent.state is AgentState.PLAYING:
@@ -216,7 +216,7 @@ def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
     assert by_key(result)["blue-1"].starts == 1
 
 
-def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
+def test_an_agent_that_fails_before_the_match_is_started_again(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("late_bloomer", team=1)), restarts=POLICY, seconds_limit=0.2)
     assert result.outcome is Outcome.FINISHED
     bloomer = by_key(result)["orange-1"]
@@ -228,7 +228,7 @@ def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
     assert "Late_Bloomer (orange-1): Was restarted once" in str(result.reason or "")
 
 
-def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(stage, car, match_of):
+def test_an_agent_that_fails_at_once_does_not_delay_the_failure_of_the_match(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("quitter", team=1)), restarts=None)
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
     assert str(result.reason or "") == (
@@ -285,7 +285,7 @@ def test_a_program_that_only_starts_another_one_is_no_agent_that_left(stage, car
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_what_a_crashed_program_leaves_behind_is_ended_before_its_restart(stage, car, match_of):
+def test_leftover_processes_of_a_crash_are_ended_before_the_restart(stage, car, match_of):
     def stop(event):
         agent = getattr(event, "agent", None)
         if agent is not None and agent.starts == 2 and agent.state is AgentState.PLAYING:

@@ -255,7 +255,7 @@ def test_a_bot_cannot_stop_the_match_and_is_named(misfits):
     assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
 
 
-def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fails(stage, car, match_of):
+def test_a_missing_agent_is_reported_with_its_last_output_before_the_stage_fails(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("silent_loader", team=1)), deadlines=QUICK)
     name = "Silent_Loader (orange-1)"
     assert str(result.reason or "") == f"{name} did not connect within 1 s. Last output: loading the model."
@@ -411,7 +411,7 @@ def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, mo
     assert str(result.reason or "") == "The match cannot be sent to the game. The message has 70000 bytes."
 
 
-def test_what_the_game_refuses_is_the_documents_fault(stage, car, match_of):
+def test_refusals_of_the_game_are_faults_of_the_document(stage, car, match_of):
     match = match_of(car("driver"), game_mode="Dropshot", mutators=Mutators())
     result = stage.play(match)
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)

@@ -136,7 +136,7 @@ def test_packets_are_recognised_without_unpacking(message, is_packet):
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0", b"\xff" * 4, b"\xff" * 64, b"\0" * 64])
-def test_what_is_no_message_has_no_tag(payload):
+def test_invalid_bytes_have_no_tag(payload):
     assert tag_of(payload) == 0
 
 

@@ -90,7 +90,7 @@ def test_the_time_left_follows_a_sentence_as_one_of_its_own(stages, told, clock)
     assert told[-1][2] == "Ada failed to start. Time left: 10 s."
 
 
-def test_what_is_awaited_names_the_agents_that_failed_first():
+def test_the_awaited_stage_names_failed_agents_first():
     assert str(awaited(["Ada"], [])) == "waiting for Ada"
     assert str(awaited([], ["Eve"])) == "Eve failed to start. Fix and save it, or install packages."
     assert str(awaited([], ["Bob", "Eve"])) == ("Bob and Eve failed to start. Fix and save them, or install packages.")

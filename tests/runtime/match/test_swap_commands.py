@@ -7,7 +7,7 @@ from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome, Swa
 from tests.runtime.match.versions import BROKEN_OFF, DRIVER, REFUSED, SWAPPED, outcomes
 
 
-def test_who_is_asked_decides(author, workshop, stage):
+def test_the_answer_to_the_question_decides(author, workshop, stage):
     bot = workshop.bot("ada")
     runner = lambda: stage.runner  # noqa: E731
     answers = iter([False, True])

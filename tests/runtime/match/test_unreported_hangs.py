@@ -47,7 +47,7 @@ def table(bot, match_of, clock):
         (PATIENCE, PATIENCE_S + 0.01, True),
     ],
 )
-def test_who_does_nothing_for_three_times_as_long_has_hung(table, clock, frames, seconds, is_hung):
+def test_an_agent_idle_for_three_times_as_long_has_hung(table, clock, frames, seconds, is_hung):
     clock.now += seconds
     table.seen(100 + frames, ())
     assert table.silent(FRAMES) == (("blue-1",) if is_hung else ())
@@ -72,7 +72,7 @@ def test_processor_time_output_and_a_new_input_are_signs_of_life(table, clock, s
     assert table.silent(FRAMES) == ("blue-1",)
 
 
-def test_nobody_is_judged_of_whom_it_is_not_known_what_it_uses(table, clock):
+def test_agents_without_usage_figures_are_not_judged(table, clock):
     clock.now += 10 * PATIENCE_S
     table.seen(100_000, ())
     assert "orange-1" not in table.silent(FRAMES)

@@ -26,7 +26,7 @@ def test_what_stands_behind_a_prefix(prefix, read):
 
 
 @given(st.lists(st.text(max_size=12)), st.sampled_from(list(READERS)))
-def test_nobody_else_s_words_are_taken(tags, prefix):
+def test_words_of_others_are_not_taken(tags, prefix):
     words = READERS[prefix]([f"{prefix}{tag}" for tag in tags])
     assert {folded_word(word) for word in words} == {folded_word(tag) for tag in tags} - {""}
     assert len(words) == len({folded_word(word) for word in words})
@@ -35,7 +35,7 @@ def test_nobody_else_s_words_are_taken(tags, prefix):
             assert read([f"{prefix}{tag}" for tag in tags]) == ()
 
 
-def test_what_several_scripts_enable():
+def test_rights_of_several_scripts():
     assert enabled_by([("enables-Twitch", "meme"), ("enables-tron", "ENABLES-twitch"), ()]) == {"twitch", "tron"}
     assert enabled_by([]) == frozenset()
 

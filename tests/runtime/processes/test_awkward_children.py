@@ -204,7 +204,7 @@ while True:
     "moment",
     ["running", pytest.param("starting", marks=pytest.mark.soak), pytest.param("stopping", marks=pytest.mark.soak)],
 )
-def test_nothing_of_any_is_left_when_the_launcher_is_killed(tmp_path, root, moment):
+def test_no_process_of_any_kind_is_left_when_the_launcher_is_killed(tmp_path, root, moment):
     source = LAUNCHER
     if moment == "stopping":
         source = source.replace(

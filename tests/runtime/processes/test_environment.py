@@ -1,7 +1,7 @@
 from runtime.processes.environment import child_environment
 
 
-def test_what_is_ours_stays_with_us_and_the_mark_wins():
+def test_marked_processes_stay_with_their_owner():
     inherited = {
         "PATH": "/bin",
         "PYTHONHOME": "/x",

@@ -68,7 +68,7 @@ def of_folder(found, folder):
     return [one for one in found if str(folder) in one.command]
 
 
-def test_what_a_crashed_run_left_is_found_and_ended(crash, family, bench, awkward, gone, strays):
+def test_leftovers_of_a_crashed_run_are_found_and_ended(crash, family, bench, awkward, gone, strays):
     bench.launch("ours", awkward["family"])
     bench.wait(lambda: sum(len(event.lines) for event in bench.of(ChildOutput)) == 3)
     assert len(strays(family)) >= 3

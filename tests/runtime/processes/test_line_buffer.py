@@ -22,7 +22,7 @@ def test_an_unfinished_line_waits():
     assert taken(b"a\nb", finish=False) == [(0, ["a"])]
 
 
-def test_nothing_gives_no_batch():
+def test_an_empty_buffer_gives_no_batch():
     assert taken() == []
     assert taken(b"") == []
 

@@ -351,7 +351,7 @@ def test_another_car_in_the_same_place_begins_at_zero(match):
 
 
 @pytest.mark.parametrize("phase", ["Inactive", "Paused", "Ended"])
-def test_what_comes_before_the_match_is_not_recorded(match, phase):
+def test_packets_before_the_match_are_not_recorded(match, phase):
     match.play(packet(9000, car(touch=1), phase=phase, score=(3, 0)), packet(9001, car(touch=9001), phase=phase))
     assert not match.events
     match.play(packet(1, car(), phase="Countdown"), packet(2, car(), phase=phase), packet(3, car(touch=3)))

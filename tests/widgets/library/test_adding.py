@@ -48,7 +48,7 @@ def test_several_are_added_at_once_without_those_that_cannot_play(full, qtbot):
     assert names == ["Alpha", "Beta", "Painter"]
 
 
-def test_what_cannot_play_is_shown_and_not_added(panel, qtbot):
+def test_bots_that_cannot_play_are_shown_and_not_added(panel, qtbot):
     broken = entry("Wreck", problems=(BROKEN,))
     panel.take_entries([broken])
     panel.show_entry(broken.path)

@@ -18,7 +18,7 @@ from widgets.library.values import FileAction, FileActionRequested
         (Qt.Key.Key_C, CONTROL | Qt.KeyboardModifier.ShiftModifier, FileAction.COPY_PATH),
     ],
 )
-def test_what_can_be_done_with_the_files(full, qtbot, key, modifiers, action):
+def test_actions_for_files(full, qtbot, key, modifiers, action):
     with qtbot.waitSignal(full.other_requested) as asked:
         QTest.keyClick(full.view, key, modifiers)
     assert asked.args == [FileActionRequested(path=ROOT / "Alpha" / "bot.toml", action=action)]

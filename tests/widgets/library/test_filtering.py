@@ -123,6 +123,6 @@ def test_the_nearest_neighbour_takes_over(before, after, path, kept):
 
 
 @given(st.text(), st.text())
-def test_what_is_searched_for_letter_by_letter_is_found(name, more):
+def test_the_search_finds_entries_letter_by_letter(name, more):
     found = entry(f"x{name}x", description=more)
     assert all(word in found.searchable for word in folded(name).split())

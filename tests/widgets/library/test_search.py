@@ -27,7 +27,7 @@ def test_the_arrow_down_goes_from_search_to_list(panel):
     assert panel.view.current.name == "Alpha"
 
 
-def test_nothing_found_offers_the_way_back(full, qtbot):
+def test_an_empty_search_offers_to_clear_it(full, qtbot):
     full.filters.search.setText("zzz")
     qtbot.waitUntil(full.hint.isVisible)
     assert not full.details.isVisible()

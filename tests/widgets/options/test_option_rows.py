@@ -73,7 +73,7 @@ def test_other_remarks_are_on_the_row(panel, remark, words):
     assert not panel.row(BALL)._words.isVisible()
 
 
-def test_what_is_changed_is_marked_and_can_be_reset(panel, qtbot):
+def test_a_changed_option_is_marked_and_can_be_reset(panel, qtbot):
     row = panel.row(BALL)
     assert not row.reset_button.isVisible()
     panel.show_options(shown(ball_type=ball("Puck")))

@@ -104,7 +104,7 @@ def test_restarts_are_reported_in_words(key, name, words, language):
         ("en", "", ""),
     ],
 )
-def test_what_is_typed_is_meant_as_a_number(code, typed, meant, language):
+def test_typed_digits_are_a_number(code, typed, meant, language):
     language(code)
     assert typed_number(typed) == meant
 

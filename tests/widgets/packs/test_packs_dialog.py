@@ -73,7 +73,7 @@ def test_how_far_it_is(dialog, share, steps):
     assert bar.isHidden()
 
 
-def test_nobody_knows_how_far_it_is(dialog):
+def test_progress_of_unknown_size_has_no_share(dialog):
     dialog.show_rows([a_row(share=-1.0)])
     assert dialog.cards["a"].bar.maximum() == 0
 

@@ -58,14 +58,14 @@ def test_it_begins_behind_the_ball_as_seen_from_the_ring():
 @pytest.mark.parametrize(
     ("cosine", "approach"), [(LINED_UP - 0.01, Approach.RUN_UP), (LINED_UP + 0.01, Approach.CHARGE)]
 )
-def test_who_is_lined_up_charges(cosine, approach):
+def test_a_driver_that_is_lined_up_charges(cosine, approach):
     run_up = RunUp(HOOPS_FIELD)
     run_up.start(off_line_by(cosine), (0.0, 0.0), AHEAD)
     assert run_up.approach is approach
 
 
 @pytest.mark.parametrize(("cosine", "approach"), [(0.79, Approach.RUN_UP), (0.81, Approach.CHARGE)])
-def test_who_charges_goes_on_though_the_ball_rolls_aside(cosine, approach):
+def test_a_charge_continues_when_the_ball_rolls_aside(cosine, approach):
     run_up = RunUp(HOOPS_FIELD)
     run_up.start(off_line_by(1.0), (0.0, 0.0), AHEAD)
     run_up.start(off_line_by(cosine), (0.0, 0.0), AHEAD)
@@ -90,7 +90,7 @@ def test_a_ball_without_room_behind_it_is_rolled(more_uu, approach):
     assert run_up.approach is approach
 
 
-def test_who_rolled_the_ball_charges_at_it_once_there_is_room():
+def test_a_driver_that_rolled_the_ball_charges_once_there_is_room():
     run_up = RunUp(HOOPS_FIELD)
     run_up.start(car_at(0.0, -3400.0), (0.0, -3000.0), AHEAD)
     assert run_up.approach is Approach.ROLL

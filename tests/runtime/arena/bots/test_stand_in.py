@@ -83,7 +83,7 @@ def goals_alone(skill, *, minutes):
     return found
 
 
-def test_who_takes_a_run_up_finds_the_ring():
+def test_a_run_up_leads_to_the_ring():
     least, best = goals_alone("Beginner", minutes=6), goals_alone("AllStar", minutes=6)
     assert best[0] >= max(4, 2 * least[0])
     assert best[0] >= 4 * best[1]

@@ -78,7 +78,7 @@ def test_a_turned_car_looks_where_its_tail_was():
     assert seen.is_on_ground
 
 
-def test_what_the_driver_asks_for_is_done_the_other_way_round():
+def test_tail_first_driving_reverses_the_controls():
     driver = TailFirst(Steady(throttle=0.4, steer=-0.5, pitch=0.25, yaw=0.75, roll=-1.0, handbrake=True), 0)
     done = driver.decide(0, car_at(0.0, 0.0), BALL)
     assert (done.throttle, done.steer, done.pitch, done.roll) == (pytest.approx(-0.4), 0.5, -0.25, 1.0)
@@ -90,12 +90,12 @@ def test_a_driver_that_holds_its_controls_holds_them_tail_first_too():
 
 
 @pytest.mark.parametrize("team", [0, 1])
-def test_who_pushes_without_moving_frees_itself_and_blue_does_so_first(team):
+def test_a_stuck_car_frees_itself_and_blue_does_so_first(team):
     assert stuck_after(team) == STUCK_FRAMES[team]
     assert STUCK_FRAMES[0] + FREEING_FRAMES <= STUCK_FRAMES[1]
 
 
-def test_who_moves_or_does_not_push_is_not_stuck():
+def test_a_car_that_moves_or_does_not_push_is_not_stuck():
     assert stuck_after(0, step_uu=101.0 / STUCK_FRAMES[0]) is None
     assert stuck_after(0, step_uu=99.0 / STUCK_FRAMES[0]) == STUCK_FRAMES[0]
     assert stuck_after(0, throttle=-0.29) is None
@@ -152,7 +152,7 @@ def high_ball():
     return ball
 
 
-def test_nobody_leaps_where_cars_may_not_jump():
+def test_drivers_do_not_leap_where_cars_may_not_jump():
     asked = []
     for mutators in (Mutators(), Mutators(jump="NoJumps")):
         jumps = []
@@ -170,7 +170,7 @@ def test_nobody_leaps_where_cars_may_not_jump():
     ("rules", "boosts"),
     [({}, True), ({"boost_restriction": "AerialOnly"}, False), ({"input_restriction": "Backwards"}, False)],
 )
-def test_nobody_asks_for_boost_that_does_nothing(rules, boosts):
+def test_drivers_do_not_use_boost_that_does_nothing(rules, boosts):
     car, ball = car_at(0.0, -4000.0), RocketSim.BallState()
     car.vel, car.boost = RocketSim.Vec(0.0, 1200.0, 0.0), 100.0
     ball.pos = RocketSim.Vec(0.0, 3000.0, 93.0)
@@ -182,7 +182,7 @@ def test_nobody_asks_for_boost_that_does_nothing(rules, boosts):
     ("rules", "detours"),
     [({}, True), ({"boost_amount": "NoBoost"}, False), ({"boost_restriction": "AerialOnly"}, False)],
 )
-def test_nobody_drives_by_way_of_pads_that_are_of_no_use(rules, detours):
+def test_drivers_do_not_detour_to_useless_pads(rules, detours):
     car, ball = car_at(700.0, -4300.0), RocketSim.BallState()
     car.vel, car.boost = RocketSim.Vec(0.0, 1200.0, 0.0), 0.0
     ball.pos = RocketSim.Vec(700.0, 3000.0, 93.0)

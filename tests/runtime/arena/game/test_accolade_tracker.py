@@ -256,7 +256,7 @@ def test_an_extermination_is_the_seventh_demolition(count):
 
 
 @pytest.mark.parametrize(("speed", "name"), [(2300.0, "Demolish"), (1500.0, "CarTouches")])
-def test_who_rams_a_car_demolishes_or_touches_it(game, speed, name):
+def test_ramming_a_car_demolishes_or_bumps_it(game, speed, name):
     lay(game, (-3000.0, 0.0, 93.15))
     put(game, 1, (0.0, 300.0, 17.0))
     put(game, 0, (0.0, 0.0, 17.0), (0.0, speed, 0.0))
@@ -265,7 +265,7 @@ def test_who_rams_a_car_demolishes_or_touches_it(game, speed, name):
 
 
 @pytest.mark.parametrize(("wait", "count"), [(BUMP_FRAMES - 30, 1), (BUMP_FRAMES + 5, 2)])
-def test_who_shoves_a_car_touches_it_once(game, wait, count):
+def test_a_shove_is_one_bump(game, wait, count):
     lay(game, (-3000.0, 0.0, 93.15))
     names = []
     for frames in (wait, 20):
@@ -277,7 +277,7 @@ def test_who_shoves_a_car_touches_it_once(game, wait, count):
     assert names.count("CarTouches") == count
 
 
-def test_what_a_whole_game_is_worth():
+def test_expected_goals_of_a_whole_game():
     game = playing(2, mutators={"max_score": "ThreeGoals"})
     big = [pad.location for pad in game.field_info().boost_pads if pad.is_full_boost]
     for car, y, speed in ((0, 1000.0, 1200.0), (1, 4000.0, 3000.0), (0, -3000.0, 2000.0), (0, 4000.0, 1500.0)):
@@ -299,7 +299,7 @@ def test_what_a_whole_game_is_worth():
     assert names[1] == ["Loss", "TimePlayed", "FewestBallTouches", "FewestBoostPickups", "FastestGoal"]
 
 
-def test_who_is_level_has_neither_the_most_nor_the_fewest():
+def test_cars_with_equal_values_have_neither_the_most_nor_the_fewest():
     game = playing(2, mutators={"max_score": "OneGoal"})
     for car in (0, 1):
         touch(game, car, (0.0, 0.0), north=car == 0)

@@ -83,7 +83,7 @@ def counted(player):
 
 
 @pytest.mark.parametrize(("count", "place"), [(3, 0), (3, 2), (4, 2)])
-def test_who_shot_before_the_cars_were_exchanged_has_scored(count, place):
+def test_a_shot_before_the_cars_were_exchanged_still_counts_as_a_goal(count, place):
     alone = counted(shot(exchange=()).packet().players[0])
     assert alone[0] == 1
     game = shot(exchange=bots(count), kept={place: 0, 1: 1})

@@ -183,7 +183,7 @@ def test_a_loadout_as_the_countdown_ends_does_not_hold_the_ball(frames):
         ),
     ],
 )
-def test_what_names_nothing_changes_nothing_to_the_last_bit(nothing):
+def test_an_empty_state_changes_not_a_bit(nothing):
     games = [playing(), playing()]
     for game in games:
         for frame in range(120):

@@ -183,7 +183,7 @@ def test_a_demolished_car_stays_so_through_a_goal_that_resets_nothing():
     assert player_of(game, 1).demolished_timeout == -1.0
 
 
-def test_what_is_set_of_the_boost_ends_at_its_bounds():
+def test_boost_that_is_set_stays_within_its_bounds():
     game = playing()
     for state, boost in ((-1.0, 0), (0.0, 0), (0.9, 0), (50.7, 50), (100.0, 100), (100.5, 100), (1e9, 100)):
         game.set_state(flat.DesiredGameState([], [flat.DesiredCarState(None, state)]))

@@ -86,7 +86,7 @@ def tail(player):
     controls=CONTROLS_GIVEN,
     end=TAILS,
 )
-def test_what_moves_of_a_player_is_read_back(first, second, timeouts, boost, controls, end):
+def test_moving_values_of_a_player_are_read_back(first, second, timeouts, boost, controls, end):
     touch = flat.Touch(3.0, flat.Vector3(1.0, 2.0, 3.0), flat.Vector3(0.0, 1.0, 0.0), 0)
     box, offset = flat.BoxShape(118.0, 84.0, 36.0), flat.Vector3(13.9, 0.0, 20.8)
     made = image(
@@ -115,7 +115,7 @@ def test_what_moves_of_a_player_is_read_back(first, second, timeouts, boost, con
     phase=st.integers(0, 7),
     ball=PHYSICS,
 )
-def test_what_moves_of_the_match_is_read_back(floats, counts, flags, phase, ball):
+def test_moving_values_of_the_match_are_read_back(floats, counts, flags, phase, ball):
     made = image(player(name="A"))
     packet_image.info_into(made.buffer, made.info, *floats, *counts, *flags, phase)
     packet_image.physics_into(made.buffer, made.balls[0], *ball)

@@ -93,7 +93,7 @@ def test_packet_survives_the_wire_with_every_part(stage):
     )
 
 
-def test_what_no_frame_changes(stage):
+def test_values_that_no_frame_changes(stage):
     one, two = stage.packet().players
     assert (one.name, one.team, one.player_id, one.is_bot) == ("Car 0", 0, -7, True)
     assert (two.name, two.team, two.player_id, two.is_bot) == ("Car 1", 1, -8, False)

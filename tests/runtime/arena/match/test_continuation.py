@@ -32,7 +32,7 @@ def test_restart_never_continues():
         {"cars": (replace(MATCH.cars[0], name="B", player_id=9), MATCH.cars[1])},
     ],
 )
-def test_what_does_not_count(change):
+def test_changes_that_do_not_count(change):
     assert continues(MATCH, replace(IF_DIFFERENT, **change))
 
 
@@ -45,7 +45,7 @@ def test_what_does_not_count(change):
         {"freeplay": True},
     ],
 )
-def test_what_counts_for_restart_if_different_only(change):
+def test_differences_that_restart_if_different_compares(change):
     assert not continues(MATCH, replace(IF_DIFFERENT, **change))
     assert continues(MATCH, replace(CONTINUE, **change))
 

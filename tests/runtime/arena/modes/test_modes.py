@@ -320,7 +320,7 @@ def test_heatseeker_strives_and_every_touch_is_a_shot():
         ((0, 4900, 1800), (0, 2900, 0), 1.0, None),
     ],
 )
-def test_who_is_about_to_score_in_heatseeker(place, velocity, direction, scorer):
+def test_the_team_about_to_score_in_heatseeker(place, velocity, direction, scorer):
     state = RocketSim.BallState(pos=RocketSim.Vec(*place), vel=RocketSim.Vec(*velocity))
     state.heatseeker_target_dir = direction
     assert scorer_in_heatseeker(None, state, DEFAULT_GRAVITY_Z) == scorer

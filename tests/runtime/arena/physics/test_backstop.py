@@ -92,7 +92,7 @@ def test_a_puck_that_flies_inwards_already_keeps_its_speed():
     assert returned.vel.as_tuple() == (300.0, -1000.0, 50.0)
 
 
-def test_what_was_looked_at_before_changes_nothing():
+def test_earlier_inspections_change_nothing():
     """A puck that has room is not looked at until it can have used that up."""
     looked = Backstop(0.4)
     for y in (0.0, 2000.0, 4000.0, 5000.0, 5119.0):

@@ -242,7 +242,7 @@ def test_next_scorer(velocity, scorer):
     assert world.next_scorer() == scorer
 
 
-def test_what_escapes_is_put_back_and_counted():
+def test_bodies_that_escape_are_put_back_and_counted():
     world = world_of()
     put_ball(world, (1000.0, 1000.0, 500.0))
     steps(world, LOOK_FRAMES * SURFACE_LOOKS)
@@ -310,7 +310,7 @@ def test_another_body_leaves_ball_and_pads_as_they_are():
     assert not world.contacts.touches
 
 
-def test_what_is_no_number_is_put_back():
+def test_text_in_a_number_field_is_put_back():
     world = world_of()
     car, ball = world.cars[0], world.ball
     car.pos = car.vel = ball.pos = RocketSim.Vec(math.nan, 0.0, 0.0)

@@ -125,7 +125,7 @@ def test_clearance_on_ramps_is_that_of_the_facets(clearance):
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e200, -1.1e9])
 @pytest.mark.parametrize("axis", [0, 1, 2])
-def test_what_is_no_point_is_outside(clearance, bad, axis):
+def test_invalid_points_are_outside(clearance, bad, axis):
     point = [0.0, 0.0, 100.0]
     point[axis] = bad
     assert clearance.inside(tuple(point)) == -math.inf

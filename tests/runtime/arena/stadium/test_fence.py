@@ -13,7 +13,7 @@ WALLS = SoccarConfines()
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e200, -1.1e9])
 @pytest.mark.parametrize("axis", [0, 1, 2])
 @pytest.mark.parametrize("walls", [WALLS, HoopsConfines()], ids=["soccar", "hoops"])
-def test_what_is_no_point_is_outside(walls, bad, axis):
+def test_invalid_points_are_outside(walls, bad, axis):
     point = [0.0, 0.0, 100.0]
     point[axis] = bad
     assert Fence(walls).way_back(0, tuple(point), 0) == MIDDLE

@@ -38,7 +38,7 @@ def test_goals():
     assert (blue.width, blue.height) == (1785, 643)
 
 
-def test_nobody_stands_in_anybody_or_on_a_pad():
+def test_cars_start_apart_from_each_other_and_off_the_pads():
     spots = (*SOCCAR_FIELD.kickoff_spots, *SOCCAR_FIELD.overflow_spots)
     assert len(spots) == MAX_CARS_PER_TEAM == 32
     both = [spot.for_team(team) for spot in spots for team in (0, 1)]

@@ -45,13 +45,13 @@ def test_older_versions_go(tmp_path, name, is_left):
 
 
 @pytest.mark.parametrize(("unused_s", "is_left"), [(UNUSED_S - 60.0, True), (UNUSED_S + 60.0, False)])
-def test_what_was_used_lately_stays(tmp_path, unused_s, is_left):
+def test_recently_used_entries_stay(tmp_path, unused_s, is_left):
     other = folder(tmp_path, f"arena-1-{STAMP}", unused_s)
     remove_outdated(tmp_path, folder(tmp_path, CURRENT))
     assert other.exists() is is_left
 
 
-def test_who_uses_a_folder_keeps_it(tmp_path):
+def test_a_folder_in_use_is_kept(tmp_path):
     old = folder(tmp_path, CURRENT)
     remove_outdated(tmp_path, old)
     remove_outdated(tmp_path, folder(tmp_path, f"arena-4-{STAMP}"))
@@ -69,7 +69,7 @@ def test_files_and_links_stay(tmp_path):
     assert (tmp_path / f"arena-2-{STAMP}").is_file()
 
 
-def test_what_cannot_be_removed_is_left(tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_removed_is_left(tmp_path, monkeypatch):
     other = folder(tmp_path, f"arena-1-{STAMP}")
 
     def refuse(*_arguments, **_options):

@@ -139,7 +139,7 @@ def test_a_learner_that_keeps_dying_fails_the_run_with_the_cause(run_file, watch
         ),
     ],
 )
-def test_what_a_restart_cannot_help_fails_at_once(run_file, watched, old, new, words):
+def test_faults_that_no_restart_can_help_fail_at_once(run_file, watched, old, new, words):
     path = run_file(ENDLESS)
     path.write_text(path.read_text().replace(old, new))
     result = watched(path).end()

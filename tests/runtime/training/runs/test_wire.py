@@ -69,7 +69,7 @@ def test_every_value_comes_back_as_it_was(values):
 
 
 @pytest.mark.parametrize("line", [b"", b"{", b'{"is":"Popen","args":["ls"]}', b'{"is":"RunNoted","x":1}', b"[" * 5000])
-def test_what_is_no_value_is_refused(line):
+def test_invalid_values_are_refused(line):
     with pytest.raises(WireError):
         decoded(line)
 

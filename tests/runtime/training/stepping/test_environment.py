@@ -108,7 +108,7 @@ def test_a_crash_truncates_the_episode_and_the_run_goes_on(env):
     assert not env.step(0)[3]
 
 
-def test_what_cannot_be_used_is_named():
+def test_unusable_entries_are_named():
     with pytest.raises(SpecificationError, match="without step mode"):
         kickabout.StepEnv(match_against_a_bot(), parameters={"physics.gravity_z": -300.0})
     with pytest.raises(ValueError, match="nowhere"):
