@@ -38,7 +38,7 @@ SINGLE_BAR = 3.0
 WORKERS_BAR = 8.0
 GROWTH_BAR = 1.10
 WORKERS = 2
-ARENAS = 16
+ARENAS = 32
 """Arenas of each worker."""
 SIZES = (1, 8, 64)
 """Arenas of the environments whose cost is compared."""

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.synchronize import Semaphore
@@ -20,6 +20,24 @@ from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostErr
 
 LEAVE_S: Final = 5.0
 """Time limit for a process that has reported a failure, or was killed, to be gone."""
+
+
+_THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+@contextlib.contextmanager
+def _single_threaded() -> Iterator[None]:
+    """Lets numpy use one thread in processes that are started within, unless the user says otherwise.
+
+    Workers would otherwise have as many threads each as the machine has processors.
+    """
+    added = [name for name in _THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(added, "1"))
+    try:
+        yield
+    finally:
+        for name in added:
+            os.environ.pop(name, None)
 
 
 class LocalWorker(Worker):
@@ -42,7 +60,8 @@ class LocalWorker(Worker):
         arguments = (setup, theirs, self._order, self._done, self._wake)
         process = self._context.Process(target=run_worker, args=arguments, name=f"worker {self.number}", daemon=True)
         try:
-            process.start()
+            with _single_threaded():
+                process.start()
         except OSError:
             self._pipe.close()
             raise

@@ -175,9 +175,9 @@ class WorkerPool:
     @property
     def layout(self) -> Layout:
         """Sizes of the arrays of one worker."""
-        layout = next(iter(self._workers.values())).layout
-        assert layout is not None
-        return layout
+        layouts = [worker.layout for worker in self._workers.values() if worker.layout is not None]
+        assert layouts, "the pool has not been started"
+        return layouts[0]
 
     def start(self) -> None:
         """Starts all workers and waits until their environments are ready.
@@ -313,7 +313,7 @@ class WorkerPool:
         Args:
             worker: number of the worker.
             parameters: for the muscle; arrays with a leading axis of arenas give each arena a policy of its own. None
-                leaves the muscle those that it has.
+                leaves the muscle those that it has; a restarted worker gets them again.
             version: of the policy.
             steps: of each arena.
             seeds: with these, the arenas are reset first.
@@ -324,10 +324,15 @@ class WorkerPool:
         """
         if self._muscle is None:
             raise ValueError("a pool without a muscle has no rollouts")
+        idle = self._idle_worker(worker)
         request = RolloutRequest(
-            parameters=parameters, version=version, steps=steps, seeds=seeds, with_experience=with_experience
+            parameters=idle.policy_to_send(parameters),
+            version=version,
+            steps=steps,
+            seeds=seeds,
+            with_experience=with_experience,
         )
-        self._idle_worker(worker).send(Command.ROLLOUT, request)
+        idle.send(Command.ROLLOUT, request)
 
     def rollouts(
         self,
@@ -413,18 +418,19 @@ class WorkerPool:
         """
         if seeds is not None and len(seeds) != self.arenas:
             raise ValueError(f"{len(seeds)} seeds for {self.arenas} arenas")
-        results, failures = self._settle()
-        self._discarded += sum(map(self._size, [*self._held, *results]))
-        self._held = []
-        if not failures:
-            for position, worker in enumerate(self._workers.values()):
-                part = slice(position * self._arenas, (position + 1) * self._arenas)
-                worker.send(Command.RESET, None if seeds is None else list(seeds[part]))
+        while True:
             results, failures = self._settle()
-        if failures:
-            results = self._recover(failures)
-        self._deliver(results)
-        return self.observations
+            self._discarded += sum(map(self._size, [*self._held, *results]))
+            self._held = []
+            if not failures:
+                for position, worker in enumerate(self._workers.values()):
+                    part = slice(position * self._arenas, (position + 1) * self._arenas)
+                    worker.send(Command.RESET, None if seeds is None else list(seeds[part]))
+                results, failures = self._settle()
+            if not failures:
+                self._deliver(results)
+                return self.observations
+            self._recover(failures)
 
     @property
     def observations(self) -> NDArray[np.float32]:
@@ -435,7 +441,7 @@ class WorkerPool:
     def call(self, worker: int, function: Callable[[Any], Any]) -> Any:
         """Calls a function with a worker's environment, in its process; returns what it returns.
 
-        Waits until the worker is idle; its result stays for `collect`.
+        Waits until the worker is idle; its result stays for `collect`. Returns None if the worker has to be restarted.
 
         Raises:
             CallError: the function raised an exception.

@@ -96,6 +96,10 @@ class Worker(ABC):
         self.cause: Message | None = None
         """Cause of its last restart or of its end."""
         self.policy_version = 0
+        self._policy: Mapping[str, NDArray[Any]] | None = None
+        """The newest parameters of the muscle."""
+        self._has_policy = True
+        """False after a restart, until they are sent again."""
         self.unsent: dict[str, Any] = {}
         """Parameters of the environment that go with the next order."""
         self.order: Command | None = None
@@ -122,6 +126,7 @@ class Worker(ABC):
             seed = int(np.random.SeedSequence((setup.seed, setup.number, self._starts)).generate_state(1)[0])
             setup = replace(setup, seed=seed)
         self._starts += 1
+        self._has_policy = self._policy is None
         self._launch(setup)
 
     @abstractmethod
@@ -150,6 +155,15 @@ class Worker(ABC):
 
     @abstractmethod
     def _send(self, command: Command, parameters: Mapping[str, Any], payload: Any) -> None: ...
+
+    def policy_to_send(self, parameters: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]] | None:
+        """Returns the parameters that the muscle needs for a rollout with `parameters`; None for those that it has."""
+        if parameters is not None:
+            self._policy = parameters
+        elif not self._has_policy:
+            parameters = self._policy
+        self._has_policy = True
+        return parameters
 
     def set_actions(self, actions: NDArray[Any]) -> None:
         """Sets the actions of the next step."""

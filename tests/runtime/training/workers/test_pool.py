@@ -2,7 +2,9 @@
 
 import logging
 import math
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -236,6 +238,31 @@ def test_a_failed_worker_is_restarted_and_all_episodes_are_cut(healthy, fault, c
     used = [view.restarts.used for view in statistics.workers]
     assert used == [view.restarts.used + (view.worker == 1) for view in earlier.workers]
     assert not healthy.step(actions(healthy)).truncated.any()
+
+
+def end_process(_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_restarted_worker_gets_the_policy_again(healthy):
+    healthy.rollout(1, {"w": np.array([[0.5]])}, version=1, steps=1)
+    healthy.collect()
+    assert healthy.call(1, end_process) is None
+    assert [result.is_cut for result in healthy.collect()] == [True, True]
+    for _ in range(2):
+        healthy.rollout(1, None, version=1, steps=1, seeds=[1, 2, 3])
+        assert healthy.collect()[0].rollout.returns[:, 0].tolist() == [1, 2, 3]
+
+
+def test_a_reset_keeps_its_seeds_if_a_worker_has_to_be_restarted(healthy):
+    healthy.set_parameters({"faults": {name_of(healthy, 1): "die"}})
+    healthy.send(1, actions(healthy)[:ARENAS])
+    assert first_numbers(healthy.reset(range(6))) == [0, 1, 2, 3, 4, 5]
+    assert healthy.idle == (0, 1)
+
+
+def test_numpy_has_one_thread_in_workers(healthy):
+    assert healthy.call(0, lambda _: os.environ["OPENBLAS_NUM_THREADS"]) == os.environ.get("OPENBLAS_NUM_THREADS", "1")
 
 
 def test_failures_at_the_same_time_are_found_together(healthy):
