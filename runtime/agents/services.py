@@ -57,6 +57,8 @@ MARK: Final = "service-"
 """Beginning of the keys of the services' own processes: `service-1`."""
 SAME_SAVE_S: Final = 5.0
 """Time for which agents that are to be swapped share the service that was started for the first of them."""
+STUCK_S: Final = 15.0
+"""Silence after which a service that has not accepted a game never will."""
 _LAST_LINES: Final = 40
 """Lines of a service that ended which each of its agents repeats."""
 
@@ -90,6 +92,7 @@ class _Game:
     service: _Service
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
     is_assigned: bool = False
+    is_accepted: bool = False
     is_started: bool = False
 
 
@@ -119,6 +122,8 @@ class ServiceGames:
         self._games: dict[str, _Game] = {}
         self._events: list[ChildEvent] = []
         self._folder: Path | None = None
+        self._tried: set[str] = set()
+        """Tokens of the standing services to which this match has connected; each is tried once."""
         self._count = 0
 
     def launch(self, agent: Agent, process: str, *, is_next: bool) -> None:
@@ -149,8 +154,8 @@ class ServiceGames:
         service = game.service
         if game.is_assigned and service.link is not None:
             service.link.send(Release(game=game.key))
-        if service.key and (service.link is None or service.link.is_silent):
-            self._end(service, 0.0)
+        if service.link is None or service.link.is_silent:
+            self._give_up(service)
         text = message("game-released", "the game was taken from its service")
         self._events.append(_ended(process, 0, text, asked=True))
 
@@ -281,9 +286,9 @@ class ServiceGames:
 
     def _connect_standing(self, agent: Agent) -> _Service | None:
         address = published(self._standing, agent.source)
-        known = any(each.link is not None and each.link.address == address for each in self._services)
-        if address is None or known:
+        if address is None or address.token in self._tried:
             return None
+        self._tried.add(address.token)
         try:
             link = ServiceLink(address, clock=self._clock)
         except ServiceLost:
@@ -350,14 +355,28 @@ class ServiceGames:
                 self._events += [ChildOutput(key=game.process, lines=(str(loss),)) for game in self._served(service)]
                 self._end(service)
                 return
-            self._forget(service)
-            text = message("service-lost", "its service stopped unexpectedly")
-            self._events += self._all_ended(service, 1, text, ())
+            self._lose(service, message("service-lost", "its service stopped unexpectedly"))
             return
-        if link.is_silent is not service.is_noted:
+        waits = any(game.is_assigned and not game.is_accepted for game in self._served(service))
+        if waits and link.silent_s >= STUCK_S:
+            self._give_up(service)
+        elif link.is_silent is not service.is_noted:
             service.is_noted = link.is_silent
             line = "[The service has sent nothing for 5 s.]" if link.is_silent else "[The service answers again.]"
             self._events += [ChildOutput(key=game.process, lines=(line,)) for game in self._served(service)]
+
+    def _give_up(self, service: _Service) -> None:
+        """Ends a service that hangs, or our connection to it."""
+        if service.key:
+            service.is_gone = True
+            self._end(service, 0.0)
+        else:
+            self._lose(service, message("service-hangs", "its service does not answer"))
+
+    def _lose(self, service: _Service, text: Message) -> None:
+        """A standing service is not there any more, for us."""
+        self._forget(service)
+        self._events += self._all_ended(service, 1, text, ())
 
     def _take_message(self, service: _Service, received: ToLauncher) -> None:
         game = next((each for each in self._served(service) if each.key == getattr(received, "game", None)), None)
@@ -366,7 +385,7 @@ class ServiceGames:
         if isinstance(received, Said):
             self._events.append(ChildOutput(key=game.process, lines=received.lines))
         elif isinstance(received, Accepted):
-            pass  # the server reports the agent as connected
+            game.is_accepted = True
         elif isinstance(received, Ended):
             del self._games[game.process]
             text = message("service-ended-game", "its service ended the game: {text}", text=received.text.rstrip("."))
@@ -393,7 +412,7 @@ class ServiceGames:
         if link is None or port is None:
             return
         if not slots:
-            if link.figures is not None and not game.service.key:
+            if not game.service.key and (link.figures is not None or link.is_silent):
                 self._move(game)
             return
         game.is_assigned = True

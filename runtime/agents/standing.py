@@ -30,6 +30,8 @@ from runtime.processes import (
 from runtime.services import RECORDED_VARIABLE, VARIABLE, Figures, Leave, ServiceLink, ServiceLost, read_address
 
 POLL_S: Final = 0.05
+HANG_S: Final = 30.0
+"""Silence after which a service is killed; models are loaded before a service listens."""
 END_S: Final = 3.0
 """Longest wait for processes that have been asked to end, after their grace and the kill."""
 
@@ -174,7 +176,7 @@ class StandingService:
             self._start()
         self._connect()
         for key, link in list(self._links.items()):
-            self._read(key, link, on_figures)
+            self._read(key, link, on_line, on_figures)
         return True
 
     def _start(self) -> None:
@@ -197,7 +199,9 @@ class StandingService:
         self._links[self._present] = link
         self.is_listening.set()
 
-    def _read(self, key: str, link: ServiceLink, on_figures: Callable[[Figures], None]) -> None:
+    def _read(
+        self, key: str, link: ServiceLink, on_line: Callable[[str], None], on_figures: Callable[[Figures], None]
+    ) -> None:
         before = link.figures
         try:
             link.receive()
@@ -205,7 +209,12 @@ class StandingService:
             link.close()
             del self._links[key]
             return
-        if key == self._present and link.figures is not None and link.figures is not before:
+        if link.silent_s >= HANG_S:
+            on_line(str(message("service-silent", "The service sent nothing for {seconds:g} s.", seconds=HANG_S)))
+            link.close()
+            del self._links[key]
+            self._supervisor.stop(key, 0.0)
+        elif key == self._present and link.figures is not None and link.figures is not before:
             on_figures(link.figures)
 
     def _on_event(self, event: ChildEvent, on_line: Callable[[str], None]) -> None:

@@ -63,7 +63,12 @@ class ServiceLink:
     @property
     def is_silent(self) -> bool:
         """Returns whether the service has sent nothing for `SILENT_S`."""
-        return self._clock() - self._heard_s >= SILENT_S
+        return self.silent_s >= SILENT_S
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds for which the service has sent nothing."""
+        return self._clock() - self._heard_s
 
     def send(self, message: ToService) -> None:
         """Sends a message, or keeps it for the next turn."""

@@ -89,6 +89,27 @@ def test_a_game_that_the_author_declines_is_answered(stage, bots, where, what, s
     assert "no room" in str(result.reason)
 
 
+@pytest.mark.parametrize("is_standing", [False, True])
+def test_a_service_that_hangs_is_given_up_by_the_rule_for_hangs(stage, bots, standing, is_standing):
+    code = MORTAL.replace("os.kill(os.getpid(), signal.SIGKILL)", "__import__('time').sleep(600)")
+    folder = bots.folder(code)
+    service = standing(folder) if is_standing else None
+    back = set()
+
+    def stop_when_back(event):
+        if isinstance(event, AgentChanged) and event.agent.restarts and event.agent.state is AgentState.PLAYING:
+            back.add(event.agent.key)
+            if len(back) == 2:
+                stage.runner.request_stop()
+
+    stage.on_event = stop_when_back
+    restarts = RestartPolicy(backoff_s=0.1, hang_frames=660)
+    folders = {"services": service.folder} if service is not None else {}
+    result = stage.play(bots.match(folder), restarts=restarts, seconds_limit=600.0, pace="realtime", **folders)
+    assert back == {"blue-1", "orange-1"}, result.reason
+    assert len(stage.pids) == 2
+
+
 def test_an_error_of_the_model_is_shown_and_the_match_goes_on(stage, bots):
     code = RAISING.format(where="nothing(self)", what="").replace(
         "        return np.zeros",
