@@ -11,10 +11,12 @@ import psutil
 import pytest
 from distributed import Client
 
+from runtime.model.training import EndReason, RunState, StopRun
 from runtime.training import Component
 from runtime.training.runs import RunDocument, read_run_text
 from runtime.training.workers import ClusterError, WorkerPool, remote
 from runtime.training.workers.remote import check_address
+from tests.runtime.training.runs.watching import WatchedRun
 from tests.runtime.training.workers.stand_in import StandIn
 
 PROGRAM = "tests.runtime.training.workers.cluster_program"
@@ -30,6 +32,12 @@ def cluster(*options):
             yield program.stdout.readline().strip()
         finally:
             program.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def two_clusters():
+    with cluster() as first, cluster("processes") as second:
+        yield first, second
 
 
 @pytest.mark.parametrize(
@@ -82,27 +90,42 @@ def play(pool):
     return np.concatenate([result.rollout.returns[:, 0] for result in results]).tolist()
 
 
-def test_workers_of_two_clusters_play_survive_the_loss_of_a_process_and_leave_nothing():
-    with cluster() as first, cluster("processes") as second:
-        with WorkerPool(StandIn, workers=2, arenas=ARENAS, seed=10, cluster=(first, second), muscle=DOUBLER) as pool:
-            assert pool.reset()[:, 0, 0].tolist() == [10, 11, 12, 13]
-            assert play(pool) == [4, 8, 12, 16]
-            views = pool.statistics().workers
-            assert [(view.steps, view.policy_version) for view in views] == [(2 * ARENAS, 4)] * 2
-            assert views[0].pid != views[1].pid
-            assert all(view.machine for view in views)
-            assert pool.step(np.ones((2 * ARENAS, 2, 2))).observations[:, 0, 0].tolist() == [13, 22, 31, 40]
+def test_workers_of_two_clusters_play_survive_the_loss_of_a_process_and_leave_nothing(two_clusters):
+    with WorkerPool(StandIn, workers=2, arenas=ARENAS, seed=10, cluster=two_clusters, muscle=DOUBLER) as pool:
+        assert pool.reset()[:, 0, 0].tolist() == [10, 11, 12, 13]
+        assert play(pool) == [4, 8, 12, 16]
+        views = pool.statistics().workers
+        assert [(view.steps, view.policy_version) for view in views] == [(2 * ARENAS, 4)] * 2
+        assert views[0].pid != views[1].pid
+        assert all(view.machine for view in views)
+        assert pool.step(np.ones((2 * ARENAS, 2, 2))).observations[:, 0, 0].tolist() == [13, 22, 31, 40]
 
-            pool.set_parameters({"limit": 50.0})
-            psutil.Process(views[1].pid).kill()
-            assert play(pool) == [4, 8, 12, 16]
-            restarts = pool.statistics().restarts
-            assert [restart.worker for restart in restarts] == [1]
-            assert "was lost" in str(restarts[0].cause)
-            assert pool.call(1, lambda environment: environment.parameters["limit"]) == 50.0
-        for address in (first, second):
-            with Client(address, set_as_default=False) as client:
-                assert set(client.run(lambda: len(remote._RUNNERS)).values()) == {0}
+        pool.set_parameters({"limit": 50.0})
+        psutil.Process(views[1].pid).kill()
+        assert play(pool) == [4, 8, 12, 16]
+        restarts = pool.statistics().restarts
+        assert [restart.worker for restart in restarts] == [1]
+        assert "was lost" in str(restarts[0].cause)
+        assert pool.call(1, lambda environment: environment.parameters["limit"]) == 50.0
+    for address in two_clusters:
+        with Client(address, set_as_default=False) as client:
+            assert set(client.run(lambda: len(remote._RUNNERS)).values()) == {0}
+
+
+def test_a_run_has_its_workers_in_two_clusters(two_clusters, tmp_path):
+    path = tmp_path / "run.toml"
+    text = RunDocument.new().text.replace("arenas = 8", f'arenas = 2\ncluster = "{", ".join(two_clusters)}"')
+    path.write_text(text.replace("seconds = 300", "steps = 1_000_000_000"))
+    run = WatchedRun(path)
+    try:
+        workers = run.wait(lambda view: len(view.workers) == 2 and all(one.steps for one in view.workers)).workers
+        assert workers[0].pid != workers[1].pid
+        assert all(one.machine for one in workers)
+    finally:
+        run.post(StopRun())
+        result = run.end()
+    assert (result.view.state, result.view.end) == (RunState.FINISHED, EndReason.CANCELLED)
+    assert result.view.steps > 0
 
 
 @pytest.mark.soak
