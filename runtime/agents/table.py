@@ -545,8 +545,8 @@ class AgentTable:
             entry.fault_s = entry.answered_s
 
     def _rate(self, entry: _Entry, report: GameReport) -> None:
-        """Measures how often the agent answers, as long as it plays."""
-        if entry.status.state is AgentState.PLAYING:
+        """Measures how often the agent answers, as long as it plays and the match does not wait for a learner."""
+        if entry.status.state is AgentState.PLAYING and not report.is_held:
             entry.rate.add(report.frame, entry.status.answers, report.speed)
         else:
             entry.rate.clear()

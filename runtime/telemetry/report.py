@@ -88,6 +88,11 @@ class GameReport:
     """Reason why the server refuses the match, as a sentence; empty otherwise."""
 
     @property
+    def is_held(self) -> bool:
+        """Returns whether the match stands still because it waits for the next step of a learner."""
+        return self.learner is not None and self.learner.mode in ("held", "busy") and not self.speed
+
+    @property
     def pace(self) -> PaceMeasured:
         """The match's pace in this report, as an event."""
         return PaceMeasured(

@@ -47,6 +47,8 @@ from runtime.protocol.step_mode import (
 
 Effects: TypeAlias = list[Effect]
 Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
+MATCH_OVER: Final = message("step-match-over", "The match has ended.")
+STEP_RUNS: Final = message("step-runs", "A step is still being played; use wait_for_step.")
 ACTIONS_MEASURED: Final = 100
 COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
@@ -221,7 +223,7 @@ class StepMode:
             self._next_look_s = now_s + LOOK_S
         effects: Effects = []
         if self._match is not None and (match is not self._match or match.has_ended):
-            effects += self._lose(message("step-match-over", "The match has ended."))
+            effects += self._lose(MATCH_OVER)
         elif match is not None and (lost := self._lost_cars()) is not None:
             self._reporter.note(lost)
             effects += [*self._release(match), *self._lose(lost)]
@@ -299,7 +301,7 @@ class StepMode:
         if match is None:
             return None
         if match.has_ended:
-            raise StepFault(message("step-match-over", "The match has ended."))
+            raise StepFault(MATCH_OVER)
         self._take_cars(match, command.arguments.get("cars"))
         self._ticks = command.arguments.get("ticks", self._ticks)
         self._is_enabled, self._is_busy = True, False
@@ -332,7 +334,7 @@ class StepMode:
     def _step(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
         match = self._playing()
         if self._turn.granted:
-            raise StepFault(message("step-runs", "A step is still being played; use wait_for_step."))
+            raise StepFault(STEP_RUNS)
         if "controls" in command.arguments:
             self._drive(match, command.arguments["controls"])
         if self._is_busy:
@@ -352,7 +354,7 @@ class StepMode:
     def _reset(self, command: StepCommand, _now_s: float) -> Mapping[str, Any]:
         match, wanted = self._playing(), command.arguments
         if self._turn.granted:
-            raise StepFault(message("step-runs", "A step is still being played; use wait_for_step."))
+            raise StepFault(STEP_RUNS)
         change = wanted.get("state")
         if "situation" in wanted:
             if change is not None:
@@ -427,7 +429,7 @@ class StepMode:
         if match is None or match is not self._match or not (self._is_enabled or (may_be_free and self._cars)):
             raise StepFault(message("step-not-enabled", "Step mode is not enabled; send enable first."))
         if match.has_ended:
-            raise StepFault(message("step-match-over", "The match has ended."))
+            raise StepFault(MATCH_OVER)
         if lost := self._lost_cars():
             raise StepFault(lost)
         return match
@@ -474,7 +476,7 @@ class StepMode:
 
     def _check_car(self, match: RunningMatch, car: int, slot: Slot | None, mine: set[Slot]) -> None:
         if car >= len(match.match.cars):
-            raise StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=car))
+            raise _no_such_car(car)
         driver = match.match.cars[car]
         if driver.kind is CarKind.PSYONIX:
             raise StepFault(
@@ -682,7 +684,11 @@ REFUSAL: Final = write_line(
 TOO_LONG: Final = _error(None, message("step-line-too-long", "A line has at most {most} bytes.", most=MAX_LINE))
 
 
+def _no_such_car(car: int) -> StepFault:
+    return StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=car))
+
+
 def _check_cars(change: StateChange, count: int) -> None:
     for placement in change.placements:
         if placement.body is Body.CAR and placement.index >= count:
-            raise StepFault(message("step-no-such-car", "There is no car {car} in this match.", car=placement.index))
+            raise _no_such_car(placement.index)

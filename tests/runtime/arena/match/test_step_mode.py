@@ -455,7 +455,7 @@ JSON = st.recursive(
     ),
     max_leaves=8,
 )
-BAD = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+BAD = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 KEYS = sorted({key for readers in COMMANDS.values() for key in readers} | {"id", "resend_of", "deadline_s", "x"})
 
 
