@@ -146,9 +146,13 @@ class RunConductor:
                 break
             resumed = None
             self._forget_phase()
+        is_broken_off = session.is_run_over and session.end is not None and session.end.reason is EndReason.CANCELLED
+        if is_broken_off:
+            session.save()  # a resume continues the phase, so its end is not part of the checkpoint
         phase.end = session.end
         phase.change(RunTrigger.END)
-        session.save()
+        if not is_broken_off:
+            session.save()
         self._session = None
         return not session.is_run_over
 

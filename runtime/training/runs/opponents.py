@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from runtime.deletion import discard
 from runtime.files import names_in, read_file, write_atomically
-from runtime.training.learners import Policy, load_policy, save_policy
+from runtime.training.learners import Policy, load_policy
 from runtime.training.runs.plan import OpponentsPlan
 from runtime.training.specification import BLUE, Component, EnvironmentSpec
 
@@ -82,14 +82,14 @@ class OpponentSchedule:
         """Chooses an opponent by seed and step; returns the name of the snapshot, empty for the present policy."""
         random = Random(f"{self._seed}-{step}")
         if random.random() < self._plan.latest_share:
-            save_policy(self._policy(), self._folder / CURRENT)
+            write_atomically(self._folder / CURRENT, self._policy().to_bytes(), is_durable=False)
             return ""
         name = random.choice(self._snapshots())
         write_atomically(self._folder / CURRENT, read_file(self._folder / name, _MAX_BYTES), is_durable=False)
         return name
 
     def _snapshot(self, step: int) -> None:
-        save_policy(self._policy(), self._folder / f"snapshot-{step:012d}.npz")
+        write_atomically(self._folder / f"snapshot-{step:012d}.npz", self._policy().to_bytes(), is_durable=False)
         for name in self._snapshots()[: -self._plan.window]:
             discard(self._folder / name)
 

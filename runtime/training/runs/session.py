@@ -210,6 +210,7 @@ class TrainingSession:
         self._services.save(value)
         self._values_since_save.clear()
         self._saved_s, self._saved_step = self._services.clock(), self._phase.progress.steps
+        self.show(at_once=True)
 
     def _measured(self, metrics: Mapping[str, float], episodes: Sequence[Any]) -> dict[str, float]:
         """Returns all finite metrics of an iteration by their full names."""

@@ -1,7 +1,6 @@
 """A learner of a user, beside the document of a run: random search on a linear policy."""
 
 import json
-import signal
 import time
 from pathlib import Path
 
@@ -11,10 +10,10 @@ from runtime.training.learners import Policy
 
 
 class RandomSearch:
-    def __init__(self, setup, *, noise=0.1, steps=4, fails_at=(), pause_s=0.0, raises_at=(), stuck_at=0, is_deaf=False):
+    def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0):
         self._setup = setup
         self._noise, self._steps, self._pause_s = noise, steps, pause_s
-        self._fails_at, self._raises_at, self._stuck_at, self._is_deaf = fails_at, raises_at, stuck_at, is_deaf
+        self._raises_at, self._stuck_at = raises_at, stuck_at
         self._best = np.zeros((setup.observation_size + 1, setup.outputs), np.float32)
         self._value = -np.inf
         self.iterations = 0
@@ -37,15 +36,11 @@ class RandomSearch:
             self.iterations += 1
             time.sleep(self._pause_s)
             with session.update():
-                if self.iterations in self._fails_at:
-                    raise ArithmeticError("no gradient today")
                 if total > self._value:
                     self._best, self._value = candidate, total
             if self.iterations in self._raises_at:
                 raise RuntimeError("the learner is broken")
             while self.iterations == self._stuck_at:
-                if self._is_deaf:
-                    signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 time.sleep(0.1)
             if not session.iteration(steps=steps, metrics={"value": self._value}, episodes=episodes):
                 return

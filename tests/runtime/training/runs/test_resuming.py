@@ -2,8 +2,9 @@ import dataclasses
 
 import pytest
 
-from runtime.model.training import MetricPoint
-from runtime.training.runs import read_run
+from runtime.model.states import Blame
+from runtime.model.training import MetricPoint, RunEnded, RunState
+from runtime.training.runs import TrainingRun, read_run
 from runtime.training.runs.checkpoints import CheckpointError, CheckpointStore
 from runtime.training.runs.folder import MetricsLog, RunFolder, read_metrics
 from runtime.training.runs.plan import LoadSource, configuration_hash
@@ -100,6 +101,17 @@ def test_a_resume_is_refused_with_the_keys_that_differ(run_file, plan_of, old, n
     refusal = resume_refusal(read_run(path).value, checkpoint)
     assert (refusal is None) is (key is None)
     assert key is None or f": {key}. " in str(refusal)
+
+
+def test_a_front_end_starts_nothing_where_a_resume_is_refused(run_file, plan_of):
+    save(plan_of(PHASES), "b", 1)
+    path = run_file(PHASES)
+    path.write_text(path.read_text().replace("seed = 3", "seed = 4"))
+    events = []
+    result = TrainingRun(read_run(path).value, path.read_text(), is_resumed=True).run(events.append)
+    assert (result.view.state, result.blame) == (RunState.ERROR, Blame.DOCUMENT)
+    assert "run.seed" in str(result.view.text)
+    assert events == [RunEnded(result=result)]
 
 
 def test_many_differing_keys_are_cut(plan):
