@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from runtime.arena.modes import MODES
 from runtime.arena.physics import RATE
 from runtime.arena.physics.world import prepare
+from runtime.arena.refusals import MUTATORS as PLAYED
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
 from runtime.model.messages import message
@@ -33,6 +34,8 @@ PLAYED_MUTATORS: Final = (
     "boost_restriction",
 )
 """The mutators that change what happens between two goals; the others have no meaning in an environment."""
+_PUCK: Final = "Puck"
+"""The ball of Snowday, which is a mode here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -441,10 +444,9 @@ def _mutators(given: Mapping[str, str]) -> Mutators:
                 known=PLAYED_MUTATORS,
             )
             raise SpecificationError(f"mutators.{name}", reason)
-        if value not in MUTATORS[name]:
-            reason = message(
-                "mutator-value-unknown", "There is no such value. There are {known:,}.", known=MUTATORS[name]
-            )
+        values = tuple(one for one in MUTATORS[name] if one in (PLAYED[name] or MUTATORS[name]) and one != _PUCK)
+        if value not in values:
+            reason = message("mutator-value-unknown", "There is no such value. There are {known:,}.", known=values)
             raise SpecificationError(f"mutators.{name}", reason)
     return Mutators(**given)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from runtime.arena.modes import Mode
 from runtime.documents import read_situation
@@ -73,6 +73,35 @@ class KickoffStart:
         return StartState(ball=ball, cars=tuple(cars))
 
 
+class Floor(NamedTuple):
+    """The flat part of a field."""
+
+    most_x: float
+    most_y: float
+    corner: float
+    """The greatest |x| + |y|."""
+
+    def place(self, random: Random) -> tuple[float, float]:
+        """Draws a place."""
+        while True:
+            x, y = random.uniform(-self.most_x, self.most_x), random.uniform(-self.most_y, self.most_y)
+            if abs(x) + abs(y) <= self.corner:
+                return x, y
+
+    def free_place(self, random: Random, taken: Sequence[tuple[float, float]], distance: float) -> tuple[float, float]:
+        """Draws a place apart from others, and at most `distance` from the first; farther if there is no room."""
+        reach = max(APART_UU, distance)
+        while True:
+            x, y = self.place(random)
+            if math.isfinite(reach):
+                angle, far = random.uniform(-math.pi, math.pi), random.uniform(APART_UU, reach)
+                x, y = taken[0][0] + far * math.cos(angle), taken[0][1] + far * math.sin(angle)
+                reach += _WIDEN_UU
+            is_inside = abs(x) <= self.most_x and abs(y) <= self.most_y and abs(x) + abs(y) <= self.corner
+            if is_inside and all(math.dist((x, y), other) >= APART_UU for other in taken):
+                return x, y
+
+
 class RandomStart:
     """Ball and cars anywhere on the field.
 
@@ -81,7 +110,10 @@ class RandomStart:
         ball_height: greatest height of the ball above its rest, uu.
         car_speed: highest speed of a car, uu/s; it drives forwards.
         boost: least and most boost.
-        distance: cars are at most this far from the ball, uu; None for the whole field.
+        distance: cars are at most about this far from the ball, uu; None for the whole field.
+
+    The parameters `start.ball_speed`, `start.ball_height`, `start.car_speed` and `start.distance` of an environment
+    replace these numbers.
     """
 
     def __init__(
@@ -94,36 +126,25 @@ class RandomStart:
         distance: float | None = None,
     ) -> None:
         low, high = boost
-        self._ball_speed, self._ball_height, self._car_speed = ball_speed, ball_height, car_speed
+        self._numbers = {"ball_speed": ball_speed, "ball_height": ball_height, "car_speed": car_speed}
+        self._numbers["distance"] = math.inf if distance is None else distance
         self._boost = (float(low), float(high))
-        self._distance = distance
 
     def draw(self, context: StartContext) -> StartState:
         """Returns the next start state."""
         random, field = context.random, context.mode.field
-        most_x, most_y = field.wall_x - FROM_WALLS_UU, field.wall_y - FROM_WALLS_UU
-        corner = field.corner_sum - 2.0 * FROM_WALLS_UU
-        x, y = _place(random, most_x, most_y, corner)
-        height = random.uniform(0.0, min(self._ball_height, field.ceiling_z - 2.0 * FROM_WALLS_UU))
-        velocity = _direction(random, random.uniform(0.0, self._ball_speed))
+        given = {name: context.parameters.get(f"start.{name}", number) for name, number in self._numbers.items()}
+        floor = Floor(field.wall_x - FROM_WALLS_UU, field.wall_y - FROM_WALLS_UU, field.corner_sum - 2 * FROM_WALLS_UU)
+        x, y = floor.place(random)
+        height = random.uniform(0.0, min(given["ball_height"], field.ceiling_z - 2.0 * FROM_WALLS_UU))
+        velocity = _direction(random, random.uniform(0.0, given["ball_speed"]))
         ball = BodyStart(position=(x, y, context.ball_rest_z + height), velocity=velocity)
         placed = [(x, y)]
         cars = []
         for _ in context.teams:
-            while True:
-                at = _place(random, most_x, most_y, corner)
-                if self._distance is not None:
-                    angle, far = (
-                        random.uniform(-math.pi, math.pi),
-                        random.uniform(APART_UU, max(APART_UU, self._distance)),
-                    )
-                    at = x + far * math.cos(angle), y + far * math.sin(angle)
-                    if abs(at[0]) > most_x or abs(at[1]) > most_y or abs(at[0]) + abs(at[1]) > corner:
-                        continue
-                if all(math.dist(at, other) >= APART_UU for other in placed):
-                    break
+            at = floor.free_place(random, placed, given["distance"])
             placed.append(at)
-            yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, self._car_speed)
+            yaw, speed = random.uniform(-math.pi, math.pi), random.uniform(0.0, given["car_speed"])
             cars.append(
                 BodyStart(
                     position=(*at, STANDING_Z),
@@ -265,6 +286,8 @@ FROM_WALLS_UU: Final = 350.0
 """Distance of random places from the walls: off the ramps."""
 APART_UU: Final = 300.0
 """Least distance of the centres of two objects."""
+_WIDEN_UU: Final = 2.0
+"""By this much farther from the ball a place is sought after each one that is not free."""
 
 
 def mirrored(state: StartState) -> StartState:
@@ -282,13 +305,6 @@ def _mirrored(body: BodyStart) -> BodyStart:
         rotation=(pitch, math.pi - yaw, -roll),
         boost=body.boost,
     )
-
-
-def _place(random: Random, most_x: float, most_y: float, corner: float) -> tuple[float, float]:
-    while True:
-        x, y = random.uniform(-most_x, most_x), random.uniform(-most_y, most_y)
-        if abs(x) + abs(y) <= corner:
-            return x, y
 
 
 def _direction(random: Random, length: float) -> Vector:

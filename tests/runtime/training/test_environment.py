@@ -345,6 +345,11 @@ def test_mutators_act_in_every_tick():
     grounded = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0), mutators={"jump": "NoJumps"})
     held(grounded, JUMP, 10)
     assert not grounded.state.car_has_jumped.any()
+    fragile = fixed((0.0, 300.0, 93.15), (0.0, 0.0, NORTH, 900.0, 0.0), mutators={"demolish": "OnBallContact"})
+    held(fragile, AHEAD, 10)
+    assert fragile.state.car_is_demolished[0, 0]
+    held(fragile, AHEAD, 45)
+    assert not fragile.state.car_is_demolished[0, 0]
     usual = fixed((0.0, 3000.0, 93.15), (0.0, 0.0, NORTH, 0.0, 50.0))
     held(usual, JUMP, 10)
     assert usual.state.car_has_jumped.all()
@@ -366,6 +371,7 @@ def test_mutators_act_in_every_tick():
         ({"start": Component(name="named", parameters={"names": "lob"})}, "start", "no start named 'lob'"),
         ({"start": Component(name="situation", parameters={"paths": "/no"})}, "start", "ValueError"),
         ({"mutators": {"max_score": "OneGoal"}}, "mutators.max_score", "no meaning in an environment"),
+        ({"mutators": {"ball_type": "Cube"}}, "mutators.ball_type", "There are Default, Basketball"),
         ({"mutators": {"gravity": "Huge"}}, "mutators.gravity", "There are Default, Low"),
         ({"parameters": {"weight.luck": 1.0}}, "parameters.weight.luck", "known are goal, touch"),
         ({"parameters": {"physics.luck": 1.0}}, "parameters.physics.luck", "known are gravity_z"),
@@ -433,11 +439,14 @@ def test_situations_of_a_folder_are_starts(tmp_path):
 
 def test_random_starts_keep_cars_apart_and_near_the_ball():
     start = Component(name="random", parameters={"distance": 900.0, "ball_height": 0.0, "boost": [10.0, 20.0]})
-    environment = Environment(spec(3, start=start), arenas=8)
+    environment = Environment(spec(3, start=start, parameters={"start.ball_speed": 0.0}), arenas=8)
     environment.reset()
+    assert not environment.state.ball_velocity[:, :2].any()
     state = environment.state
     away = np.linalg.norm(state.car_position[:, :, :2] - state.ball_position[:, None, :2], axis=2)
-    assert (away < 905.0).all()
+    assert (away < 1000.0).all()
     assert ((state.car_boost >= 10.0) & (state.car_boost <= 20.0)).all()
+    environment.set_parameters({"start.distance": 0.0})
+    environment.reset()
     between = np.linalg.norm(state.car_position[:, :, None] - state.car_position[:, None], axis=3)
     assert (between[:, ~np.eye(6, dtype=bool)] > 295.0).all()
