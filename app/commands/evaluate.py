@@ -11,7 +11,7 @@ from app.commands.interrupts import Interrupts
 from app.commands.output import put
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
-from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
+from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
 from runtime.documents import DocumentError
 from runtime.games import ArenaGame
 from runtime.model.messages import Message, literal, message
@@ -72,6 +72,7 @@ def evaluate_run(
         settings = MatchSettings(
             game=ArenaGame(meshes=made(cache_dir())),
             environments=environments_dir(),
+            services=services_dir(),
             logs=logs_dir(),
             is_stopped=lambda: interrupts.is_wanted,
         )

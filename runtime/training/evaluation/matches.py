@@ -32,6 +32,8 @@ class MatchSettings:
     game: ArenaGame = field(default_factory=ArenaGame)
     environments: Path | None = None
     """Folder of the environments that were made for bots."""
+    services: Path | None = None
+    """Folder in which standing agent services publish their addresses."""
     logs: Path | None = None
     """Folder for the logs of each match."""
     is_stopped: Callable[[], bool] = lambda: False
@@ -65,6 +67,7 @@ def play_matches(
             seed=seed,
             seconds_limit=seconds,
             environments=settings.environments,
+            services=settings.services,
             logs=settings.logs,
         )
         run = MatchRun(plan)

@@ -1,11 +1,20 @@
 """Slots and launchers of a service, over real connections."""
 
 import json
+import os
 import selectors
+import sys
+from functools import partial
+from pathlib import Path
 
 import pytest
 
-from runtime.services import ServiceLink, ServiceLost, read_address
+from runtime.agents import Agent, LaunchContext
+from runtime.agents.services import STUCK_S, ServiceGames
+from runtime.documents.model import ServiceKeys
+from runtime.games import ServerAddress
+from runtime.processes import ChildEnded, ChildOutput, SupervisorClient
+from runtime.services import ServiceLink, ServiceLost, address_file, read_address
 from runtime.services.kit.kickabout.channel import (
     Accepted,
     Address,
@@ -28,7 +37,8 @@ class Service:
     """The launchers of a service without games."""
 
     def __init__(self, folder, slots, clock):
-        self.file = folder / "address.json"
+        self.folder, self.document = folder, folder / "bot.toml"
+        self.file = address_file(folder, self.document)
         self.selector = selectors.DefaultSelector()
         self.assigned, self.released = [], []
         setup = Setup(service="x/y", name="Y", slots=slots, token=TOKEN, address_file=str(self.file))
@@ -255,3 +265,118 @@ def test_the_address_of_a_newer_version_stays(new_service):
     service.file.write_text('{"token": "newer"}')
     service.close()
     assert service.file.exists()
+
+
+class Match:
+    """The games of a match, of one bot car for each key; its supervisor starts nothing."""
+
+    def __init__(self, service, clock, *keys):
+        self.clock = clock
+        context = LaunchContext(server=ServerAddress("127.0.0.1", 1), python=Path(sys.executable))
+        self.games = ServiceGames(
+            supervisor=SupervisorClient(), context=context, standing=service.folder, clock=lambda: clock.now
+        )
+        self.events = []
+        for car, key in enumerate(keys):
+            agent = Agent(
+                key=key,
+                name="Y",
+                agent_id="x/y",
+                team=0,
+                cars=(car,),
+                root_dir=str(service.folder),
+                run_command="python bot.py",
+                environment=(),
+                is_manual=False,
+                source=service.document,
+                service=ServiceKeys(slots=len(service.launchers.slots)),
+            )
+            self.games.launch(agent, key, is_next=False)
+
+    def ends(self):
+        self.events += self.games.poll()
+        return [(event.key, event.code, str(event.text)) for event in self.events if isinstance(event, ChildEnded)]
+
+
+@pytest.fixture
+def new_match(clock):
+    made = []
+
+    def make(service, *keys):
+        made.append(Match(service, clock, *keys))
+        return made[-1]
+
+    yield make
+    for match in made:
+        match.games.release()
+
+
+def turns(service, match, number=4):
+    for _ in range(number):
+        service.turn()
+        match.ends()
+
+
+def test_a_match_assigns_each_car_and_reports_its_process(new_service, new_match):
+    service = new_service()
+    match = new_match(service, "blue-1", "orange-1")
+    turns(service, match)
+    assert [(each.slots, each.service, each.title) for each in service.assigned] == [
+        ((1,), "x/y", "Y (blue-1)"),
+        ((2,), "x/y", "Y (orange-1)"),
+    ]
+    assert [(each.key, each.pid) for each in match.events] == [("blue-1", os.getpid()), ("orange-1", os.getpid())]
+    match.games.stop("blue-1")
+    turns(service, match)
+    assert service.released == [service.assigned[0].game]
+    assert match.ends() == [("blue-1", 0, "the game was taken from its service")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "end"),
+    [
+        (partial(Refused, reason=Reason.DECLINED, text="No room."), "its service declined the game: No room"),
+        (partial(Refused, reason=Reason.OTHER_SERVICE, text="This is z."), "its service declined the game: This is z"),
+        (partial(Ended, code=1, text="Worn out."), "its service ended the game: Worn out"),
+        (partial(Accepted), None),
+        (partial(Refused, reason=Reason.LATE), None),
+    ],
+)
+def test_answers_of_the_service_are_ends_of_the_process(new_service, new_match, answer, end):
+    service = new_service()
+    match = new_match(service, "blue-1")
+    turns(service, match)
+    first = service.assigned[0].game
+    service.launchers.answer(first, answer(game=first))
+    turns(service, match)
+    assert match.ends() == ([("blue-1", 1, end)] if end else [])
+    is_late = answer(game="").__class__ is Refused and end is None
+    assert len(service.assigned) == 1 + is_late
+
+
+@pytest.mark.parametrize("first_words", [True, False])
+@pytest.mark.parametrize(("after_s", "is_given_up"), [(STUCK_S - 0.01, False), (STUCK_S, True), (STUCK_S + 1, True)])
+def test_a_service_that_neither_accepts_nor_speaks_is_given_up(
+    new_service, new_match, clock, first_words, after_s, is_given_up
+):
+    service = new_service()
+    match = new_match(service, "blue-1")
+    turns(service, match)
+    if first_words:
+        service.launchers.answer(service.assigned[0].game, Accepted(game=service.assigned[0].game))
+        turns(service, match)
+    clock.now += after_s
+    is_ended = is_given_up and not first_words
+    assert match.ends() == ([("blue-1", 1, "its service does not answer")] if is_ended else [])
+    silences = [event for event in match.events if isinstance(event, ChildOutput)]
+    assert [event.lines for event in silences] == ([] if is_ended else [("[The service has sent nothing for 5 s.]",)])
+    assert match.games.owns("blue-1") is not is_ended
+
+
+def test_the_end_of_a_standing_service_is_the_end_of_its_processes(new_service, new_match):
+    service = new_service()
+    match = new_match(service, "blue-1", "blue-2")
+    turns(service, match)
+    service.close()
+    assert [(key, code) for key, code, _ in match.ends()] == [("blue-1", 1), ("blue-2", 1)]
+    assert match.ends()[0][2] == "its service stopped unexpectedly"
