@@ -18,11 +18,12 @@ from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair
 from runtime.model.training import PhaseMode
-from runtime.training.environment import KINDS
+from runtime.training.environment import KINDS, make
 from runtime.training.learners import LEARNERS
 from runtime.training.runs.checkpoints import safe_name
 from runtime.training.runs.conditions import OBJECTIVE, EndConditions, Plateau, Success
 from runtime.training.runs.objectives import OBJECTIVES
+from runtime.training.runs.opponents import has_room
 from runtime.training.runs.plan import (
     DEFAULT_AGENT,
     FRESH,
@@ -103,6 +104,8 @@ MODES: Final = tuple(mode.value for mode in PhaseMode)
 UNLIMITED: Final = -1
 _KNOWN: Final[Mapping[str, Collection[str]]] = {**KINDS, "learner": LEARNERS, "objective": OBJECTIVES}
 """Names of built-in classes by kind."""
+_OF_OTHERS: Final = ("mix", "situation")
+"""Start states with parameters that are classes or files, which are not looked at before the run starts."""
 _MOST: Final = 10**15
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _LOAD_EXAMPLE: Final = message(
@@ -167,7 +170,7 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
     environment = top.table("environment")
     workers = top.table("workers")
     workers.check_keys(WORKERS_KEYS)
-    return RunPlan(
+    plan = RunPlan(
         name=name,
         document=source.path,
         folder=(source.path.absolute().parent / folder) if folder else run_folder(source.path),
@@ -191,6 +194,22 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
         phases=_phases(top, environment),
         written=source.data,
     )
+    _warn_of_idle_tables(top, plan)
+    return plan
+
+
+def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
+    """Warns of evaluations without a gallery, and of opponents that drive no car."""
+    gallery = plan.gallery
+    is_empty = not (gallery.bots or gallery.stand_ins or gallery.checkpoints)
+    if is_empty and any(phase.mode is PhaseMode.EVALUATE or phase.evaluate_every for phase in plan.phases):
+        said = message("gallery-empty", "The gallery is empty, so there is nothing to play against.")
+        fix = message("add-gallery", "Add bots, stand_ins or checkpoints to [gallery].")
+        top.warn("gallery" if top.has("gallery") else "phases", said, fix=fix)
+    if plan.opponents is not None and not any(has_room(phase.environment) for phase in plan.phases):
+        said = message("opponents-unused", "[opponents] has no effect: no orange car is left to them.")
+        fix = message("open-to-opponents", 'Write controlled = "blue" and at least one orange car, without opponents.')
+        top.warn("opponents", said, fix=fix)
 
 
 def _check_version(top: Table) -> None:
@@ -404,7 +423,14 @@ def _component_at(place: Table, value: object, kind: str) -> Component | None:
         place.error(key, said, fix=did_you_mean(meant) or fix, repair=Repair(path=path, value=meant) if meant else None)
         return None
     parameters = {one: given for one, given in value.items() if one != "name"} if isinstance(value, dict) else {}
-    return Component(name=name, parameters=parameters)
+    component = Component(name=name, parameters=parameters)
+    if kind in KINDS and name in KINDS[kind] and name not in _OF_OTHERS:
+        try:
+            make(kind, component, kind)
+        except SpecificationError as error:
+            parameter = error.key.rpartition(".")[2]
+            place.error(parameter if parameter in parameters else "", error.reason)
+    return component
 
 
 def _elements(table: Table, key: str) -> list[tuple[Table, object]]:

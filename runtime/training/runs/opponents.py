@@ -98,9 +98,14 @@ class OpponentSchedule:
         return sorted(filter(_SNAPSHOT.fullmatch, names_in(self._folder)), key=_step_of)
 
 
+def has_room(environment: EnvironmentSpec) -> bool:
+    """Returns whether nothing drives the orange cars."""
+    return environment.controlled == BLUE and environment.orange > 0 and environment.opponents is None
+
+
 def with_older_versions(environment: EnvironmentSpec, folder: Path) -> EnvironmentSpec:
     """Returns the environment with older versions on the orange cars, if nothing else drives them."""
-    if environment.controlled != BLUE or not environment.orange or environment.opponents is not None:
+    if not has_room(environment):
         return environment
     component = Component(name=f"{__name__}:{OlderVersion.__name__}", parameters={"folder": str(folder)})
     return EnvironmentSpec.from_json({**environment.as_json(), "opponents": component.as_json()})

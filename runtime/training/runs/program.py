@@ -68,7 +68,7 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the program; returns its exit code."""
     document, folder = Path(arguments[0]), Path(arguments[1])
     _show_name(folder)
-    sys.path.insert(0, str(document.parent))  # classes of the user lie beside the document
+    sys.path.append(str(document.parent))  # classes of the user lie beside the document
     line = connect()
     from runtime.training.runs.conductor import StopRequestedError  # noqa: PLC0415 - workers import this module too
 

@@ -103,16 +103,12 @@ class TrainingRun:
         lock = folder.lock
         try:
             self._take(folder, lock, emit)
+            document = self._plan.document.absolute()
+            program = (str(self._python), "-P", "-m", "runtime.training.runs.program")
             child = ChildSpec(
                 key=LEARNER,
-                argv=(
-                    str(self._python),
-                    "-m",
-                    "runtime.training.runs.program",
-                    str(self._plan.document),
-                    str(folder.path),
-                ),
-                cwd=IMPORT_ROOT,
+                argv=(*program, str(document), str(folder.path)),
+                cwd=document.parent,  # paths in parameters are relative to the document; -P keeps modules there apart
                 grace_s=ASK_S,
                 terminate_s=TERMINATE_S,
                 log=folder.log,

@@ -11,6 +11,7 @@ from runtime.training.learners import Policy
 
 class RandomSearch:
     def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0):
+        Path("started").touch()
         self._setup = setup
         self._noise, self._steps, self._pause_s = noise, steps, pause_s
         self._raises_at, self._stuck_at = raises_at, stuck_at

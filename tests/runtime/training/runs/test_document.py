@@ -48,6 +48,7 @@ restarts_in_period = -1
 every_steps = 100
 [gallery]
 checkpoints = 2
+stand_ins = ["Pro"]
 [[parameters]]
 name = "physics.gravity_z"
 value = -650
@@ -143,6 +144,12 @@ LEAST = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
         (LEAST + "[opponents]\nlatest_share = 1.1\n", "error", 6, "a number from 0 to 1", ""),
         (LEAST + "[[parameters]]\nname='x'\nvalue=3\nmost=2\n", "error", 7, "value is 3", ""),
         ("version = 2\n" + LEAST, "error", 1, "newer version", ""),
+        (LEAST + "mode = 'evaluate'\n", "warning", 3, "The gallery is empty", "stand_ins"),
+        (LEAST + "evaluate_every = 5\n[gallery]\n", "warning", 6, "The gallery is empty", "stand_ins"),
+        (LEAST + "[opponents]\n", "warning", 5, "no orange car", 'controlled = "blue"'),
+        (LEAST + "[environment]\nstart = { name = 'random', sped = 1 }\n", "error", 6, "no parameter 'sped'", ""),
+        (LEAST + "[[environment.rewards]]\nname='event'\ngaols=1\n", "error", 7, "no parameter 'gaols'", ""),
+        (LEAST + "[environment]\nterminations=[{name='no_touch', seconds=-1}]\n", "error", 6, "refuses", ""),
         (LEAST.replace("5", "0"), "error", 4, "a whole number from 1 up", ""),
         (LEAST + "seconds = -1\n", "error", 5, "a number from 0 up", ""),
         ("[learner\n", "error", 1, "TOML", ""),

@@ -56,6 +56,7 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     interrupting.start()
     assert main(["train", str(path), "--json"]) == ExitCode.INTERRUPTED
     interrupting.join()
+    assert (path.parent / "started").exists()
     broken_off = json.loads(capsys.readouterr().out)
     assert (broken_off["outcome"], broken_off["end"]) == ("finished", "cancelled")
     assert broken_off["checkpoints"][-1]["step"] == broken_off["steps"] > 0
