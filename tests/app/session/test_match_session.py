@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from app.session.bridge import FrameBatch
 from app.session.match_session import MatchSession
 from runtime.documents import Match
-from runtime.model.events import AgentChanged, StageChanged
+from runtime.model.events import AgentChanged, PaceMeasured, StageChanged
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import CarEntry, MatchOverview
 
@@ -55,6 +56,18 @@ def test_reasons_before_during_and_after(make_session, runner, qtbot):
     assert ended.args[0].result.outcome is Outcome.INTERRUPTED
     assert session.reasons.start == ""
     assert runner.thread is not threading.main_thread()
+
+
+def test_a_pause_of_the_arena_or_of_the_game_is_a_pause(make_session, runner, qtbot):
+    session = make_session(lambda match, choice: runner)
+    session.start()
+    qtbot.waitUntil(lambda: session.view is not None)
+    for phase, is_paused in ((Phase.ACTIVE, False), (Phase.PAUSED, True)):
+        session.bridge.frames_arrived.emit(FrameBatch(views=(replace(session.view, phase=phase),)))
+        assert (session.is_interrupted, session.is_paused) == (is_paused, is_paused)
+    session.bridge.frames_arrived.emit(FrameBatch(views=(replace(session.view, phase=Phase.ACTIVE),)))
+    session.bridge.pace_measured.emit(PaceMeasured(speed=0.0, overruns=0, is_paused=True))
+    assert (session.is_halted, session.is_interrupted, session.is_paused) == (True, False, True)
 
 
 def test_reasons_against_a_start(make_session, runner, make_problem):

@@ -179,6 +179,10 @@ def test_a_save_brings_back_only_the_agents_that_are_swapped_on_save(table, mode
     assert table.is_deserted is (len(out) == 2)
 
 
+def test_a_match_without_agents_is_not_deserted(match_of):
+    assert not AgentTable(roster(match_of())).is_deserted
+
+
 def test_deserted_means_no_driver_is_left(table, bot, script, match_of):
     assert not table.is_deserted
     table.not_started("blue-1", literal("no"))

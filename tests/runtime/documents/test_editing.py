@@ -19,6 +19,7 @@ from runtime.documents import (
     cars,
     surgery,
 )
+from runtime.documents.source import MAX_BYTES
 from tests.runtime.documents.conftest import BLOCKS
 
 TEXT = """\
@@ -270,6 +271,18 @@ def test_saving_keeps_every_byte(folder, data):
     document.save()
     assert path.read_bytes() == data.replace(b"Steam", b"Epic")
     assert [entry.name for entry in folder.path.iterdir()] == ["match.toml"]
+
+
+@pytest.mark.parametrize(("size", "is_saved"), [(MAX_BYTES, True), (MAX_BYTES + 1, False)])
+def test_a_document_that_could_not_be_read_again_is_not_saved(folder, size, is_saved):
+    path = folder.path / "match.toml"
+    document = MatchDocument("[match]\n#".ljust(size, "x"), None)
+    if is_saved:
+        document.save(path)
+    else:
+        with pytest.raises(DocumentError, match="too large"):
+            document.save(path)
+    assert path.exists() is is_saved
 
 
 def test_a_change_on_disk_is_noticed(folder):

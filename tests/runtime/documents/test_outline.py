@@ -71,6 +71,10 @@ def test_a_key_that_is_not_written_has_the_line_of_its_table():
     assert outline.line_of(("nothing",)) is None
 
 
+def test_a_line_break_belongs_to_the_line_that_it_ends():
+    assert [Outline("a=1\n\nb=2").line_at(offset) for offset in range(6)] == [1, 1, 1, 1, 2, 3]
+
+
 def test_windows_line_breaks_do_not_move_lines():
     assert Outline(SAMPLE.replace("\n", "\r\n")).line_of(("match", "name")) == Outline(SAMPLE).line_of(
         ("match", "name")

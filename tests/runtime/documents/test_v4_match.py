@@ -144,3 +144,13 @@ def test_the_command_writes_a_file_and_never_overwrites_one(cfg, capsys):
     assert "exists already" in capsys.readouterr().err
     assert main(["convert", str(cfg), "-o", str(target.with_name("other.toml"))]) == 0
     assert main(["convert", str(cfg.with_name("gone.cfg"))]) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "skill"),
+    [("0.24", "Rookie"), ("0.25", "Pro"), ("0.74", "Pro"), ("0.75", "AllStar"), ("", "AllStar"), ("x", "AllStar")],
+)
+def test_skills_at_their_bounds(cfg, written, skill):
+    cfg.write_text(CFG.replace("participant_bot_skill_1 = 0.5", f"participant_bot_skill_1 = {written}"))
+    match, _ = converted(cfg)
+    assert match["cars"][1].get("skill", "AllStar") == skill

@@ -146,7 +146,7 @@ def test_repeated_crashes_use_up_the_policy_and_then_the_car_stands_still(stage,
     assert (crasher.state, crasher.ending, crasher.exit_code) == (AgentState.CRASHED, AgentEnding.CRASH, 1)
     assert (crasher.starts, crasher.restarts) == (2, 1)
     assert str(crasher.reason or "") == f"{OUT_OF_FUEL}. {SPENT}"
-    assert 20 <= crasher.answers <= 24
+    assert 12 < crasher.answers <= 24, "of both starts; on a busy machine, some come too late to count"
     assert (witness.state, witness.starts) == (AgentState.STOPPED, 1)
     waits = [reason for state, reason in history("orange-1") if state is AgentState.RESTARTING]
     assert waits == [f"{OUT_OF_FUEL}. Restarts in 0.1 s (1 of 1)."]

@@ -11,6 +11,7 @@ from runtime.processes.endings import ending, start_error
     [
         (0, False, False, (0, None, "exited with code 0")),
         (1, False, False, (1, None, "exited with code 1")),
+        (-1, False, False, (None, 1, "killed by signal 1, SIGHUP")),
         (-11, False, False, (None, 11, "killed by signal 11, SIGSEGV")),
         (-9, False, False, (None, 9, "killed by signal 9, SIGKILL")),
         (-63, False, False, (None, 63, "killed by signal 63")),

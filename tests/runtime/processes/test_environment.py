@@ -1,7 +1,9 @@
-from runtime.processes.environment import child_environment
+import pytest
+
+from runtime.processes.environment import MAX_SERIAL, child_environment, serial_in
 
 
-def test_marked_processes_stay_with_their_owner():
+def test_our_variables_are_removed_or_set_and_the_mark_wins():
     inherited = {
         "PATH": "/bin",
         "PYTHONHOME": "/x",
@@ -34,3 +36,11 @@ def test_the_owners_of_the_run_replace_inherited_ones():
     environment = child_environment(inherited, [], run_id="r", serial=1, owners="12@34.0,13@35.0")
     assert environment["KICKABOUT_OWNERS"] == "12@34.0,13@35.0"
     assert "KICKABOUT_OWNERS" not in child_environment(inherited, [], run_id="r", serial=1)
+
+
+@pytest.mark.parametrize(
+    ("mark", "serial"),
+    [("7", 7), (str(MAX_SERIAL), MAX_SERIAL), (str(MAX_SERIAL + 1), 0), ("9" * 40, 0), ("", 0), ("-1", 0), ("x", 0)],
+)
+def test_a_mark_with_another_text_than_a_launch_number_is_zero(mark, serial):
+    assert serial_in(mark) == serial_in(mark.encode()) == serial

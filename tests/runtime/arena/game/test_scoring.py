@@ -66,20 +66,19 @@ def test_touches_before_a_kickoff_do_not_count(board):
     assert board.accolades[1] == ["FirstTouch"]
 
 
-def test_third_of_everything(board):
-    for _ in range(4):
+@pytest.mark.parametrize(("times", "awards"), [(2, 0), (3, 1), (4, 1)])
+def test_third_of_everything(board, times, awards):
+    for _ in range(times):
         board.touched(1, 1)
         board.touched(0, 2)
         board.goal(0, 3, is_overtime=False)
         board.save(2, is_epic=False)
-    assert board.stats[0] == Stats(score=4 * 100 + 25, goals=4)
-    assert board.stats[1] == Stats(score=10 + 4 * 50 + 25, assists=4)
-    assert board.stats[2] == Stats(score=4 * 50 + 25, saves=4)
+    assert board.stats[0] == Stats(score=times * 100 + 25 * awards, goals=times)
+    assert board.stats[1] == Stats(score=10 + times * 50 + 25 * awards, assists=times)
+    assert board.stats[2] == Stats(score=times * 50 + 25 * awards, saves=times)
     assert [board.accolades[car].count(name) for car, name in enumerate(("HatTrick", "Playmaker", "Savior"))] == [
-        1,
-        1,
-        1,
-    ]
+        awards
+    ] * 3
 
 
 def test_points(board):
