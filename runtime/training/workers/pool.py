@@ -237,12 +237,27 @@ class WorkerPool:
             else:
                 added.append(LocalWorker(setup, self._quota, self._context, self._wake))
         self._next += count
-        if failures := self._launch(added):
+        self._workers |= {worker.number: worker for worker in added}
+        try:
+            self._start(added)
+        except WorkerError:
             for worker in added:
                 worker.release()
-            raise _ended(failures, message("worker-start-failed", "The environment cannot be built."))
-        self._workers |= {worker.number: worker for worker in added}
+                del self._workers[worker.number]
+            raise
         return added
+
+    def _start(self, workers: Sequence[Worker]) -> None:
+        """Starts workers; those that die before their environments are ready are restarted within their quota.
+
+        Raises:
+            WorkerError: an environment could not be built, or a worker may not be restarted.
+        """
+        while failures := self._launch(workers):
+            if any(failure.traceback or not failure.is_recoverable for failure in failures):
+                raise _ended(failures, message("worker-start-failed", "The environment cannot be built."))
+            self._permit(failures)
+            workers = [self._workers[failure.worker] for failure in failures]
 
     def _launch(self, workers: Sequence[Worker]) -> list[WorkerFailure]:
         """Starts these workers at the same time; returns the failures of those that did not start."""

@@ -110,3 +110,11 @@ class Doubler:
     def act(self, observations):
         rows = observations[:, :1].reshape(len(self.weight), -1)
         return np.repeat((rows * self.weight).reshape(-1, 1), 2, axis=1)
+
+
+def killed_at_first(marker, arenas, seed):
+    """Builds the environment, unless nobody has tried that before."""
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return StandIn(arenas, seed)

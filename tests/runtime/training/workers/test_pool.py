@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -26,7 +27,7 @@ from runtime.training.workers import (
     local,
 )
 from runtime.training.workers import pool as pool_module
-from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn
+from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn, killed_at_first
 
 ARENAS = 3
 FIRST, SECOND = 10, 10 + ARENAS
@@ -296,6 +297,19 @@ def test_an_error_that_comes_again_ends_the_pool_at_once(fragile, fault, cause):
 def test_an_environment_that_cannot_be_built_is_reported_with_its_cause():
     with pytest.raises(WorkerError, match="LookupError: no arena"), open_pool(seed=-100):
         pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+@pytest.mark.parametrize("lifetime", [0, 1])
+def test_a_worker_that_is_killed_while_it_starts_is_restarted_within_its_quota(tmp_path, lifetime):
+    factory = partial(killed_at_first, str(tmp_path / "tried"))
+    pool = WorkerPool(factory, workers=1, arenas=ARENAS, quota=RestartQuota(lifetime=lifetime))
+    with pool if lifetime else pytest.raises(WorkerError, match=r"SIGKILL.* All 0 restarts are used up"):
+        if not lifetime:
+            pool.start()
+        assert pool.reset().shape == (ARENAS, 2, 3)
+        (worker,) = pool.statistics().workers
+        assert (worker.restarts.used, "SIGKILL" in str(worker.reason)) == (1, True)
 
 
 def test_an_environment_that_is_not_ready_in_time_is_reported(monkeypatch):
