@@ -335,7 +335,7 @@ def arguments_of(call):
 
 
 MODES = {f"{way}{kind}" for way in ("r", "w", "x", "a", "r+", "w+", "a+") for kind in ("", "b", "t")}
-MODES |= {"a+b", "r+b", "w+b", "utf-8"}
+MODES |= {"a+b", "r+b", "w+b", "ab+", "rb+", "wb+", "utf-8"}
 
 
 def test_files_of_others_are_read_by_the_bounded_reader():
