@@ -42,7 +42,9 @@ ARENAS = 32
 """Arenas of each worker."""
 SIZES = (1, 8, 64)
 """Arenas of the environments whose cost is compared."""
-CHUNK_S = 0.02
+CHUNK = 50
+"""Steps of the libraries in one chunk, as in `rlgym_program`; ours are larger by the bar, so that they last as long."""
+WARM_UP_S = 1.0
 SKIP = 8
 EPISODE_STEPS = 450
 """Thirty seconds; after that the bare arena has another kickoff."""
@@ -143,21 +145,27 @@ def _bare(cars: int, seconds: float) -> dict[str, float]:
     controls = [RocketSim.CarControls(**dict(zip(CONTROLS, row, strict=True))) for row in table.tolist()]
     chosen = _actions((1000, 2 * cars)).tolist()
 
-    def step(number: int) -> None:
+    def step(number: int) -> int:
         if number % EPISODE_STEPS == 0:
             arena.reset_kickoff(number)
         for car, action in zip(simulated, chosen[number % 1000], strict=True):
             car.set_controls(controls[action])
         arena.step(SKIP)
+        return 1
 
-    return {"steps_per_s": _rate(step, seconds)}
+    return {"steps_per_s": _rate(step, seconds, int(CHUNK * SINGLE_BAR))}
 
 
 def _single(cars: int, seconds: float) -> dict[str, float]:
     environment = Environment(specification(cars))
     environment.reset()
     actions = _actions((1000, 1, 2 * cars))
-    rate = _rate(lambda number: environment.step(actions[number % 1000]), seconds)
+
+    def step(number: int) -> int:
+        environment.step(actions[number % 1000])
+        return 1
+
+    rate = _rate(step, seconds, int(CHUNK * SINGLE_BAR))
     return {"steps_per_s": rate, "observation_size": environment.observation_size}
 
 
@@ -168,13 +176,13 @@ def _workers(cars: int, seconds: float) -> dict[str, float]:
         for worker in pool.workers:
             pool.send(worker, actions[0, worker])
 
-        def step(number: int) -> None:
-            for result in pool.collect():
+        def step(number: int) -> int:
+            results = pool.collect()
+            for result in results:
                 pool.send(result.worker, actions[number % 100, result.worker])
-                counts[0] += ARENAS
+            return ARENAS * len(results)
 
-        counts = [0]
-        rate = _rate(step, seconds, lambda: counts[0])
+        rate = _rate(step, seconds, int(CHUNK * WORKERS_BAR))
     return {"steps_per_s": rate}
 
 
@@ -200,19 +208,23 @@ def _actions(shape: tuple[int, ...]) -> NDArray[np.int64]:
     return np.random.default_rng(0).integers(0, 90, shape)
 
 
-def _rate(step: Callable[[int], object], seconds: float, count: Callable[[], int] | None = None) -> float:
-    """Returns the median rate of steps over short chunks, after a second in which everything warms up."""
-    rates, number = [], 0
+def _rate(step: Callable[[int], int], seconds: float, chunk: int) -> float:
+    """Returns the median rate over chunks of `chunk` steps, after a second in which everything warms up.
+
+    `step` returns how many steps of arenas it made.
+    """
+    rates: list[float] = []
     begin = time.perf_counter()
-    chunk_begin, chunk_count = begin, 0
-    while (now := time.perf_counter()) < begin + 1.0 + seconds:
-        if now - chunk_begin >= CHUNK_S:
-            total = number if count is None else count()
-            if now > begin + 1.0:
-                rates.append((total - chunk_count) / (now - chunk_begin))
-            chunk_begin, chunk_count = now, total
-        step(number)
-        number += 1
+    chunk_begin, steps = begin, 0
+    for number in range(sys.maxsize):
+        steps += step(number)
+        if steps >= chunk:
+            now = time.perf_counter()
+            if now > begin + WARM_UP_S:
+                rates.append(steps / (now - chunk_begin))
+            chunk_begin, steps = now, 0
+            if rates and now >= begin + WARM_UP_S + seconds:
+                break
     return median(rates)
 
 
