@@ -12,27 +12,16 @@ import psutil
 import pytest
 
 from runtime.training.runs import newest_checkpoint, read_run
+from tests.runtime.training.killing import abandoned_memory, processes_of
 from tests.runtime.training.runs.watching import wait_until
 
 ROOT = Path(__file__).parents[4]
 MARK = "TEST_OF_KILLED_RUNS"
-SHARED = Path("/dev/shm")
 VICTIMS = ("launcher", "learner", "worker")
 RUN = "restarts = -1\nrestarts_in_period = -1"
 ENDLESS = "[checkpoints]\nevery_steps = 1\n[[phases]]\nsteps = 1_000_000_000\n"
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc and /dev/shm")
-
-
-def processes_of(mark):
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
 
 
 def victims_of(mark, kind):
@@ -41,30 +30,12 @@ def victims_of(mark, kind):
         return {"learner": "runs.program" in line, "worker": "spawn_main" in line, "launcher": "train" in line}[kind]
 
     found = []
-    for process in processes_of(mark):
+    for process in processes_of(MARK, mark):
         try:
             found += [process] if is_one(process) else []
         except psutil.Error:
             continue
     return found
-
-
-def abandoned_memory(since_s):
-    """Names in /dev/shm newer than `since_s` that no process has mapped, whoever had made them."""
-    names = set()
-    for entry in SHARED.iterdir():
-        try:
-            if entry.name.startswith(("psm_", "sem.mp-")) and entry.stat().st_mtime >= since_s:
-                names.add(entry.name)
-        except FileNotFoundError:
-            continue
-    for maps in Path("/proc").glob("[0-9]*/maps"):
-        try:
-            text = maps.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            continue
-        names -= {name for name in names if name in text}
-    return names
 
 
 def kill_at(seed, path, watched):
@@ -85,7 +56,7 @@ def kill_at(seed, path, watched):
                 wait_until(lambda: (now := newest_checkpoint(plan)) and (not before or now.step > before.step + 20))
         finally:
             launcher.kill()
-    wait_until(lambda: not processes_of(mark))
+    wait_until(lambda: not processes_of(MARK, mark))
     wait_until(lambda: not abandoned_memory(began_s))
     newest = newest_checkpoint(plan)
     reached = newest.step if newest is not None else 0
