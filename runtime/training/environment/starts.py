@@ -1,5 +1,6 @@
 """Start states: where ball and cars are when an episode begins, and after a goal that does not end it."""
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -90,16 +91,16 @@ class Floor(NamedTuple):
 
     def free_place(self, random: Random, taken: Sequence[tuple[float, float]], distance: float) -> tuple[float, float]:
         """Draws a place apart from others, and at most `distance` from the first; farther if there is no room."""
-        reach = max(APART_UU, distance)
-        while True:
+        for attempt in itertools.count():
             x, y = self.place(random)
-            if math.isfinite(reach):
+            if math.isfinite(distance):
+                reach = max(APART_UU, distance) + _WIDEN_UU * max(0, attempt - _ATTEMPTS)
                 angle, far = random.uniform(-math.pi, math.pi), random.uniform(APART_UU, reach)
                 x, y = taken[0][0] + far * math.cos(angle), taken[0][1] + far * math.sin(angle)
-                reach += _WIDEN_UU
             is_inside = abs(x) <= self.most_x and abs(y) <= self.most_y and abs(x) + abs(y) <= self.corner
             if is_inside and all(math.dist((x, y), other) >= APART_UU for other in taken):
-                return x, y
+                break
+        return x, y
 
 
 class RandomStart:
@@ -286,8 +287,9 @@ FROM_WALLS_UU: Final = 350.0
 """Distance of random places from the walls: off the ramps."""
 APART_UU: Final = 300.0
 """Least distance of the centres of two objects."""
-_WIDEN_UU: Final = 2.0
-"""By this much farther from the ball a place is sought after each one that is not free."""
+_ATTEMPTS: Final = 50
+_WIDEN_UU: Final = 5.0
+"""A place is drawn from this much farther away after each attempt beyond `_ATTEMPTS`."""
 
 
 def mirrored(state: StartState) -> StartState:

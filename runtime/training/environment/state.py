@@ -4,8 +4,8 @@ All numbers of an arena are in one row of `block`, and each name of `ArenaState`
 ball, then each car, then the pads. Units: uu, uu/s, rad/s, s.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,8 +154,3 @@ class ArenaState:
         part.has_goal, part.has_events, part.clock = self.has_goal, self.has_events, self.clock
         part.parameters = {name: values[chosen] for name, values in self.parameters.items()}
         return part
-
-    def set(self, row: int, values: Mapping[str, Any]) -> None:
-        """Sets arrays by their names, for a state that comes from elsewhere than an environment."""
-        for name, value in values.items():
-            getattr(self, name)[row] = value
