@@ -1,6 +1,6 @@
 """Builds the window from the registry of panels, and closes it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
@@ -14,7 +14,7 @@ from app.document.edits import Edits
 from app.document.incoming import Incoming
 from app.document.open_document import DocumentController
 from app.document.places import PlaceController
-from app.document.questions import Questions
+from app.document.questions import DocumentQuestions, Questions
 from app.document.recovery import RecoveryController, RecoveryFolder
 from app.frame import Frame
 from app.panels import PANELS
@@ -25,6 +25,7 @@ from app.services.preload import MATCH_MODULES, Preload
 from app.services.settings import Settings, SettingsStore
 from app.session.match_session import MakeRunner, MatchSession
 from app.session.random_map import RecentMaps, drawn_match
+from app.session.training_session import TrainingSession
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
@@ -57,7 +58,7 @@ class Desktop(QObject):
         self.recovery = RecoveryController(self.document, folder, self.questions, self.notifications, self)
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
         self.preload = Preload(MATCH_MODULES, self)
-        self.closing = Closing(self.window, self.session, self.document, self.questions, parent=self)
+        self.training = TrainingSession(self)
         navigator = Navigator(self.window, self)
         self.incoming.window_wanted.connect(navigator.show_window)
         self.context = WindowContext(
@@ -67,6 +68,7 @@ class Desktop(QObject):
             settings=settings,
             notifications=self.notifications,
             session=self.session,
+            training=self.training,
             document=self.document,
             edits=Edits(self.document, self),
             questions=self.questions,
@@ -74,6 +76,14 @@ class Desktop(QObject):
             incoming=self.incoming,
             navigator=navigator,
             preload=self.preload,
+        )
+        self.closing = Closing(
+            self.window,
+            (self.session, self.training),
+            self.document,
+            self.questions,
+            run_questions=lambda: self.context.run_questions,
+            parent=self,
         )
         self._settings_trouble = ""
         settings.on_written = self._report_settings
@@ -170,57 +180,78 @@ class Desktop(QObject):
 
 
 class Closing(QObject):
-    """Closes the window: asks if something would be lost, stops a running match, and never hangs; GUI thread."""
+    """Closes the window: asks if something would be lost, stops what is running, and never hangs; GUI thread."""
 
     def __init__(
         self,
         window: MainWindow,
-        session: MatchSession,
+        sessions: tuple[MatchSession, TrainingSession],
         document: DocumentController,
         questions: Questions,
         *,
+        run_questions: Callable[[], DocumentQuestions | None] = lambda: None,
         deadline_ms: int = CLOSE_MS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._window = window
-        self._session = session
+        self._session, self._training = sessions
         self._document = document
         self._questions = questions
+        self._run_questions = run_questions
         self._is_closing = False
         self._deadline = QTimer(self, singleShot=True, interval=deadline_ms)
         self._deadline.timeout.connect(window.allow_close)
-        session.ended.connect(self._on_match_ended)
+        for session in sessions:
+            session.ended.connect(self._on_ended)
 
     @Slot()
     def request(self) -> None:
         """Closes after asking once if a match runs or changes are unsaved; a second request does nothing."""
         if self._is_closing:
             return
-        stops_match = self._session.is_running and not self._session.is_stopping
+        running = self._running()
         if self._document.is_dirty:
-            self._questions.ask_unsaved(self.close_now, stops_match=stops_match)
-        elif stops_match:
-            self._questions.ask_stop(self.close_now, verb=self.tr("Stop and close"))
+            self._questions.ask_unsaved(self._ask_about_run, stopping=running)
+        elif running:
+            self._questions.ask_stop(self._ask_about_run, verb=self.tr("Stop and close"), running=running)
+        else:
+            self._ask_about_run()
+
+    def _running(self) -> str:
+        """Says what closing the window stops; empty for nothing."""
+        stops_match = self._session.is_running and not self._session.is_stopping
+        stops_run = self._training.is_running and not self._training.is_stopping
+        if stops_match and stops_run:
+            return self.tr("A match and a training run are running; closing the window stops them.")
+        if stops_run:
+            return self.tr("A training run is running; closing the window stops it with a checkpoint.")
+        return self.tr("A match is running; closing the window stops it.") if stops_match else ""
+
+    def _ask_about_run(self) -> None:
+        """Closes after asking about unsaved changes of the run document."""
+        questions = self._run_questions()
+        if questions is not None:
+            questions.go_on_from_saved(self.close_now)
         else:
             self.close_now()
 
     @Slot()
     def close_now(self) -> None:
-        """Stops a running match and closes without a question."""
+        """Stops a running match and a training run, and closes without a question."""
         if self._is_closing:
             return
         self._is_closing = True
-        if not self._session.is_running:
-            self._finish()
-            return
         self._session.stop()
-        self._window.bottom.show_line(self.tr("Stopping the match, then closing …"), "warning")
+        self._training.stop()
+        if self._session.is_running:
+            self._window.bottom.show_line(self.tr("Stopping the match, then closing …"), "warning")
         self._deadline.start()
+        self._on_ended()
 
     @Slot()
-    def _on_match_ended(self) -> None:
-        if self._is_closing:
+    def _on_ended(self) -> None:
+        if self._is_closing and not self._session.is_running and not self._training.is_running:
             self._finish()
 
     def _finish(self) -> None:

@@ -17,6 +17,7 @@ from widgets.header.header_bar import (
     REDO_KEYS,
     REDO_KEYS_TOO,
     SAVE_KEYS,
+    TRAINING_KEYS,
     UNDO_KEYS,
     HeaderBar,
 )
@@ -41,8 +42,8 @@ Keys = Sequence[QKeySequence | str]
 class Commands(QObject):
     """Owns all actions of the window. GUI thread.
 
-    `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone`, `swap_all` and `drive` do nothing by
-    themselves: connect their `triggered`.
+    `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone`, `swap_all`, `drive` and `training` do nothing
+    by themselves: connect their `triggered`.
     """
 
     def __init__(
@@ -69,11 +70,14 @@ class Commands(QObject):
         self.repeat_situation = self._action(self.tr("Set the last situation again"), [REPEAT_KEYS])
         self.step = self._action(self.tr("Play one tick"), [STEP_KEYS])
         self.drive = self._action(self.tr("Drive your car"), [DRIVE_KEYS])
+        self.training = self._action(self.tr("Training runs"), [TRAINING_KEYS])
         self.arrange = self._action(self.tr("Reset layout"), [])
         self.arrange.triggered.connect(workspace.arrange)
         self.alone = self._action(self.tr("Full-screen arena"), [ALONE_KEYS])
         self.apart = self._action(self.tr("Arena in its own window"), [APART_KEYS])
         self._save_as = header.save_as_action
+        self.leading = workspace.actions_going
+        """Commands that show a panel, and the match in place of a page."""
         self._panels = workspace.actions_of_panels
         self._others = [
             *self._of_match(bottom),
@@ -87,7 +91,6 @@ class Commands(QObject):
             self.console,
             *self._of_document(header),
             *self._of_pages(pages, workspace),
-            *workspace.actions_going,
             self.alone,
             self.apart,
         ]
@@ -96,14 +99,20 @@ class Commands(QObject):
     def all(self) -> tuple[QAction, ...]:
         """All commands in display order."""
         last = (self.arrange, self.settings, self.report, self.about, self.palette, self.keys, self.quit)
-        return (*self._others, *self._panels, *last)
+        return (*self._others, *self.leading, self.training, *self._panels, *last)
 
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
         """The commands of the menu, in groups."""
-        panels = (*self._panels, self.arrange, self.alone, self.apart)
+        panels = (self.training, *self._panels, self.arrange, self.alone, self.apart)
         helping = (self.palette, self.keys, self.settings, self.report, self.about)
         return (self._save_as,), panels, helping, (self.quit,)
+
+    def set_match_shown(self, *, is_shown: bool) -> None:
+        """Disables what acts on the match while a page is shown, so that the page may have the same keys."""
+        for action in self._others:
+            if action.shortcuts():
+                action.setEnabled(is_shown)
 
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
-from resources.looks import icon_svg
+from resources.looks import Looks, icon_svg
 from runtime.model.states import AgentState
 
 _SCALES: Final = (1, 2, 3)
@@ -69,6 +69,15 @@ def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Wei
 def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
     """Returns an icon as a square pixmap of `size_px` device-independent pixels."""
     return _pixmaps(tinted, size_px, (ratio,))[0]
+
+
+def strong_icon(name: str, looks: Looks) -> QIcon:
+    """Returns the icon of a button on a strong ground, such as Start."""
+    made = QIcon()
+    for scale in _SCALES:
+        made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.on_strong), 16, scale))
+        made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.muted), 16, scale), QIcon.Mode.Disabled)
+    return made
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from resources.looks import Looks, icon
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
     from widgets.stage.stage_panel import StagePanel
     from widgets.teams.team_column import TeamColumn
 
-WANTED = (DropKind.MATCH, DropKind.PACK, DropKind.SITUATION)
-"""Kinds that can be dropped outside teams and library; during a match, only situations."""
+WANTED = (DropKind.MATCH, DropKind.RUN, DropKind.PACK, DropKind.SITUATION)
+"""Kinds that can be dropped outside teams and library; during a match, only runs and situations."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
@@ -116,12 +117,14 @@ class MainWindow(QMainWindow):
         completed: all regions are in their places.
         close_requested: the user closes the window, which stays open until `allow_close`.
         paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
+        page_changed: another page is shown, or the match again.
     """
 
     painted = Signal()
     completed = Signal()
     close_requested = Signal()
     paths_dropped = Signal(PathsDropped)
+    page_changed = Signal()
 
     header: HeaderBar
     bottom: BottomBar
@@ -151,6 +154,8 @@ class MainWindow(QMainWindow):
         self._was_painted = False
         self._may_close = False
         self._is_locked = False
+        self._shown_page: QWidget | None = None
+        self._focus_of_match: QWidget | None = None
         self.setWindowTitle("Kickabout")
         self.setWindowIcon(QIcon(str(icon("kickabout"))))
         self.setMinimumSize(LEAST_SIZE)
@@ -216,6 +221,8 @@ class MainWindow(QMainWindow):
         self.problems.counted.connect(self._on_problems_counted)
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
+        for action in self.commands.leading:
+            action.triggered.connect(self.show_match)
         self.commands.alone.triggered.connect(self._on_alone_triggered)
         self.workspace.alone_changed.connect(self._on_alone_changed)
         self.commands.apart.triggered.connect(self._on_apart_triggered)
@@ -288,6 +295,38 @@ class MainWindow(QMainWindow):
     def panel(self, kind: type[T]) -> T:
         """Returns the widget of a docked panel."""
         return next(widget for widget in self._docked.values() if isinstance(widget, kind))
+
+    @property
+    def shown_page(self) -> QWidget | None:
+        """The page in place of the match; None while the match is shown."""
+        return self._shown_page
+
+    def show_page(self, page: QWidget | None) -> None:
+        """Shows a page in place of header, workspace and bottom bar; None shows the match again."""
+        if page is self._shown_page:
+            return
+        if self._shown_page is None:
+            self.workspace.set_alone(is_alone=False)
+            self._focus_of_match = self.focusWidget()
+        else:
+            self._shown_page.hide()
+        self._shown_page = page
+        for part in (self.header, self.workspace, self.bottom):
+            part.setVisible(page is None)
+        self.commands.set_match_shown(is_shown=page is None)
+        if page is not None:
+            if self._page.indexOf(page) < 0:
+                self._page.insertWidget(0, page, 1)
+            page.show()
+            page.setFocus()
+        elif self._focus_of_match is not None and isValid(self._focus_of_match):
+            self._focus_of_match.setFocus()
+        self.page_changed.emit()
+
+    @Slot()
+    def show_match(self) -> None:
+        """Shows the match in place of a page."""
+        self.show_page(None)
 
     @property
     def is_locked(self) -> bool:
@@ -407,7 +446,7 @@ class MainWindow(QMainWindow):
 
     @property
     def _wanted(self) -> tuple[DropKind, ...]:
-        return (DropKind.SITUATION,) if self._is_locked else WANTED
+        return (DropKind.RUN, DropKind.SITUATION) if self._is_locked else WANTED
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):

@@ -153,6 +153,17 @@ def number(value: float, decimals: int = 0) -> str:
     return QLocale().toString(float(value), "f", decimals)
 
 
+def amount(value: float) -> str:
+    """Returns a number in the user's notation; a large one in thousands or millions with up to three decimals."""
+    scale, unit = next(((scale, unit) for least, scale, unit in _SCALES if abs(value) >= least), (1.0, ""))
+    figure, most = value / scale, 3 if unit else 0
+    digits = next(digits for digits in range(most + 1) if round(figure, digits) == round(figure, most))
+    return number(figure, digits) + unit
+
+
+_SCALES: Final = ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e4, 1e3, "k"))
+
+
 def speed_text(speed: float) -> str:
     """Returns a speed in uu/s as km/h; 1 uu is 1 cm."""
     return translate("Sizes", "{0} km/h").format(number(0.036 * speed))

@@ -21,14 +21,17 @@ class Trouble(Enum):
     NO_BOT = "The folder {path} contains no bot.toml."
     NO_FILE = "There is no file {path}."
     MATCHES = "Only one match can be open: pass one match file, and any number of bots."
+    RUNS = "Only one training run can be open: pass one run file."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A match to open and bots to add to it, or why the paths cannot be opened."""
+    """A match and a training run to open, bots to add to the match, or why the paths cannot be opened."""
 
     match: Path | None = None
     bots: tuple[Path, ...] = ()
+    run: Path | None = None
+    """The document of a training run."""
     trouble: Trouble | None = None
     path: Path | None = None
     """The path that causes the trouble, where one does."""
@@ -42,6 +45,7 @@ class Opening:
 def sort_paths(paths: Sequence[Path]) -> Opening:
     """Sorts paths into a match file and bots by their names."""
     matches: list[Path] = []
+    runs: list[Path] = []
     bots: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -54,15 +58,22 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
         elif is_bot_file(path):
             bots.append(path)
         else:
-            matches.append(path)
+            (runs if is_run_file(path) else matches).append(path)
     if len(matches) > 1:
         return Opening(trouble=Trouble.MATCHES)
-    return Opening(match=matches[0] if matches else None, bots=tuple(bots))
+    if len(runs) > 1:
+        return Opening(trouble=Trouble.RUNS)
+    return Opening(match=next(iter(matches), None), bots=tuple(bots), run=next(iter(runs), None))
 
 
 def is_bot_file(path: Path) -> bool:
     """Returns whether a file has the name of a bot's or script's document, or is one of RLBot v4."""
     return path.name in BOT_FILES or path.name.endswith((".bot.toml", ".script.toml")) or _is_v4_file(path)
+
+
+def is_run_file(path: Path) -> bool:
+    """Returns whether a file has the name of the document of a training run."""
+    return path.name == "run.toml" or path.name.endswith(".run.toml")
 
 
 def is_script_file(path: Path) -> bool:

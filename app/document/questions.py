@@ -1,12 +1,14 @@
 """Dialogs about the open document; none of them blocks."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from app.document.editor import DocumentEditor
 from app.document.open_document import DocumentController
 from runtime.model.teams import SCRIPTS
 from widgets.shared.drops import PathsDropped
@@ -21,8 +23,20 @@ BOT_FILTER: Final = QT_TRANSLATE_NOOP(
 T = TypeVar("T")
 
 
-class Questions(QObject):
-    """Asks which file to open, which bot to add, where to save, and what to do with unsaved changes; GUI thread.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionWords:
+    """The words of the questions about one kind of document, in the user's language."""
+
+    open: str
+    save: str
+    unsaved: str
+    """That there are unsaved changes."""
+    files: object
+    """Filter of the dialogs, marked for translation."""
+
+
+class DocumentQuestions(QObject):
+    """Asks which file to open, where to save, and what to do with unsaved changes; GUI thread.
 
     Signals:
         discarded: the user discards the unsaved changes.
@@ -30,18 +44,131 @@ class Questions(QObject):
 
     discarded = Signal()
 
-    def __init__(self, window: QWidget, document: DocumentController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, window: QWidget, document: DocumentEditor[Any], words: QuestionWords, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._window = window
-        self._document = document
+        self._editor = document
+        self._words = words
         self._box: QMessageBox | None = None
 
     @Slot()
-    def ask_match(self) -> None:
-        """Lets the user choose a match to open."""
-        dialog = self._dialog(self.tr("Open a match"), MATCH_FILTER)
-        dialog.fileSelected.connect(self._on_match_selected)
+    def ask_open(self) -> None:
+        """Lets the user choose a document to open."""
+        dialog = self._dialog(self._words.open, self._words.files)
+        dialog.fileSelected.connect(lambda name: self.open_document(Path(name)))
         dialog.open()
+
+    @Slot()
+    def ask_place(self) -> None:
+        """Lets the user choose where the document is saved."""
+        self.ask_place_first(_nothing)
+
+    @Slot(Path)
+    def open_document(self, path: Path) -> None:
+        """Opens a document, after asking about unsaved changes."""
+        self.go_on_from_saved(lambda: self._open(path))
+
+    def go_on_from_saved(self, then: Callable[[], None]) -> None:
+        """Calls `then`, after asking about unsaved changes where there are any."""
+        if self._editor.is_dirty:
+            self.ask_unsaved(then)
+        else:
+            then()
+
+    def ask_unsaved(self, then: Callable[[], None], *, stopping: str = "") -> None:
+        """Asks whether to save, discard or go back, and calls `then` unless the user goes back.
+
+        `stopping` says that going on stops what is running.
+        """
+        box = self._asking(self.tr("Unsaved changes"), self._words.unsaved)
+        if box is None:
+            return
+        box.setInformativeText("\n".join(filter(None, (stopping, self.tr("Save them first?")))))
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        box.finished.connect(lambda answer: self._on_unsaved_answered(answer, then))
+        box.open()
+
+    def ask_stop(self, then: Callable[[], None], *, verb: str, running: str) -> None:
+        """Asks whether to go on although something is `running`; `verb` labels the button that calls `then`."""
+        box = self._asking(verb, running)
+        if box is None:
+            return
+        agree = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(agree)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.accepted.connect(then)
+        box.open()
+
+    def ask_place_first(self, then: Callable[[], None]) -> None:
+        """Asks where the document is saved, and calls `then` once it is."""
+        dialog = self._dialog(self._words.save, self._words.files)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix("toml")
+        dialog.selectFile(f"{self._editor.file_name()}.toml")
+        dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
+        dialog.open()
+
+    def _asking(self, title: str, text: str) -> QMessageBox | None:
+        """Returns a box for a question; None while another one is open."""
+        if self._box is not None:
+            return None
+        self._box = box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle(title)
+        box.setText(text)
+        box.finished.connect(self._on_box_finished)
+        return box
+
+    @Slot()
+    def _on_box_finished(self) -> None:
+        self._box = None
+
+    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
+        if answer == QMessageBox.StandardButton.Discard:
+            self.discarded.emit()
+            then()
+        elif answer == QMessageBox.StandardButton.Save and self._editor.path is None:
+            self.ask_place_first(then)
+        elif answer == QMessageBox.StandardButton.Save:
+            self._editor.save()
+            if not self._editor.is_dirty:
+                then()
+
+    def _on_place_selected(self, path: Path, then: Callable[[], None]) -> None:
+        if self._editor.save_as(path):
+            then()
+
+    def _open(self, path: Path) -> None:
+        self._editor.open(path)
+
+    def _dialog(self, title: str, name_filter: object) -> QFileDialog:
+        start = self._editor.path.parent if self._editor.path is not None else Path.home()
+        words = QCoreApplication.translate("Questions", str(name_filter))
+        dialog = QFileDialog(self._window, title, str(start), words)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return dialog
+
+
+class Questions(DocumentQuestions):
+    """The questions about the open match; GUI thread."""
+
+    def __init__(self, window: QWidget, document: DocumentController, parent: QObject | None = None) -> None:
+        translate = QCoreApplication.translate
+        words = QuestionWords(
+            open=translate("Questions", "Open a match"),
+            save=translate("Questions", "Save the match"),
+            unsaved=translate("Questions", "The match has unsaved changes."),
+            files=MATCH_FILTER,
+        )
+        super().__init__(window, document, words, parent)
+        self._document = document
 
     @Slot(int)
     def ask_bot(self, team: int) -> None:
@@ -76,23 +203,6 @@ class Questions(QObject):
         dialog.open()
 
     @Slot()
-    def ask_place(self) -> None:
-        """Lets the user choose where the document is saved."""
-        self._ask_place(_nothing)
-
-    @Slot(Path)
-    def open_match(self, path: Path) -> None:
-        """Opens a match, after asking about unsaved changes."""
-        self.go_on_from_saved(lambda: self._open(path))
-
-    def go_on_from_saved(self, then: Callable[[], None]) -> None:
-        """Calls `then`, after asking about unsaved changes where there are any."""
-        if self._document.is_dirty:
-            self.ask_unsaved(then)
-        else:
-            then()
-
-    @Slot()
     def ask_script(self) -> None:
         """Lets the user choose a script for the match."""
         dialog = self._dialog(self.tr("Add a script: choose its script.toml"), SCRIPT_FILTER)
@@ -100,75 +210,6 @@ class Questions(QObject):
             lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=SCRIPTS))
         )
         dialog.open()
-
-    def ask_unsaved(self, then: Callable[[], None], *, stops_match: bool = False) -> None:
-        """Asks whether to save, discard or go back, and calls `then` unless the user goes back.
-
-        With `stops_match`, the question says that going on stops the running match.
-        """
-        box = self._asking(self.tr("Unsaved changes"), self.tr("The match has unsaved changes."))
-        if box is None:
-            return
-        stopping = self.tr("A match is running; closing the window stops it.") if stops_match else ""
-        box.setInformativeText("\n".join(filter(None, (stopping, self.tr("Save them first?")))))
-        buttons = QMessageBox.StandardButton
-        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-        box.setDefaultButton(buttons.Save)
-        box.finished.connect(lambda answer: self._on_unsaved_answered(answer, then))
-        box.open()
-
-    def ask_stop(self, then: Callable[[], None], *, verb: str) -> None:
-        """Asks whether the running match may be stopped, and calls `then` if so; `verb` labels the button for it."""
-        box = self._asking(self.tr("A match is running"), self.tr("A match is running."))
-        if box is None:
-            return
-        box.setInformativeText(self.tr("It will be stopped."))
-        agree = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(agree)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.accepted.connect(then)
-        box.open()
-
-    def _asking(self, title: str, text: str) -> QMessageBox | None:
-        """Returns a box for a question; None while another one is open."""
-        if self._box is not None:
-            return None
-        self._box = box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle(title)
-        box.setText(text)
-        box.finished.connect(self._on_box_finished)
-        return box
-
-    @Slot()
-    def _on_box_finished(self) -> None:
-        self._box = None
-
-    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
-        if answer == QMessageBox.StandardButton.Discard:
-            self.discarded.emit()
-            then()
-        elif answer == QMessageBox.StandardButton.Save and self._document.path is None:
-            self._ask_place(then)
-        elif answer == QMessageBox.StandardButton.Save:
-            self._document.save()
-            if not self._document.is_dirty:
-                then()
-
-    def _ask_place(self, then: Callable[[], None]) -> None:
-        """Asks where the document is saved, and calls `then` once it is."""
-        dialog = self._dialog(self.tr("Save the match"), MATCH_FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix("toml")
-        dialog.selectFile(f"{self._document.file_name()}.toml")
-        dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
-        dialog.open()
-
-    def _on_place_selected(self, path: Path, then: Callable[[], None]) -> None:
-        if self._document.save_as(path):
-            then()
 
     def _about_this(self, then: Callable[[T], object]) -> Callable[[T], None]:
         """Returns a callback that calls `then` unless the document has changed meanwhile.
@@ -184,21 +225,6 @@ class Questions(QObject):
                 self._document.refused.emit(self.tr("The match changed; nothing was done."))
 
         return answer
-
-    @Slot(str)
-    def _on_match_selected(self, name: str) -> None:
-        self.open_match(Path(name))
-
-    def _open(self, path: Path) -> None:
-        self._document.open(path)
-
-    def _dialog(self, title: str, name_filter: object) -> QFileDialog:
-        start = self._document.path.parent if self._document.path is not None else Path.home()
-        words = QCoreApplication.translate("Questions", str(name_filter))
-        dialog = QFileDialog(self._window, title, str(start), words)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return dialog
 
 
 def _nothing() -> None:

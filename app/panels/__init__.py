@@ -119,6 +119,7 @@ PANELS: Final = (
             widget=("widgets.sandbox.sandbox_panel", "SandboxPanel"),
         ),
     ),
+    PanelSpec(key="training", module="app.panels.training.controller"),
     PanelSpec(key="tray", module="app.panels.tray"),
     PanelSpec(key="preferences", module="app.panels.preferences.controller"),
 )

@@ -10,12 +10,13 @@ from app.document.edits import Edits
 from app.document.incoming import Incoming
 from app.document.open_document import DocumentController
 from app.document.places import PlaceController
-from app.document.questions import Questions
+from app.document.questions import DocumentQuestions, Questions
 from app.services.appearance import Appearance
 from app.services.notifications import Notifications
 from app.services.preload import Preload
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
+from app.session.training_session import TrainingSession
 from widgets.main_window import MainWindow
 
 T = TypeVar("T", bound=QObject)
@@ -55,6 +56,7 @@ class Navigator(QObject):
 
     def show_panel(self, name: str) -> None:
         """Shows a panel of the workspace."""
+        self._window.show_match()
         self._window.workspace.show_panel(name)
 
     def show_log(self, key: str) -> None:
@@ -81,6 +83,7 @@ class WindowContext:
     settings: SettingsStore
     notifications: Notifications
     session: MatchSession
+    training: TrainingSession
     document: DocumentController
     edits: Edits
     questions: Questions
@@ -90,6 +93,8 @@ class WindowContext:
     preload: Preload
     is_first: bool = False
     """True if a new user starts Kickabout for the first time."""
+    run_questions: DocumentQuestions | None = None
+    """The questions about the open document of a training run; None before there is one."""
     panels: dict[str, QObject] = field(default_factory=dict)
     """The controllers that have been created, by the names of their panels."""
 

@@ -33,8 +33,8 @@ class HeaderController(QObject):
         self._questions = questions
         self._settings = settings
         header.new_requested.connect(self.new)
-        header.open_requested.connect(questions.ask_match)
-        header.recent_requested.connect(questions.open_match)
+        header.open_requested.connect(questions.ask_open)
+        header.recent_requested.connect(questions.open_document)
         header.save_requested.connect(document.save)
         header.save_as_requested.connect(questions.ask_place)
         header.undo_requested.connect(document.undo)

@@ -68,6 +68,11 @@ def situations_dir() -> Path:
     return _place("data", platformdirs.user_data_path) / "situations"
 
 
+def policies_dir() -> Path:
+    """Returns the folder of checkpoints that were exported as bots, which may not exist."""
+    return _place("data", platformdirs.user_data_path) / "policies"
+
+
 def kept_edits_dir() -> Path:
     """Returns the folder with copies of files that users changed in packs, which may not exist."""
     return _place("data", platformdirs.user_data_path) / "kept-edits"

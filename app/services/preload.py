@@ -16,8 +16,9 @@ MATCH_MODULES: Final = (
     "runtime.match",
     "app.session.provisioning",
     "runtime.packs.http_web",
+    "app.panels.training.run_page",
 )
-"""Modules that only a match needs."""
+"""Modules that only a match or a training run needs."""
 
 
 class Preload(QObject):

@@ -55,6 +55,10 @@ class Settings:
     """The match that was open: its path, `example:3v3`, or empty for the first example."""
     recent_documents: tuple[str, ...] = ()
     """Paths of matches that were open before, newest first."""
+    last_run: str = ""
+    """Path of the document of a training run that was open last."""
+    recent_runs: tuple[str, ...] = ()
+    """Paths of documents of training runs that were open before, newest first."""
     presets: tuple[OwnPreset, ...] = ()
     """In the order in which they were saved."""
     library_folders: tuple[str, ...] = ()

@@ -159,30 +159,30 @@ class Bridge(QObject):
 
     @Slot()
     def _drain(self) -> None:
-        views = _taken(self._frames, MAX_FRAMES)
+        views = taken(self._frames, MAX_FRAMES)
         if views:
             self.frames_arrived.emit(FrameBatch(views=tuple(map(named, views))))
         self._drain_telemetry(RECORDS_AT_ONCE)
-        for drawings in _taken(self._drawings, 1):
+        for drawings in taken(self._drawings, 1):
             self.drawings_shown.emit(drawings)
-        for comms in _taken(self._comms, MAX_COMMS):
+        for comms in taken(self._comms, MAX_COMMS):
             self.comms_arrived.emit(comms)
         self._drain_lines(LINES_AT_ONCE)
 
     def _drain_telemetry(self, most: int) -> None:
-        recorded = _taken(self._telemetry, most)
+        recorded = taken(self._telemetry, most)
         if recorded:
             self.telemetry_arrived.emit(_joined(recorded))
 
     def _drain_lines(self, most: int) -> None:
-        lines = _taken(self._lines, most)
+        lines = taken(self._lines, most)
         if lines:
             dropped = max(0, self._received - self._taken - len(lines) - len(self._lines))
             self._taken += len(lines) + dropped
             self.lines_arrived.emit(LineBatch(lines=lines, dropped=dropped))
 
 
-def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
+def taken(buffer: deque[T], most: int) -> tuple[T, ...]:
     """Removes and returns the oldest entries of a buffer that another thread may be filling."""
     taken: list[T] = []
     try:

@@ -56,7 +56,17 @@ if TYPE_CHECKING:
     )
     from runtime.documents.situations import SITUATION_SUFFIX, read_situation, situation_text
     from runtime.documents.source import DocumentError
-    from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
+    from runtime.documents.surgery import (
+        EditError,
+        Value,
+        append_table,
+        duplicate_table,
+        is_array_of_tables,
+        remove_table,
+        set_array,
+        set_value,
+        unset_values,
+    )
     from runtime.documents.v4_files import is_v4_document, is_v4_name, is_v4_script, v4_program, v4_requirements
     from runtime.documents.v4_match import convert_match
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
@@ -103,6 +113,7 @@ __all__ += [
     "v4_requirements",
     "validate",
 ]
+__all__ += ["append_table", "is_array_of_tables", "set_array", "set_value", "unset_values"]
 __all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
 
 _MODULES: Final = (

@@ -54,7 +54,7 @@ def _no_table(path: KeyPath) -> Message:
 
 
 def set_value(text: str, path: KeyPath, value: Value) -> str:
-    """Sets a key: an existing key in place, a new one at the end of its table."""
+    """Sets a key: an existing key or element of an array in place, a new key at the end of its table."""
     return set_values(text, {path: value})
 
 
@@ -69,7 +69,7 @@ def set_values(text: str, values: Mapping[KeyPath, Value]) -> str:
         if spot is None or isinstance(_value_at(source.data, path), dict | list):
             missing[path] = value
         elif not _same(_value_at(source.data, path), value):
-            _container(expected, path)[_last(path)] = value
+            _value_at(expected, path[:-1])[path[-1]] = value
             changes.append((spot.value_start, spot.value_end, toml_value(value)))
     edited = verified(_replaced(text, changes), expected) if changes else text
     for path, value in missing.items():
@@ -270,9 +270,21 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
         prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
         return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)
     if any(isinstance(part, int) for part in table):
-        raise EditError(_no_table(table))
+        return _dotted_below(outline, path, value)
     name = ".".join(_toml_key(str(part)) for part in table)
     return inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
+
+
+def _dotted_below(outline: Outline, path: KeyPath, value: Value) -> str:
+    """Adds a key of a table that does not exist yet to the [[table]] around it, as a dotted key."""
+    for depth in range(len(path) - 2, 0, -1):
+        header = next(
+            (one for one in outline.statements if one.kind is not Kind.PAIR and one.path == path[:depth]), None
+        )
+        if header is not None:
+            key = ".".join(_toml_key(str(part)) for part in path[depth:])
+            return _under_header(outline, header, path[:depth], f"{key} = {toml_value(value)}")
+    raise EditError(_no_table(path[:-1]))
 
 
 def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pair: str) -> str:
@@ -324,10 +336,10 @@ _BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
 
 
 def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
-    """Adds one `[[array]]` table after the last one, or at the end."""
+    """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted, `environment.rewards`."""
     source = parsed(text)
-    data, outline = source.data, source.outline
-    if array in data and not outline.is_array_of_tables((array,)):
+    outline, path = source.outline, _array_path(array)
+    if _array_in(source.data, path) is not None and not outline.is_array_of_tables(path):
         raise EditError(
             message(
                 "not-an-array",
@@ -336,12 +348,12 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
                 table=array,
             )
         )
-    expected = copy.deepcopy(data)
-    expected.setdefault(array, []).append(dict(values))
+    expected = copy.deepcopy(source.data)
+    _container(expected, path).setdefault(path[-1], []).append(dict(values))
     line_break = line_break_of(text)
     lines = [f"[[{array}]]", *(f"{key} = {toml_value(value)}" for key, value in values.items())]
     block = "".join(line + line_break for line in lines)
-    ends = [one.end for one in outline.statements if one.table[:1] == (array,)]
+    ends = [one.end for one in outline.statements if one.table[: len(path)] == path]
     position = _block_end(text, ends[-1]) if ends else len(text)
     return verified(inserted(text, position, block, line_break), expected)
 
@@ -349,20 +361,60 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
 def remove_table(text: str, array: str, position: int) -> str:
     """Removes one `[[array]]` table with the comment directly above and the blank lines below.
 
-    A comment at the top of the text belongs to the document and stays.
+    A comment at the top of the text belongs to the document and stays. `array` may be dotted.
     """
     source = parsed(text)
-    data, outline = source.data, source.outline
-    tables = data.get(array)
-    if not isinstance(tables, list) or not outline.is_array_of_tables((array,)) or not 0 <= position < len(tables):
+    outline, path = source.outline, _array_path(array)
+    tables = _array_in(source.data, path)
+    if not isinstance(tables, list) or not outline.is_array_of_tables(path) or not 0 <= position < len(tables):
         raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=f"{array}[{position}]"))
-    expected = copy.deepcopy(data)
-    del expected[array][position]
-    if not expected[array]:
-        del expected[array]
-    for start, end in reversed(_runs(outline, (array, position))):
+    expected = copy.deepcopy(source.data)
+    container = _container(expected, path)
+    del container[path[-1]][position]
+    if not container[path[-1]]:
+        del container[path[-1]]
+    for start, end in reversed(_runs(outline, (*path, position))):
         text = _cut(text, start, end)
     return verified(text, expected)
+
+
+def _array_path(array: str) -> tuple[str, ...]:
+    return tuple(array.split("."))
+
+
+def _array_in(data: dict[str, Any], path: Sequence[str]) -> Any:
+    """Returns the value of a key; None where there is none."""
+    inner: Any = data
+    for part in path:
+        inner = inner.get(part) if isinstance(inner, dict) else None
+    return inner
+
+
+def is_array_of_tables(text: str, array: str) -> bool:
+    """Returns whether an array, which may be dotted, is written as `[[array]]`."""
+    return parsed(text).outline.is_array_of_tables(_array_path(array))
+
+
+def set_array(text: str, path: KeyPath, values: Sequence[Value | Mapping[str, Value]]) -> str:
+    """Sets a key to an array in one line; an existing array is replaced unless it is written as [[tables]]."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    spot = source.outline.spots.get(path)
+    written = f"[{', '.join(map(_inline, values))}]"
+    _container(expected, path)[_last(path)] = [dict(one) if isinstance(one, Mapping) else one for one in values]
+    if spot is None and _array_in(source.data, [str(part) for part in path]) is None:
+        marked = _with_key(source.outline, source.data, path, 0)
+        spot = parsed(marked).outline.spots[path]
+        return verified(_replaced(marked, [(spot.value_start, spot.value_end, written)]), expected)
+    if spot is None or not text.startswith("[", spot.value_start):
+        raise EditError(_UNSUPPORTED)
+    return verified(_replaced(text, [(spot.value_start, spot.value_end, written)]), expected)
+
+
+def _inline(value: Value | Mapping[str, Value]) -> str:
+    if not isinstance(value, Mapping):
+        return toml_value(value)
+    return f"{{ {', '.join(f'{_toml_key(key)} = {toml_value(one)}' for key, one in value.items())} }}"
 
 
 def duplicate_table(text: str, array: str, position: int) -> str:

@@ -227,7 +227,9 @@ def make_desktop(request, monkeypatch, qtbot, qapp, home_of_its_own, no_timer_le
     yield make
     for desktop in made:
         desktop.session.stop()
-        qtbot.waitUntil(lambda desktop=desktop: not desktop.session.is_running, timeout=20_000)
+        desktop.training.stop()
+        for session in (desktop.session, desktop.training):
+            qtbot.waitUntil(lambda session=session: not session.is_running, timeout=30_000)
         stop_tasks(desktop)
         desktop.window.allow_close()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())

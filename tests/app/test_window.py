@@ -188,7 +188,7 @@ def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
         assert not desktop.window.close()
     box = the_box(desktop, qtbot)
     assert len(desktop.window.findChildren(QMessageBox)) == 1
-    assert (box.text(), box.informativeText()) == ("A match is running.", "It will be stopped.")
+    assert (box.text(), box.informativeText()) == ("A match is running; closing the window stops it.", "")
     box.button(QMessageBox.StandardButton.Cancel).click() if answer else qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert desktop.session.is_running
     assert not desktop.session.is_stopping

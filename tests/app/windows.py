@@ -30,6 +30,6 @@ def stop_tasks(desktop):
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
     panel(desktop, "plots").exports.stop()
-    for name in ("library", "packs", "result", "sandbox"):
+    for name in ("library", "packs", "result", "sandbox", "training"):
         panel(desktop, name).stop()
     desktop.frame.stop()

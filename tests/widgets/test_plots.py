@@ -14,17 +14,18 @@ from widgets.plots.painting import (
     GOOD_HEIGHT_PX,
     LEAST_HEIGHT_PX,
     LEAST_WIDTH_PX,
-    STALE_S,
     clock,
+    fitted_bounds,
     layout_of,
     nice_ceiling,
     picture_of,
+    position_words,
     ticks,
     time_ticks,
 )
 from widgets.plots.plot_canvas import CHANNEL_TYPE, PlotCanvas
 from widgets.plots.plot_panel import NARROW_BELOW_PX, ChannelEntry, PlotPanel
-from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, PlotKind, PlotMark, TimeRange
+from widgets.plots.plot_spec import FREE, GAME_TIME, PLOTS, Along, AxisSpec, Cell, Curve, PlotKind, PlotMark, TimeRange
 
 NAN = float("nan")
 WHOLE = TimeRange(from_s=0.0, to_s=10.0)
@@ -108,7 +109,14 @@ def test_what_is_drawn_does_not_change_with_the_memory_of_the_samples():
 
 @pytest.mark.parametrize(
     ("cursor_s", "value"),
-    [(-0.1, NAN), (0.0, 1.0), (0.99, 1.0), (1.0, 2.0), (2.0 + STALE_S - 0.01, 3.0), (2.0 + STALE_S + 0.01, NAN)],
+    [
+        (-0.1, NAN),
+        (0.0, 1.0),
+        (0.99, 1.0),
+        (1.0, 2.0),
+        (2.0 + GAME_TIME.stale - 0.01, 3.0),
+        (2.0 + GAME_TIME.stale + 0.01, NAN),
+    ],
 )
 def test_the_value_at_the_cursor_is_that_of_the_newest_sample_unless_it_is_stale(cursor_s, value):
     trace = trace_of(a_curve([0.0, 1.0, 2.0], [1.0, 2.0, 3.0]), cursor_s=cursor_s)
@@ -498,3 +506,41 @@ def test_a_comparison_shows_figures_and_change_and_can_be_copied(qtbot):
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == 3
     assert lines[1].split("\t")[0] == "Speed"
+
+
+# Axes of other things than a match
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "bounds"),
+    [
+        (0.0, 0.0, (0.0, 0.3)),
+        (0.001, 0.019, (0.0, 0.02)),
+        (-3.0, 5.0, (-4.0, 6.0)),
+        (-8.0, -1.0, (-8.0, 0.0)),
+        (3200.0, 3600.0, (3200.0, 3600.0)),
+    ],
+)
+def test_bounds_fit_small_negative_and_distant_values(least, most, bounds):
+    low, high = fitted_bounds(least, most)
+    assert low <= least
+    assert high >= most
+    assert (low, high) == pytest.approx(bounds)
+
+
+@pytest.mark.parametrize(
+    ("place", "is_time", "words"),
+    [
+        *((59.0, True, "0:59"), (3599.0, True, "59:59"), (3600.0, True, "1:00:00"), (90_061.0, True, "25:01:01")),
+        *((999.0, False, "999"), (10_000.0, False, "10k"), (1_250_000.0, False, "1.25M"), (2e9, False, "2G")),
+    ],
+)
+def test_positions_are_written_as_time_or_amount(place, is_time, words):
+    assert position_words(place, Along(is_time=is_time), 60.0) == words
+
+
+@pytest.mark.parametrize(("stale", "value"), [(3.0, NAN), (float("inf"), 2.0)])
+def test_rare_values_stay_current_if_the_axis_says_so(stale, value):
+    curve = a_curve([0.0, 10.0], [1.0, 2.0])
+    shown = picture_of([a_cell(curve)], TimeRange(from_s=0.0, to_s=900.0), 100, along=Along(stale=stale))
+    assert shown.cells[0].traces[0].at_cursor == pytest.approx(value, nan_ok=True)

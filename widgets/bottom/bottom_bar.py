@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from resources.looks import Looks
@@ -13,7 +13,7 @@ from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.model.values import MatchResult
 from widgets.bottom.game_chooser import GameChoice, GameChooser
 from widgets.bottom.result_words import interference_lines, result_line
-from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, strong_icon, tinted_icon, tinted_pixmap
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
@@ -249,7 +249,7 @@ class BottomBar(QFrame):
         self._looks = looks
         self.checklist.set_looks(looks)
         for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
-            button.setIcon(self._icon(name))
+            button.setIcon(strong_icon(name, looks))
         self._draw_pause()
 
     def _running_words(self, stage: MatchStage) -> str:
@@ -286,19 +286,11 @@ class BottomBar(QFrame):
     def _button(self, text: str, role: str) -> QPushButton:
         button = QPushButton(text)
         button.setProperty("strong", role)
-        button.setIcon(self._icon(role))
+        button.setIcon(strong_icon(role, self._looks))
         button.setIconSize(QSize(16, 16))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setMinimumWidth(104)
         return button
-
-    def _icon(self, name: str) -> QIcon:
-        made = QIcon()
-        for scale in (1, 2, 3):
-            made.addPixmap(tinted_pixmap(Tinted(name=name, colour=self._looks.on_strong), 16, scale))
-            off = tinted_pixmap(Tinted(name=name, colour=self._looks.muted), 16, scale)
-            made.addPixmap(off, QIcon.Mode.Disabled)
-        return made
 
     def _arrange(self) -> None:
         buttons = (self.start_button, self.stop_button, self.pause_button)

@@ -25,6 +25,7 @@ THEMES: Final = {
 LOGO_PX: Final = 30
 NEW_KEYS: Final = "Ctrl+N"
 OPEN_KEYS: Final = "Ctrl+O"
+TRAINING_KEYS: Final = "Ctrl+8"
 RECENT_KEYS: Final = "Ctrl+Shift+O"
 SAVE_KEYS: Final = "Ctrl+S"
 SAVE_AS_KEYS: Final = "Ctrl+Shift+S"
@@ -42,6 +43,7 @@ class HeaderBar(QFrame):
         recent_requested: the `Path` of a recent document or an example.
         save_requested, save_as_requested, undo_requested, redo_requested: the command of this name.
         theme_requested: one of the keys of `THEMES`.
+        training_requested: the page of training runs should be shown.
     """
 
     new_requested = Signal()
@@ -52,6 +54,7 @@ class HeaderBar(QFrame):
     undo_requested = Signal()
     redo_requested = Signal()
     theme_requested = Signal(str)
+    training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +79,7 @@ class HeaderBar(QFrame):
         self.theme_button = self._button(self.tr("Theme"), self.tr("Choose the theme"))
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
+        self.training_button = self._button(self.tr("Training"), self.tr("Training runs"), TRAINING_KEYS)
         self.menu_button = self._button("", self.tr("Panels, commands, settings"))
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.new_button.clicked.connect(self.new_requested)
@@ -83,6 +87,7 @@ class HeaderBar(QFrame):
         self.save_button.clicked.connect(self.save_requested)
         self.undo_button.clicked.connect(self.undo_requested)
         self.redo_button.clicked.connect(self.redo_requested)
+        self.training_button.clicked.connect(self.training_requested)
         self.show_recent(())
         self.show_steps(None, None)
         self._arrange()
@@ -143,6 +148,14 @@ class HeaderBar(QFrame):
         """Opens the menu of example matches at a point of the screen."""
         self.examples_menu.popup(place)
 
+    def show_training(self, *, is_running: bool) -> None:
+        """Shows whether a training run is running."""
+        running = self.tr("A training run is running.")
+        hint = str(self.training_button.property("hint"))
+        self.training_button.setToolTip(f"{hint}\n{running}" if is_running else hint)
+        self.training_button.setAccessibleDescription(running if is_running else "")
+        set_tone(self.training_button, "accent" if is_running else "")
+
     def set_locked(self, *, is_locked: bool) -> None:
         """Disables all edits while a match runs, except saving."""
         self._is_locked = is_locked
@@ -163,7 +176,7 @@ class HeaderBar(QFrame):
         icons = (
             *((self.new_button, "new"), (self.open_button, "open"), (self.save_button, "save")),
             *((self.undo_button, "undo"), (self.redo_button, "redo")),
-            *((self.menu_button, "more"), (self.theme_button, "theme")),
+            *((self.menu_button, "more"), (self.theme_button, "theme"), (self.training_button, "training")),
         )
         set_icons(looks.text, icons)
 
@@ -234,7 +247,7 @@ class HeaderBar(QFrame):
         hbox(
             *(logo, 2, (vbox(self._name, self._about, spacing=0), 1)),
             *(self.new_button, self.open_button, self.save_button),
-            *(self.undo_button, self.redo_button, self.theme_button, self.menu_button),
+            *(self.undo_button, self.redo_button, self.training_button, self.theme_button, self.menu_button),
             spacing=8,
             margins=(14, 8, 12, 8),
             parent=self,

@@ -17,8 +17,8 @@ from shiboken6 import wrapInstance
 
 from resources.looks import Looks
 from widgets.looks import faded, mixed
-from widgets.plots.plot_spec import QUIET, SYMBOLS, Cell, Curve, PlotKind, PlotMark, TimeRange
-from widgets.words import number
+from widgets.plots.plot_spec import GAME_TIME, QUIET, SYMBOLS, Along, Cell, Curve, PlotKind, PlotMark, TimeRange
+from widgets.words import amount, number
 
 Array = NDArray[np.float64]
 LEFT_PX: Final = 44.0
@@ -33,11 +33,16 @@ BACK_SHARE: Final = 0.35
 """How much of the muted text's colour the curves have behind an isolated one."""
 MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
-STALE_S: Final = 3.0
-"""A value is no longer current this long after its sample; reports come once a second."""
+NEAR_ZERO: Final = 1.5
+"""Values that are this many times farther from 0 than from each other are shown without 0."""
 AROUND_PX: Final = (-LEFT_PX, -30.0, RIGHT_PX, 18.0)
 """Room of a cell beside, above and below its curves."""
-_TIME_STEPS_S: Final = (0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300)
+_MINUTE_S: Final = 60
+_HOUR_S: Final = 3600
+_TIME_STEPS_S: Final = (
+    *(0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200),
+    *(_HOUR_S * hours for hours in (0.5, 1, 2, 4, 8, 12, 24, 48)),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,7 @@ class Picture:
     cursor_s: float | None = None
     isolated: frozenset[str] = frozenset()
     """Keys of the only subjects that are drawn in their colours; empty for all."""
+    along: Along = GAME_TIME
 
 
 def picture_of(
@@ -85,28 +91,38 @@ def picture_of(
     marks: Iterable[PlotMark] = (),
     cursor_s: float | None = None,
     isolated: frozenset[str] = frozenset(),
+    along: Along = GAME_TIME,
 ) -> Picture:
     """Reduces the curves to `columns` pixels and looks up their values at the cursor."""
     known: dict[tuple[int, int], _Buckets] = {}
     shown = (mark for mark in marks if time_range.from_s <= mark.time_s <= time_range.to_s)
     return Picture(
-        cells=tuple(_cell_picture(cell, time_range, columns, cursor_s, known) for cell in cells),
+        cells=tuple(
+            _cell_picture(cell, time_range, columns, cursor_s, known=known, stale=along.stale) for cell in cells
+        ),
         time_range=time_range,
         marks=tuple(sorted(shown, key=lambda mark: SYMBOLS.index(mark.kind))),
         cursor_s=cursor_s,
         isolated=isolated,
+        along=along,
     )
 
 
 def _cell_picture(
-    cell: Cell, time_range: TimeRange, columns: int, cursor_s: float | None, known: "dict[tuple[int, int], _Buckets]"
+    cell: Cell,
+    time_range: TimeRange,
+    columns: int,
+    cursor_s: float | None,
+    *,
+    known: "dict[tuple[int, int], _Buckets]",
+    stale: float,
 ) -> CellPicture:
     traces = []
     for curve in cell.curves:
         key = (curve.times_s.ctypes.data, len(curve.times_s))
         buckets = known.get(key)
         if buckets is None:
-            buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s)
+            buckets = known[key] = _Buckets(curve.times_s, time_range, columns, cursor_s, stale)
         traces.append(buckets.trace(curve))
     if cell.axis.kind is PlotKind.LANES:
         _share_lanes(cell, traces)
@@ -129,13 +145,15 @@ class _Buckets:
     are multiples of a pixel's length, so that the shape of a curve does not change while it scrolls.
     """
 
-    def __init__(self, times_s: Array, time_range: TimeRange, columns: int, cursor_s: float | None) -> None:
+    def __init__(
+        self, times_s: Array, time_range: TimeRange, columns: int, cursor_s: float | None, stale: float
+    ) -> None:
         first = max(0, int(times_s.searchsorted(time_range.from_s)) - 1)
         last = int(times_s.searchsorted(time_range.to_s, "right")) + 1
         self._window = slice(first, last)
         at_s = time_range.to_s if cursor_s is None else cursor_s
         self._at = int(times_s.searchsorted(at_s, "right")) - 1
-        if self._at >= 0 and at_s - times_s[self._at] > STALE_S:
+        if self._at >= 0 and at_s - times_s[self._at] > stale:
             self._at = -1
         shown = times_s[self._window]
         self._starts: NDArray[np.intp] | None = None
@@ -172,15 +190,28 @@ class _Buckets:
 
 def _bounds(cell: Cell, traces: Sequence[Trace]) -> tuple[float, float]:
     axis = cell.axis
+    filled = [trace.values for trace in traces if len(trace.values)]
+    if axis.is_fitted:
+        return fitted_bounds(min(map(np.min, filled), default=0.0), max(map(np.max, filled), default=0.0))
     if axis.high is not None:
         return axis.low, axis.high
-    filled = [trace.values for trace in traces if len(trace.values)]
     most = max((float(values.max()) for values in filled), default=0.0)
     least = min((float(values.min()) for values in filled), default=0.0)
     if axis.limit is not None:
         most = max(most, 1.15 * axis.limit)
     low = axis.low if least >= axis.low else -nice_ceiling(-least)
     return low, max(nice_ceiling(most), 1.0)
+
+
+def fitted_bounds(least: float, most: float) -> tuple[float, float]:
+    """Returns round bounds around values; 0 is one of them unless the values are far from it and close together."""
+    least, most = float(least), float(most)
+    if least * most <= 0 or NEAR_ZERO * (most - least) >= min(abs(least), abs(most)):
+        least, most = min(least, 0.0), max(most, 0.0)
+    span = most - least or abs(most) or 1.0
+    step = nice_ceiling(span / 4)
+    low, high = step * floor(least / step + 1e-9), step * ceil(most / step - 1e-9)
+    return low, high if high > low else low + step
 
 
 def nice_ceiling(value: float) -> float:
@@ -213,11 +244,18 @@ def time_ticks(time_range: TimeRange, most: int) -> tuple[float, ...]:
 
 
 def clock(time_s: float, decimals: int = 0) -> str:
-    """Returns a game time as `1:05` or `1:05.4`."""
+    """Returns a time as `1:05`, `1:05.4` or, from an hour on, `2:01:05`."""
     rounded = round(max(0.0, time_s), decimals)
-    minutes, seconds = divmod(rounded, 60)
+    minutes, seconds = divmod(rounded, _MINUTE_S)
     text = number(seconds, decimals)
-    return f"{int(minutes)}:{text if seconds >= 10 else f'0{text}'}"
+    hours, minutes = divmod(int(minutes), 60) if rounded >= _HOUR_S else (0, int(minutes))
+    start = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
+    return f"{start}:{text if seconds >= 10 else f'0{text}'}"
+
+
+def position_words(place: float, along: Along, step: float) -> str:
+    """Returns a position on the horizontal axis, exact to a `step`."""
+    return clock(place, 1 if step < 1 else 0) if along.is_time else amount(place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,7 +362,13 @@ class PlotPainter:
         decimals = _decimals(values)
         metrics = painter.fontMetrics()
         heights = {value: round(_y(value, shown, area)) + 0.5 for value in values}
-        seconds = time_ticks(picture.time_range, max(1, int(area.width() // 56)))
+        most = max(1, int(area.width() // 56))
+        shown_range = picture.time_range
+        seconds = (
+            time_ticks(shown_range, most)
+            if picture.along.is_time
+            else ticks(shown_range.from_s, shown_range.to_s, most)
+        )
         places = {time_s: round(_x(time_s, picture, area)) + 0.5 for time_s in seconds}
         painter.setPen(grid)
         painter.drawLines([QLineF(area.left(), y, area.right(), y) for y in heights.values()])
@@ -334,9 +378,9 @@ class PlotPainter:
             words = number(value, decimals)
             left = area.left() - 4 - metrics.horizontalAdvance(words)
             painter.drawText(QPointF(left, y + 0.36 * self.text_px), words)
-        decimals = 1 if len(seconds) > 1 and seconds[1] - seconds[0] < 1 else 0
+        step = seconds[1] - seconds[0] if len(seconds) > 1 else 1.0
         for time_s, x in places.items() if is_last else ():
-            words = clock(time_s, decimals)
+            words = position_words(time_s, picture.along, step)
             wide = metrics.horizontalAdvance(words)
             left = min(max(x - wide / 2, area.left()), area.right() + RIGHT_PX - wide)
             painter.drawText(QPointF(left, area.bottom() + self.text_px * 0.95), words)
@@ -436,7 +480,7 @@ class PlotPainter:
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_cursor_times(self, painter: QPainter, picture: Picture, layout: Layout) -> None:
-        words = clock(picture.cursor_s or 0.0, 1)
+        words = position_words(picture.cursor_s or 0.0, picture.along, 0.1)
         wide = painter.fontMetrics().horizontalAdvance(words) + 8
         for area in layout.places[-layout.columns :]:
             x = _x(picture.cursor_s or 0.0, picture, area)
@@ -515,5 +559,5 @@ def _y(value: float, shown: CellPicture, area: QRectF) -> float:
 def _decimals(values: Sequence[float]) -> int:
     """Returns how many digits after the point tell neighbouring values of a grid apart exactly."""
     step = values[1] - values[0] if len(values) > 1 else 1.0
-    exact = (digits for digits in range(4) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6)
-    return next(exact, 3)
+    exact = (digits for digits in range(6) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6)
+    return next(exact, 5)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from widgets.looks import scaled_font
-from widgets.plots.plot_spec import LEAST_SPAN_S, LONGEST_SPAN_S, SYMBOLS, Cell, PlotMark, TimeRange
+from widgets.plots.plot_spec import GAME_TIME, SYMBOLS, Along, Cell, PlotMark, TimeRange
 
 if TYPE_CHECKING:
     from widgets.plots.painting import Layout, Picture, PlotPainter
@@ -61,7 +61,7 @@ class PlotCanvas(QWidget):
     channel_dropped = Signal(str, str)
     resized = Signal()
 
-    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, along: Along = GAME_TIME, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Plots over time"))
         self.setToolTip("")
@@ -70,6 +70,8 @@ class PlotCanvas(QWidget):
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self._looks = looks
+        self.along = along
+        """What runs along the horizontal axis; cells have to be shown again after a change."""
         self._painter: PlotPainter | None = None
         self._layout: Layout | None = None
         self._layout_of: tuple[int, int, int] | None = None
@@ -97,7 +99,9 @@ class PlotCanvas(QWidget):
 
         before = self.picture if is_part else None
         columns = self.columns_px(len(before.cells) if before is not None else len(cells))
-        picture = picture_of(cells, time_range, columns, marks=marks, cursor_s=cursor_s, isolated=isolated)
+        picture = picture_of(
+            cells, time_range, columns, marks=marks, cursor_s=cursor_s, isolated=isolated, along=self.along
+        )
         if before is not None:
             new = {shown.cell.key: shown for shown in picture.cells}
             self.picture = replace(picture, cells=tuple(new.get(old.cell.key, old) for old in before.cells))
@@ -338,7 +342,7 @@ class PlotCanvas(QWidget):
         if self.picture is None:
             return
         before = self.picture.time_range
-        span_s = min(max(before.span_s * factor, LEAST_SPAN_S), LONGEST_SPAN_S)
+        span_s = min(max(before.span_s * factor, self.along.least), self.along.longest)
         around_s = before.to_s if around_s is None else around_s
         from_s = around_s - (around_s - before.from_s) * span_s / before.span_s
         self.range_requested.emit(TimeRange(from_s=from_s, to_s=from_s + span_s))

@@ -34,6 +34,8 @@ class AxisSpec:
     kind: PlotKind = PlotKind.LINES
     limit: float | None = None
     """Values above this one are bad; drawn as a line."""
+    is_fitted: bool = False
+    """Both ends fit the samples that are shown, however small these are; `low` and `high` do not count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +106,25 @@ class TimeRange:
         return self.to_s - self.from_s
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Along:
+    """What runs along the horizontal axis; positions on it are called times in any case."""
+
+    is_time: bool = True
+    """True for seconds; otherwise plain numbers."""
+    least: float = 1.0
+    longest: float = 600.0
+    """Limits of the part that is shown at once."""
+    stale: float = 3.0
+    """A value is no longer current this far after its sample; reports of a match come once a second."""
+
+
+GAME_TIME: Final = Along()
 SPANS_S: Final = (10.0, 20.0, 60.0, 180.0, 600.0)
 """Lengths of the time axis that the panel offers."""
 SPAN_S: Final = 20.0
 """Length of the time axis at the start."""
-LEAST_SPAN_S: Final = 1.0
-LONGEST_SPAN_S: Final = 600.0
+LONGEST_SPAN_S: Final = GAME_TIME.longest
 SYMBOLS: Final = ("touch", "late_burst", "demolition", "goal", "swap", "crash")
 """Kinds of events, the least important first; the last ones are drawn above the others and clicked first."""
 QUIET: Final = ("touch", "late_burst")

@@ -170,7 +170,7 @@ class ProblemList(QFrame):
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
         set_property(self, "severity", "error" if errors else "warning" if self._problems else "none")
-        self._title.setText(self._title_words(errors, len(self._problems) - errors))
+        self._title.setText(self.title_words(errors, len(self._problems) - errors))
         icons = {severity: self._icon(severity) for severity in {problem.severity for problem in self._problems}}
         self.rows.clear()
         for problem in self._problems:
@@ -185,7 +185,8 @@ class ProblemList(QFrame):
             return tinted_icon(Tinted(name="error", colour=self._looks.bad))
         return tinted_icon(Tinted(name="warning", colour=self._looks.warning))
 
-    def _title_words(self, errors: int, warnings: int) -> str:
+    def title_words(self, errors: int, warnings: int) -> str:
+        """Returns the line above the list."""
         if self._unreadable is not None:
             return self.tr("{file} cannot be opened").format(file=self._unreadable.path.name)
         counts = Counts()

@@ -16,6 +16,7 @@ class DropKind(Enum):
     BOT = "bot"
     PACK = "pack"
     """An archive that may be a pack of bots."""
+    RUN = "document of a training run"
     SITUATION = "situation"
 
 

@@ -1,10 +1,11 @@
 """Training runs: their documents, checkpoints, the learner process and its control."""
 
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
-from runtime.training.runs.document import RunDocument, read_run, read_run_text, run_folder
+from runtime.training.runs.document import RunDocument, known_names, read_run, read_run_text, run_folder
 from runtime.training.runs.folder import RunFolder, read_metrics
 from runtime.training.runs.gallery import Evaluation, evaluate
 from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
+from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
 from runtime.training.runs.run import TrainingRun
 
@@ -18,8 +19,10 @@ __all__ = [
     "RunDocument",
     "RunFolder",
     "RunPlan",
+    "RunRecord",
     "TrainingRun",
     "evaluate",
+    "known_names",
     "newest_checkpoint",
     "read_metrics",
     "read_run",

@@ -82,6 +82,63 @@ arenas = 8
 name = "train"
 seconds = 300
 """
+SELF_PLAY_TEXT: Final = """\
+version = 1
+
+[run]
+name = "Self-play"
+seed = 1
+
+[environment]
+blue = 1
+orange = 1
+controlled = "blue"
+terminations = ["goal"]
+truncations = [{ name = "no_touch", seconds = 8.0 }, { name = "time_limit", seconds = 20.0 }]
+start = "random"
+
+[[environment.rewards]]
+name = "goal"
+weight = 10.0
+
+[[environment.rewards]]
+name = "velocity_to_ball"
+weight = 0.1
+
+[[environment.rewards]]
+name = "ball_to_goal"
+weight = 0.2
+
+# Older versions of the policy play orange.
+[opponents]
+snapshot_every = 50_000
+
+[learner]
+name = "evolution"
+
+[workers]
+count = 2
+arenas = 16
+
+# A slider in the window.
+[[parameters]]
+name = "weight.velocity_to_ball"
+value = 0.1
+least = 0.0
+most = 1.0
+
+[gallery]
+stand_ins = ["Rookie"]
+
+[[phases]]
+name = "train"
+steps = 5_000_000
+
+[[phases]]
+name = "evaluate"
+mode = "evaluate"
+"""
+TEMPLATES: Final = {"reach": NEW_TEXT, "self-play": SELF_PLAY_TEXT}
 TOP_KEYS: Final = (
     *("version", "run", "environment", "learner", "muscle", "objective", "workers", "checkpoints", "opponents"),
     *("gallery", "parameters", "phases"),
@@ -123,6 +180,11 @@ class RunDocument(TextDocument[RunPlan]):
         """Returns a document without a file: a car learns to reach the ball."""
         return cls(NEW_TEXT, None)
 
+    @classmethod
+    def of_template(cls, key: str) -> Self:
+        """Returns a document without a file, with the text of one of `TEMPLATES`."""
+        return cls(TEMPLATES[key], None)
+
     def reading(self) -> Reading[RunPlan]:
         """Reads the run from the current text."""
         return read_run_text(self.text, self.problem_path)
@@ -142,6 +204,11 @@ def read_run_text(text: str, path: Path) -> Reading[RunPlan]:
         return Reading.of(_read(parse(path, text), findings), findings)
     except DocumentError as error:
         return Reading.of(None, [error.problem])
+
+
+def known_names(kind: str) -> tuple[str, ...]:
+    """Returns the names of Kickabout's classes of a kind: `learner`, `objective`, or a part of an environment."""
+    return tuple(_KNOWN.get(kind, ()))
 
 
 def run_folder(document: Path) -> Path:
@@ -400,7 +467,7 @@ def _component(table: Table, key: str, kind: str) -> Component | None:
 
 def _component_at(place: Table, value: object, kind: str) -> Component | None:
     """Returns the class that a text, or a table with name and parameters, names; None after reporting a problem."""
-    known = tuple(_KNOWN.get(kind, ()))
+    known = known_names(kind)
     is_table = isinstance(value, dict)
     name = value.get("name") if isinstance(value, dict) else value
     key = "name" if isinstance(value, dict) and "name" in value else ""

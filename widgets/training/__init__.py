@@ -1,0 +1,1 @@
+"""Training runs: their document, state, curves, workers, checkpoints and a live view."""
