@@ -53,6 +53,8 @@ ACTIONS_MEASURED: Final = 100
 COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
 """Commands that cannot begin while another one waits for its answer."""
+_RETRIED: Final = ("enable", "reset")
+"""Commands that wait until they can begin."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -238,8 +240,10 @@ class StepMode:
     def on_held(self, now_s: float) -> Effects:
         """The ticks of a step have been played: answers the command that waits for that."""
         waiting = self._waiting
-        if waiting is None or waiting.command.name == "enable":
+        if waiting is None:
             return []
+        if waiting.command.name in _RETRIED:
+            return self._retry(waiting, now_s)
         return self._finish(waiting, {"ticks": self._asked, "state": self._state()}, now_s)
 
     def farewell(self, reason: Message) -> Effects:
@@ -306,9 +310,10 @@ class StepMode:
         self._ticks = command.arguments.get("ticks", self._ticks)
         self._is_enabled, self._is_busy = True, False
         self._asked = 0
-        self._turn.grant(0, now_s)
+        if self._turn.granted != 0:
+            self._turn.grant(0, now_s)
         self._lifecycle.begin_if_ready()
-        if not match.has_begun:
+        if not match.has_begun or self._is_owed(now_s):
             return None
         self._reporter.expedite()
         self._pending.append(ShowState())
@@ -351,7 +356,8 @@ class StepMode:
         self._playing()
         return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
 
-    def _reset(self, command: StepCommand, _now_s: float) -> Mapping[str, Any]:
+    def _reset(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
+        """Begins anew when all agents have answered the last tick: an answer says not to which tick it is."""
         match, wanted = self._playing(), command.arguments
         if self._turn.granted:
             raise StepFault(STEP_RUNS)
@@ -362,6 +368,8 @@ class StepMode:
             change = self._situation(wanted["situation"]).change_for([car.team for car in match.match.cars])
         if change is not None:
             _check_cars(change, len(match.match.cars))
+        if self._is_owed(now_s):
+            return None
         match.game = match.game.restarted(seed=wanted.get("seed"), has_countdown=wanted.get("countdown", False))
         if change is not None:
             match.game.set_state(desired_state(change))
@@ -548,15 +556,23 @@ class StepMode:
         deadline_s, waited_s = waiting.command.deadline_s, now_s - waiting.since_s
         if waited_s > deadline_s if deadline_s is not None else is_look and waited_s > UNANSWERED_S:
             return self._give_up(waiting, waited_s)
-        if waiting.command.name == "enable":
-            try:
-                answer = self._enable(waiting.command, now_s)
-            except StepFault as fault:
-                return self._fail(waiting, fault.text)
-            if answer is not None:
-                effects, self._pending = self._pending, []
-                return effects + self._finish(waiting, answer, now_s)
-        return []
+        return self._retry(waiting, now_s) if waiting.command.name in _RETRIED else []
+
+    def _retry(self, waiting: _Waiting, now_s: float) -> Effects:
+        """Tries to carry out a command that could not begin."""
+        try:
+            answer = self._handlers[waiting.command.name](waiting.command, now_s)
+        except StepFault as fault:
+            return self._fail(waiting, fault.text)
+        if answer is None:
+            return []
+        effects, self._pending = self._pending, []
+        return effects + self._finish(waiting, answer, now_s)
+
+    def _is_owed(self, now_s: float) -> bool:
+        """Returns whether lockstep waits for answers to the last tick, which would be taken for those to the next."""
+        barrier = self._turn.barrier
+        return self._turn.is_lockstep and bool(barrier.owed) and now_s < barrier.deadline_s
 
     def _poll_busy(self, match: RunningMatch, now_s: float) -> None:
         if self._is_busy or (now_s - self._heard_s) // MISS_S < BUSY_MISSES:
@@ -577,7 +593,7 @@ class StepMode:
     def _give_up(self, waiting: _Waiting, waited_s: float) -> Effects:
         """Answers a command that waits for too long with an error; the rest of its step is not played."""
         left = self._turn.granted or 0
-        if waiting.command.name != "enable" and left:
+        if waiting.command.name not in _RETRIED and left:
             self._turn.granted = 0
             self._asked -= left
         return self._fail(

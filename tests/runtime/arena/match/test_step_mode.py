@@ -395,6 +395,25 @@ def test_reset_begins_anew_and_shows_it(stepped):
     assert stepped.error("reset", state={"cars": [{"car": 1}]}) == "step-no-such-car"
 
 
+@pytest.mark.parametrize("command", ["reset", "enable"])
+@pytest.mark.parametrize(
+    ("waited_s", "is_answered", "is_done"),
+    [(0.5, True, True), (1.0 - CHORE_S, False, False), (1.0, False, True), (1.0 + CHORE_S, False, True)],
+)
+def test_agents_answer_the_last_tick_first_as_long_as_lockstep_waits(stepped, command, waited_s, is_answered, is_done):
+    stepped.ask("step")
+    stepped.turn.barrier.expect({1})
+    stepped.turn.barrier.begin(stepped.now)
+    shown = stepped.shown
+    assert stepped.send(command) == []
+    assert stepped.play() == []
+    stepped.now += waited_s
+    if is_answered:
+        stepped.turn.barrier.answer(1)
+    assert [answer["status"] for answer in stepped.play()] == ["ok"] * is_done
+    assert stepped.shown == shown + is_done
+
+
 def test_reset_to_a_situation_by_name(make, tmp_path):
     (tmp_path / "High ball.situation.toml").write_text("version = 1\n[ball]\nlocation = [0, 0, 900]\n")
     (tmp_path / "Broken.situation.toml").write_text("version = 1\n[ball]\nlocation = 3\n")
