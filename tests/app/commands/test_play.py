@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.commands.cli import main
 from app.commands.play import HELP, NO_TERMINAL, carry_out, listen, summary
 from app.session.random_map import RecentMaps
 from resources.examples import example_bots, example_match
@@ -49,6 +50,17 @@ def play(home_of_its_own, tmp_path):
     for process in started:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def refuse(home_of_its_own, capsys):
+    """Runs `play` in this process for documents with which nothing starts; returns exit code and outputs."""
+
+    def run(*arguments):
+        code = main(["play", *map(str, arguments)])
+        return (int(code), *capsys.readouterr())
+
+    return run
 
 
 def finished(process, deadline_s=DEADLINE_S):
@@ -184,11 +196,11 @@ def match_with(path, bot, more=""):
 
 
 @pytest.mark.parametrize("inside", ["bot.toml", "notes.txt"])
-def test_a_folder_is_reported_that_a_match_is_wanted(play, tmp_path, inside):
+def test_a_folder_is_reported_that_a_match_is_wanted(refuse, tmp_path, inside):
     folder = tmp_path / "my bot"
     folder.mkdir()
     (folder / inside).write_text("")
-    code, out, err = finished(play(folder))
+    code, out, err = refuse(folder)
     assert code == 2
     assert "This is a folder, not a match." in out
     assert ("the window with it: kickabout 'my bot'" in err.replace(f"{tmp_path}/", "")) is (inside == "bot.toml")
@@ -205,10 +217,10 @@ def test_a_match_without_cars_is_played_with_a_warning(play, tmp_path, scripts):
     assert [problem["message"] for problem in result["problems"]] == ["There are no cars in this match."]
 
 
-def test_the_document_of_something_else_is_refused_before_anything_starts(play, tmp_path):
+def test_the_document_of_something_else_is_refused_before_anything_starts(refuse, tmp_path):
     document = tmp_path / "pyproject.toml"
     document.write_text("[project]\nname = 'x'\n")
-    code, out, err = finished(play(document))
+    code, out, err = refuse(document)
     assert code == 2
     assert out.startswith("failed: The document cannot be played: This is not a match: ")
     assert [line.partition(": ")[2].split(":")[0] for line in err.splitlines()] == ["error", "warning"]
