@@ -309,6 +309,7 @@ OWN_FILES = {
     "runtime/processes/logs.py": "a log that is written",
     "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
     "runtime/training/runs/folder.py": "metrics of a run, which are appended",
+    "runtime/training/runs/checkpoints.py": "files of a checkpoint, which are forced to the disk",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
 }
 """Modules that read or open files directly, and what those are. All others use `runtime.files`."""
