@@ -28,7 +28,10 @@ from tests.bench.figures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
 TORCH = ROOT / ".venv" / "training-torch"
-PACKAGES = ("stable-baselines3>=2.9", "rocketsim>=2.2.1,<3", "rlbot_flatbuffers>=0.19,<0.20", "psutil", "platformdirs")
+PACKAGES = (
+    *("stable-baselines3>=2.9", "rlgym>=2", "rlgym-learn>=2", "rlgym-learn-algos>=0.4.2"),
+    *("rocketsim>=2.2.1,<3", "rlbot_flatbuffers>=0.19,<0.20", "psutil", "platformdirs", "filelock", "packaging"),
+)
 PICTURE = ROOT / "docs" / "images" / "learning.svg"
 SEEDS = (1, 2, 3)
 STEPS = 1_000_000

@@ -1,4 +1,7 @@
-"""Learns the first task with PPO and prints what became of it as JSON; runs where stable-baselines3 is installed."""
+"""Learns the first task with PPO and prints what became of it as JSON; runs where stable-baselines3 is installed.
+
+Workers import this module too, so that it imports torch only in the functions that they do not call.
+"""
 
 import json
 import sys
@@ -10,7 +13,6 @@ import numpy as np
 
 from runtime.training.environment import make
 from runtime.training.learners import LearnerSetup
-from runtime.training.learners.stable_baselines import PPO, PoolEnvironment
 from runtime.training.specification import Component, reach_the_ball
 from runtime.training.workers import WorkerPool
 from tests.bench.learning import Watched
@@ -28,6 +30,8 @@ PARAMETERS = {
 
 def check_the_vector_environment(pool: WorkerPool, setup: LearnerSetup) -> bool:
     """Returns whether rows, endings and infos are those that stable-baselines3 expects."""
+    from runtime.training.learners.stable_baselines import PoolEnvironment
+
     environment = PoolEnvironment(pool, setup, pool.layout.agents)
     rows = environment.num_envs
     is_good = environment.reset().shape == (rows, setup.observation_size)
@@ -45,6 +49,8 @@ def check_the_vector_environment(pool: WorkerPool, setup: LearnerSetup) -> bool:
 
 def main(steps: int) -> None:
     """Prints the curve, and whether exported and loaded networks act like the trained one."""
+    from runtime.training.learners.stable_baselines import PPO
+
     began_s = time.monotonic()
     spec = reach_the_ball(seconds=8.0, actions=Component(name="lookup"))
     space, size = make("actions", spec.actions), make("observation", spec.observation).size(spec.teams, 34)

@@ -47,5 +47,6 @@ def _in_module(module: str, name: str) -> Callable[..., Learner]:
 LEARNERS: Final[Mapping[str, Callable[..., Learner]]] = {
     "evolution": _in_module("evolution", "EvolutionStrategies"),
     "ppo": _in_module("stable_baselines", "PPO"),
+    "rlgym_learn": _in_module("rlgym_learn", "RLGymLearn"),
 }
 """Learners by the names that documents of runs have for them."""

@@ -43,9 +43,9 @@ class EvolutionStrategies:
         self,
         setup: LearnerSetup,
         *,
-        noise: float = 0.1,
-        learning_rate: float = 0.05,
-        steps: int = 150,
+        noise: float = 0.2,
+        learning_rate: float = 0.1,
+        steps: int = 100,
         rounds: int = 1,
     ) -> None:
         """Starts with parameters of zero.
