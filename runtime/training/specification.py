@@ -147,6 +147,12 @@ class EnvironmentSpec:
         """Number of agents of one arena."""
         return {ALL: self.blue + self.orange, BLUE: self.blue, ONE: 1}[self.controlled]
 
+    @property
+    def agent_names(self) -> list[str]:
+        """`blue_0`, `blue_1`, …, `orange_0`, …: a name for each agent of an arena."""
+        names = [f"blue_{number}" for number in range(self.blue)]
+        return [*names, *(f"orange_{number}" for number in range(self.orange))][: self.agents]
+
     def as_json(self) -> dict[str, Any]:
         """Returns a value for `json.dumps` that `from_json` reads."""
         return {name: write(getattr(self, name)) for name, (_, write) in _FORMS.items()}

@@ -22,12 +22,6 @@ from runtime.training.specification import EnvironmentSpec
 _SEEDS = 2**31
 
 
-def agent_names(spec: EnvironmentSpec) -> list[str]:
-    """Returns `blue_0`, `blue_1`, …, `orange_0`, … for the cars that agents control."""
-    names = [f"blue_{number}" for number in range(spec.blue)] + [f"orange_{number}" for number in range(spec.orange)]
-    return names[: spec.agents]
-
-
 _Parallel: Any = require("pettingzoo.utils.env", "train").ParallelEnv
 
 
@@ -57,7 +51,7 @@ class ParallelEnv(_Parallel):
         self.environment = Environment(specified(spec, changes))
         """What this is an interface of."""
         self.render_mode = render_mode
-        self.possible_agents = agent_names(self.environment.spec)
+        self.possible_agents = self.environment.spec.agent_names
         self.agents: list[str] = []
         size = self.environment.observation_size
         self.observation_spaces = {agent: observation_space(size) for agent in self.possible_agents}

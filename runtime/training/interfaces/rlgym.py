@@ -12,7 +12,6 @@ import numpy as np
 from runtime.training.environment import ArenaState, Environment
 from runtime.training.extras import require
 from runtime.training.interfaces.gymnasium import Numbers, specified
-from runtime.training.interfaces.pettingzoo import agent_names
 from runtime.training.specification import EnvironmentSpec
 
 Space = tuple[str, int]
@@ -30,7 +29,7 @@ class RLGymEnvironment(_RLGym):
         self.environment = Environment(spec, seed=seed)
         """What this is an interface of."""
         self.shared_info: dict[str, Any] = {}
-        self._names = agent_names(spec)
+        self._names = spec.agent_names
         self._next: Numbers | None = None
         """The first observations of an episode that the environment has begun."""
 
