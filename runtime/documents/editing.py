@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from hashlib import blake2b
 from pathlib import Path
-from typing import ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from runtime.documents import surgery
 from runtime.documents.history import Snapshot
@@ -48,8 +48,8 @@ class TextDocument(Generic[T]):
     line breaks outside of the edit are preserved. For undo, keep `snapshot` and pass it to `restore`.
     """
 
-    links: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Keys that link to files, by their array of tables; they are rewritten when the document moves."""
+    links: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Paths of keys that link to files, `*` for each element; they are rewritten when the document moves."""
 
     def __init__(self, text: str, path: Path | None, *, disk: bytes | None = None) -> None:
         self._text = text
@@ -231,10 +231,11 @@ class TextDocument(Generic[T]):
 class MatchDocument(TextDocument[Match]):
     """One match.toml while it is edited."""
 
-    links: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "cars": ("config_file", "loadout_file"),
-        "scripts": ("config_file",),
-    }
+    links: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("cars", "*", "config_file"),
+        ("cars", "*", "loadout_file"),
+        ("scripts", "*", "config_file"),
+    )
 
     @classmethod
     def new(cls) -> Self:
@@ -307,7 +308,7 @@ def link(folder: Path | None, target: Path) -> str:
     return (relative if is_near else target).as_posix()
 
 
-def moved(text: str, folder: Path | None, new_folder: Path | None, links: Mapping[str, tuple[str, ...]]) -> str:
+def moved(text: str, folder: Path | None, new_folder: Path | None, links: Iterable[tuple[str, ...]]) -> str:
     """Returns the text of a document for another folder, with links to the same files.
 
     A document without a folder has absolute links; those to files near the new folder become relative, so that a match
@@ -323,14 +324,22 @@ def moved(text: str, folder: Path | None, new_folder: Path | None, links: Mappin
     except DocumentError:  # a recovered text may be broken
         return text
     values: dict[KeyPath, Value] = {}
-    for array, keys in links.items():
-        tables = data.get(array, [])
-        for position, table in enumerate(tables if isinstance(tables, list) else []):
-            for key in keys:
-                written = table.get(key) if isinstance(table, dict) else None
-                if not isinstance(written, str) or not written or Path(written).is_absolute() != (folder is None):
-                    continue
-                renewed = link(new_folder, Path(written) if folder is None else absolute(folder, written))
-                if renewed != written:
-                    values[array, position, key] = renewed
+    for path, written in (found for pattern in links for found in _texts_at(data, pattern)):
+        if not written or Path(written).is_absolute() != (folder is None):
+            continue
+        renewed = link(new_folder, Path(written) if folder is None else absolute(folder, written))
+        if renewed != written:
+            values[path] = renewed
     return set_values(text, values)
+
+
+def _texts_at(value: Any, pattern: tuple[str, ...], path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """Yields the texts whose paths fit a pattern of `TextDocument.links`, with their paths."""
+    if not pattern:
+        if isinstance(value, str):
+            yield path, value
+    elif pattern[0] == "*":
+        for position, inner in enumerate(value if isinstance(value, list) else ()):
+            yield from _texts_at(inner, pattern[1:], (*path, position))
+    elif isinstance(value, dict) and pattern[0] in value:
+        yield from _texts_at(value[pattern[0]], pattern[1:], (*path, pattern[0]))

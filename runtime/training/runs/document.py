@@ -173,7 +173,7 @@ _LOAD_EXAMPLE: Final = message(
 class RunDocument(TextDocument[RunPlan]):
     """One run.toml while it is edited."""
 
-    links: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    links: ClassVar[tuple[tuple[str, ...], ...]] = (("gallery", "bots", "*"), ("phases", "*", "load", "run"))
 
     @classmethod
     def new(cls) -> Self:

@@ -192,6 +192,16 @@ def test_an_edit_preserves_comments_and_unknown_keys_and_can_be_undone(tmp_path)
     assert document.text == text
 
 
+def test_links_reach_the_same_files_from_another_folder(tmp_path):
+    text = LEAST + 'load = { run = "../other.toml" }  # theirs\n[gallery]\nbots = ["a/bot.toml", "b/bot.toml"]\n'
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "run.toml").write_text(text)
+    document = RunDocument.open(tmp_path / "here" / "run.toml")
+    document.save(tmp_path / "copy.toml")
+    moved = text.replace("../other", "other").replace('"a/', '"here/a/').replace('"b/', '"here/b/')
+    assert (tmp_path / "copy.toml").read_text() == moved
+
+
 def test_a_repair_does_what_the_fix_says():
     document = RunDocument(LEAST + '[environment]\nterminations = ["goal"]\nstart = "kickof"\n', None)
     problem = next(problem for problem in document.reading().problems if problem.repair is not None)
