@@ -151,6 +151,10 @@
         <translation>Spielpause</translation>
     </message>
     <message>
+        <source>slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>version {0}</source>
         <translation>Version {0}</translation>
     </message>
@@ -161,6 +165,34 @@
     <message>
         <source>{0} % CPU</source>
         <translation>{0} % CPU</translation>
+    </message>
+    <message>
+        <source>slots {0}/{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agent service: {0} of {1} slots, matches: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} cars at once on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This car: {0} answers/s, {1} ms each, {2} ms at worst</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean reward: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused games: {0}, restarts: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not answer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} % late</source>
@@ -529,7 +561,78 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>CheckpointList</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder of this checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run saves checkpoints while it trains; they appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume is not possible: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export this checkpoint as a bot and put it into the open match</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Closing</name>
+    <message>
+        <source>A match and a training run are running; closing the window stops them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A training run is running; closing the window stops it with a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A match is running; closing the window stops it.</source>
+        <translation type="unfinished">Ein Spiel läuft; wird das Fenster geschlossen, wird es gestoppt.</translation>
+    </message>
     <message>
         <source>Stopping the match, then closing …</source>
         <translation>Das Spiel wird gestoppt, dann schließt das Fenster …</translation>
@@ -607,6 +710,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Drive your car</source>
         <translation>Eigenes Auto fahren</translation>
+    </message>
+    <message>
+        <source>Training runs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Reset layout</source>
@@ -1004,6 +1111,45 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>CurvePanel</name>
+    <message>
+        <source>Curves of the training run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the curves over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the curves over the time that the run has taken, without pauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the whole run; drag a plot or use Ctrl+wheel to look at a part of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation type="unfinished">Fliegt Kurven</translation>
+    </message>
+    <message>
+        <source>Rewards, episode lengths, losses and speed appear here when the run is started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Desktop</name>
     <message>
         <source>Random map: {name}.</source>
@@ -1157,6 +1303,17 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Fix all problems</source>
         <translation>Alle Probleme beheben</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentQuestions</name>
+    <message>
+        <source>Unsaved changes</source>
+        <translation type="unfinished">Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save them first?</source>
+        <translation type="unfinished">Vorher speichern?</translation>
     </message>
 </context>
 <context>
@@ -1816,6 +1973,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Design wählen</translation>
     </message>
     <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Panels, commands, settings</source>
         <translation>Bereiche, Befehle, Einstellungen</translation>
     </message>
@@ -1838,6 +2003,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No recent matches</source>
         <translation>Keine zuletzt geöffneten Spiele</translation>
+    </message>
+    <message>
+        <source>A training run is running.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Examples</source>
@@ -1908,6 +2077,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Only one match can be open: pass one match file, and any number of bots.</source>
         <translation>Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.</translation>
+    </message>
+    <message>
+        <source>Only one training run can be open: pass one run file.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2608,6 +2781,56 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Copy path</source>
         <translation>Pfad kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>LineLog</name>
+    <message>
+        <source>Log of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LiveView</name>
+    <message>
+        <source>Arena to watch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Real time</source>
+        <translation type="unfinished">Echtzeit</translation>
+    </message>
+    <message>
+        <source>Show the present policy in an arena of its own, at the speed of the game</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the present policy in an arena of its own, as fast as possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation type="unfinished">Live</translation>
+    </message>
+    <message>
+        <source>Arena {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for the first frame …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the run to watch one of its arenas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>policy {0}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4517,6 +4740,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>ParameterPanel</name>
+    <message>
+        <source>Numbers under [[parameters]] of the run document can be changed here while the run is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parameters can be changed while the run is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PhaseStrip</name>
+    <message>
+        <source>{0} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Phases</name>
     <message>
         <source>Waiting</source>
@@ -5076,36 +5321,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots und Skripte (bot.toml script.toml *.bot.toml *.script.toml *.cfg)</translation>
     </message>
     <message>
-        <source>Unsaved changes</source>
-        <translation>Ungespeicherte Änderungen</translation>
-    </message>
-    <message>
         <source>The match has unsaved changes.</source>
         <translation>Das Spiel hat ungespeicherte Änderungen.</translation>
-    </message>
-    <message>
-        <source>Save them first?</source>
-        <translation>Vorher speichern?</translation>
     </message>
     <message>
         <source>The match changed; nothing was done.</source>
         <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
     </message>
     <message>
-        <source>A match is running; closing the window stops it.</source>
-        <translation>Ein Spiel läuft; wird das Fenster geschlossen, wird es gestoppt.</translation>
-    </message>
-    <message>
-        <source>A match is running</source>
-        <translation>Ein Spiel läuft</translation>
-    </message>
-    <message>
-        <source>A match is running.</source>
-        <translation>Ein Spiel läuft.</translation>
-    </message>
-    <message>
-        <source>It will be stopped.</source>
-        <translation>Es wird gestoppt.</translation>
+        <source>Training runs (*.toml)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5442,6 +5667,341 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} saved.</source>
         <translation>{0} gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>RunDocumentController</name>
+    <message>
+        <source>Untitled run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fix problem</source>
+        <translation type="unfinished">Problem beheben</translation>
+    </message>
+</context>
+<context>
+    <name>RunForm</name>
+    <message>
+        <source>All cars: self-play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blue cars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first blue car</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name from the list, or a class of your own: package.module:Class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Episode ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Episode is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Name</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint every (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints that are kept of each phase, besides the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">Ausführen</translation>
+    </message>
+    <message>
+        <source>Game mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orange cars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The policy drives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticks for which an action is held; 8 of 120 are 15 actions per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opponents</source>
+        <translation type="unfinished">Gegner</translation>
+    </message>
+    <message>
+        <source>Observation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start of an episode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewards and their weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not listed: goals, touches, speed towards the ball, ball to the goal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a reward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not listed: the usual ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arenas of each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of each worker in the whole run; -1 for any number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts per period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Period (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More phases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation type="unfinished">Modus</translation>
+    </message>
+    <message>
+        <source>Most steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most episodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Success: metric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Success: at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Success: at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No progress for (steps)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The phase ends when its metric has not improved for this many steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the document in your editor; saved changes appear here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunPageController</name>
+    <message>
+        <source>Reach the ball</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self-play 1v1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A training run is running; stop it before you open another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document cannot be edited while the run is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A process could not be ended: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training run failed. {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training run has ended. {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is being stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document has errors; they are listed below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curves begin with the first finished episodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Start: rewards, episode lengths, losses and speed of the run appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A match is running; a checkpoint can join the next one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting {0} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is in the match. Press Start to play it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunProblems</name>
+    <message>
+        <source>Problems in the run document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{errors}, the run cannot start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{warnings}, the run can start</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunQuestions</name>
+    <message>
+        <source>Open a training run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the training run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document of the training run has unsaved changes.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5813,22 +6373,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Save it as UTF-8 without BOM.</source>
         <translation>Speicher sie als UTF-8 ohne BOM.</translation>
-    </message>
-    <message>
-        <source>There is no match, bot, script or loadout document in this folder.</source>
-        <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts und keines mit Ausstattungen.</translation>
-    </message>
-    <message>
-        <source>This is not a match, bot, script or loadout document.</source>
-        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens.</translation>
-    </message>
-    <message>
-        <source>This is not a match, bot, script or loadout document: it has none of their tables.</source>
-        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens: Es hat keine von deren Tabellen.</translation>
-    </message>
-    <message>
-        <source>A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout].</source>
-        <translation>Ein Spiel hat [[cars]], ein Bot oder Skript hat [settings], ein Aussehen hat [blue_loadout].</translation>
     </message>
     <message>
         <source>This is {kind}, not a match.</source>
@@ -6651,6 +7195,42 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{text}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {usage}.</translation>
     </message>
     <message>
+        <source>&apos;{address}&apos; is not the address of a scheduler, such as tls://10.0.0.5:8786.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{mode}&apos; is unknown. Known are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; cannot be copied into a bot: the source of its module was not found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; cannot be copied into a bot: {file} cannot be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; cannot be copied into a bot: {file}, line {line}, imports {module}. Its module may import only numpy, the standard library, and what kickabout has for observations and actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; has no method &apos;{method}&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; has no parameter &apos;{parameter}&apos;. It has {accepted:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; is unknown. Known are {known:,}; a class of your own is named &apos;package.module:Class&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; refuses this: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&apos;{text}&apos; is not a command of the arena; it knows: {usage}.</source>
         <translation>&apos;{text}&apos; ist kein Befehl der Arena; sie kennt: {usage}.</translation>
     </message>
@@ -6687,6 +7267,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>99 % der neuesten Ticks waren höchstens um diese Zeit verspätet. Kein Wert im Lockstep und bei Servern, die ihn nicht melden.</translation>
     </message>
     <message>
+        <source>A command has to be one line with a JSON object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A connection was closed: it did not introduce itself within {seconds:g} s.</source>
         <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {seconds:g} s angemeldet.</translation>
     </message>
@@ -6707,12 +7291,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Gamepad, das Windows als Xbox-Controller kennt, wird verwendet, sobald es angesteckt ist.</translation>
     </message>
     <message>
+        <source>A learning step failed and was left out: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line has at most {most} bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout], a run has [[phases]].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A pace factor must be from {least} to {most}, not {text}.</source>
         <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
     </message>
     <message>
+        <source>A parameter is a number, or {kinds}, not {value}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A parameter needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A restart would not help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run needs a phase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A situation has at most {most} cars.</source>
         <translation>Eine Situation hat höchstens {most} Autos.</translation>
+    </message>
+    <message>
+        <source>A step is still being played; use wait_for_step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A table is expected here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A {name} cannot be sent in this direction.</source>
@@ -6723,8 +7347,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Über der Speichergrenze: {excess}.</translation>
     </message>
     <message>
+        <source>Add [{table}] with name = &quot;{name}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a table [[phases]] with an end, such as steps = 100_000.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add at_least or at_most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add bots, stand_ins or checkpoints to [gallery].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add name = ...</source>
         <translation>Füg name = ... hinzu.</translation>
+    </message>
+    <message>
+        <source>Add steps, episodes, seconds, success or plateau.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add {packages} to {file}, then Kickabout can install it.</source>
@@ -6739,12 +7383,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Zustand in der Luft</translation>
     </message>
     <message>
+        <source>All games were played.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {limit} restarts are used up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {limit} restarts within {seconds:g} s are used up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>An environment could not be made with &apos;{python}&apos;. {reason}</source>
         <translation>Mit &apos;{python}&apos; ließ sich keine Umgebung anlegen. {reason}</translation>
     </message>
     <message>
         <source>Another Kickabout process is working on the pack {name}. Wait until it is done.</source>
         <translation>Ein anderer Kickabout-Prozess arbeitet am Paket {name}. Warte, bis er fertig ist.</translation>
+    </message>
+    <message>
+        <source>Another learner is connected; there can be only one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another session drives the car of {agents} instead of the learner.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Answered nothing for {frames:,} frames, so it was killed.</source>
@@ -6839,6 +7503,26 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Änderungen an Dateien werden nicht mehr bemerkt: {error}.</translation>
     </message>
     <message>
+        <source>Checkpoint {folder} is skipped: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command {id} ({name}) waits for its answer, so that {other} cannot begin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continues from its checkpoint at step {step}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continues from nowhere: it is the first phase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continues from {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Could not start: {reason}.</source>
         <translation>Konnte nicht starten: {reason}.</translation>
     </message>
@@ -6857,6 +7541,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Did not connect within {seconds:g} s.</source>
         <translation>Keine Verbindung binnen {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>Did you mean {written}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Distance between the locations of the car and the nearest ball.</source>
@@ -6895,6 +7583,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
+        <source>Every car has a driver; write auto_start = false for the car of the learner.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Expected goals</source>
         <translation>Erwartete Tore</translation>
     </message>
@@ -6913,6 +7605,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Gamepads cannot be used on this system; drive with the keyboard.</source>
         <translation>Gamepads lassen sich auf diesem System nicht verwenden; fahr mit der Tastatur.</translation>
+    </message>
+    <message>
+        <source>Give each a name of its own.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Goals of blue in this game.</source>
@@ -6987,8 +7683,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Was „{python}“ installiert hat, ist nicht bekannt: Sein Ordner verrät es nicht.</translation>
     </message>
     <message>
+        <source>It made {n} of {most} steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It played {n} of {most} episodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It printed nothing and exited with code {code}.</source>
         <translation>Es gab keine Ausgabe und endete mit Code {code}.</translation>
+    </message>
+    <message>
+        <source>It ran {n:.1f} of {most:g} s.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It took longer than {seconds:g} s.</source>
@@ -7001,6 +7709,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It was not ready within {seconds:g} s</source>
         <translation>Sie war binnen {seconds:g} s nicht bereit</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was {ending}.</source>
@@ -7025,6 +7737,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Kickabout&apos;s Python</source>
         <translation>Kickabouts Python</translation>
+    </message>
+    <message>
+        <source>Known: {words:,}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Last output: {output}.</source>
@@ -7115,8 +7831,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neueste Eingabe: 1, solange die Taste gedrückt ist.</translation>
     </message>
     <message>
+        <source>No arena listens for a learner on {address} ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
+    </message>
+    <message>
+        <source>No match is being played.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No restarts left: the match allows {limit} within {seconds:g} s.</source>
@@ -7133,6 +7857,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
         <translation>An {address} antwortet kein Server ({seconds:g} s gewartet). Starte ihn oder wähle die Arena.</translation>
+    </message>
+    <message>
+        <source>No step for {seconds:g} s by the workers {workers}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No such command: {name}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing arrived from {host} for {seconds:g} seconds. Try again.</source>
@@ -7155,6 +7887,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So oft wurde der Bot neu gestartet, weil er von selbst geendet hatte.</translation>
     </message>
     <message>
+        <source>Opponents need cars that no agent controls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
     </message>
@@ -7169,6 +7905,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overruns</source>
         <translation>Ausgelassene Ticks</translation>
+    </message>
+    <message>
+        <source>Parameters need an environment without step mode.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.</source>
@@ -7203,6 +7943,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Anteil der Spielzeit mit dem Ball in Oranges Hälfte; die Mittellinie gehört zu keiner.</translation>
     </message>
     <message>
+        <source>Phase {phase} cannot begin: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pitch</source>
         <translation>Nicken</translation>
     </message>
@@ -7233,6 +7977,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Probability that blue wins, by score, scoring rates and time left. No value in a match without end. The model is described in docs/telemetry.md.</source>
         <translation>Wahrscheinlichkeit, dass Blau gewinnt, nach Spielstand, Torraten und Restzeit. Kein Wert in einem Spiel ohne Ende. Das Modell beschreibt docs/telemetry.md.</translation>
+    </message>
+    <message>
+        <source>Processes could not be ended: {processes}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Processor</source>
@@ -7275,6 +8023,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neustarts</translation>
     </message>
     <message>
+        <source>Restarts do not help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restarts in {seconds:g} s ({count}).</source>
         <translation>Startet in {seconds:g} s neu ({count}).</translation>
     </message>
@@ -7315,8 +8067,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Starte ihn selbst, Agent-ID {agent_id}, Port {port}: {command}</translation>
     </message>
     <message>
+        <source>Starts fresh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts fresh: there is no checkpoint before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Steer</source>
         <translation>Lenkung</translation>
+    </message>
+    <message>
+        <source>Step mode has no effect: only the arena that Kickabout starts has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step mode is not enabled; send enable first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step mode is off: an unknown number of ticks passes between two actions from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step mode is on, but no car is free for a learner.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Still alive: {processes:,}</source>
@@ -7415,12 +8191,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Archiv {name} würde entpackt über {size} belegen, verdächtig viel für seine Größe. Es wird nicht entpackt.</translation>
     </message>
     <message>
+        <source>The arena broke down: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The arena crashed ({how}).</source>
         <translation>Die Arena ist abgestürzt ({how}).</translation>
     </message>
     <message>
         <source>The arena crashed ({how}): {output}</source>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
@@ -7431,8 +8215,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena hat die Sitzung beendet. {reason}</translation>
     </message>
     <message>
+        <source>The arena ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
         <translation>Die Arena hat nur die Wände von {only} geladen; {mode} braucht eine eigene Arena.</translation>
+    </message>
+    <message>
+        <source>The arena itself drives car {car} ({name}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The arena plays {modes}; {mode} needs Rocket League.</source>
@@ -7443,12 +8235,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
     </message>
     <message>
+        <source>The checkpoint could not be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The configuration of Dask has no {missing} in distributed.comm.tls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The connection to the arena ended: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to the server broke: {error}.</source>
         <translation>Die Verbindung zum Server ist abgebrochen: {error}.</translation>
     </message>
     <message>
+        <source>The connection to {address} is not encrypted: anybody on the way could run programs on both machines. Use tls:// with certificates, or a scheduler on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
         <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
+    </message>
+    <message>
+        <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is too full for a checkpoint: {free} are free, {needed} are needed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The disk of {folder} has only {free} left. Free some space, then try again.</source>
@@ -7471,6 +8287,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>The environment cannot be built.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The file has {size} or more, which is too large for a pack.</source>
         <translation>Die Datei hat {size} oder mehr; das ist zu groß für ein Paket.</translation>
     </message>
@@ -7487,6 +8307,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Datei {path} gibt es nicht mehr.</translation>
     </message>
     <message>
+        <source>The files of the former run are kept in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
         <translation>Die erste Zeile von &apos;{program}&apos; nennt &apos;{interpreter}&apos;, das es nicht gibt.</translation>
     </message>
@@ -7499,8 +8323,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Ordner von --walls hat keine .cmf-Datei in seinem Unterordner {folder}, in dem {mode} gespielt wird.</translation>
     </message>
     <message>
+        <source>The folder of the run, {folder}, cannot be used: {reason}. Name another one with folder in [run].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder {folder} cannot be read: {reason}.</source>
         <translation>Der Ordner {folder} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The gallery is empty, so there is nothing to play against.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The game did not kick off within {seconds:g} s.</source>
@@ -7523,6 +8355,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel hat {seconds:g} s lang nichts gesendet.</translation>
     </message>
     <message>
+        <source>The games were not played: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The id {id} is older than the last one, {last}: ids have to grow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The installed version of {name} is no longer available. Update it.</source>
         <translation>Die installierte Version von {name} gibt es nicht mehr. Aktualisier das Paket.</translation>
     </message>
@@ -7533,6 +8373,62 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The last installation of what {agent} requires was not completed: {lines}. Install it again.</source>
         <translation>Die letzte Installation dessen, was {agent} verlangt, wurde nicht fertig: {lines}. Installiere es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The last worker stays: a run needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner cannot continue from {folder}: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner ended the phase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner has left; its cars have neutral controls from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner has switched step mode off: an unknown number of ticks passes between its actions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner is back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner is busy. Its cars stand still until its next step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner is busy: it has sent nothing for {seconds:g} s. Its cars have neutral controls, and the match waits for its next step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner is restarted from the newest complete checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner process did not connect within {seconds:g} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner process ended unexpectedly: {ending}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner process sent something that is no event.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learner steps the match.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The live view ended: {error}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {error}</source>
@@ -7547,12 +8443,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel konnte nicht beginnen: {missing}</translation>
     </message>
     <message>
+        <source>The match did not start. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The match has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The match was ended. {fault}</source>
         <translation>Das Spiel wurde beendet. {fault}</translation>
     </message>
     <message>
         <source>The message has {size} bytes; the protocol carries at most {most}.</source>
         <translation>Die Nachricht hat {size} Bytes; das Protokoll überträgt höchstens {most}.</translation>
+    </message>
+    <message>
+        <source>The module &apos;{module}&apos; cannot be imported: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The module &apos;{module}&apos; has no class &apos;{name}&apos;.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
@@ -7583,8 +8495,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Teil des gesammelten Boosts von Feldern in der gegnerischen Hälfte.</translation>
     </message>
     <message>
+        <source>The phase was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The repository or branch {source} does not exist or is private. Check the name.</source>
         <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
+    </message>
+    <message>
+        <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start anew.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The run command `{command}` has a quotation that does not end.</source>
@@ -7595,12 +8515,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Startbefehl `{command}` nennt kein Programm.</translation>
     </message>
     <message>
+        <source>The run has no [{table}].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run has no parameter &quot;{name}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is running already: {folder} is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scheduler {address} cannot be reached: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The series is drawn, {games} games.</source>
         <translation>Die Serie endete unentschieden mit {games} Partien.</translation>
     </message>
     <message>
         <source>The series was broken off at {games} games and a score of {score}.</source>
         <translation>Die Serie wurde bei {games} Partien und einem Stand von {score} abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The service sent nothing for {seconds:g} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The service stopped unexpectedly ({how}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The supervisor could not be started: {error}.</source>
@@ -7631,16 +8575,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diesen Bot startest du selbst.</translation>
     </message>
     <message>
+        <source>There can be no match of {blue} against {orange}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no car to drive: the match has no human player.</source>
         <translation>Es gibt kein Auto zu fahren: Das Spiel hat keinen menschlichen Spieler.</translation>
+    </message>
+    <message>
+        <source>There is no car {car} in this match.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no complete checkpoint, so the run begins anew.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no connection to the server.</source>
         <translation>Es besteht keine Verbindung zum Server.</translation>
     </message>
     <message>
+        <source>There is no key {key} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no looks_config, so the car has the default items.</source>
         <translation>Es gibt keine looks_config, darum hat das Auto die Standardteile.</translation>
+    </message>
+    <message>
+        <source>There is no match, bot, script, loadout or run document in this folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no name.</source>
@@ -7659,6 +8623,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Datei gibt es keinen Abschnitt [Bot Loadout].</translation>
     </message>
     <message>
+        <source>There is no situation &apos;{name}&apos;; known: {names:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no skill &apos;{skill}&apos;. There are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such value. There are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no worker {n}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These processes could not be ended: {processes:,}.</source>
         <translation>Diese Prozesse ließen sich nicht beenden: {processes:,}.</translation>
     </message>
@@ -7675,16 +8655,56 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>This has to be &apos;all&apos;, &apos;blue&apos; or &apos;one&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This has to be from {least} to {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This has to be {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is not a match of RLBot v4: it has no [Match Configuration].</source>
         <translation>Das ist kein Spiel von RLBot v4: Es hat keine [Match Configuration].</translation>
+    </message>
+    <message>
+        <source>This is not a match, bot, script, loadout or run document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a match, bot, script, loadout or run document: it has none of their tables.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is not a situation: it has no version.</source>
         <translation>Das ist keine Situation: Sie hat keine Version.</translation>
     </message>
     <message>
+        <source>This is unknown; known are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This key is unknown; known are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This machine has too few processors to share them out.</source>
         <translation>Dieser Rechner hat zu wenige Prozessorkerne, um sie aufzuteilen.</translation>
+    </message>
+    <message>
+        <source>This mutator is unknown or has no meaning in an environment. There are {known:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This phase has no end, so it runs until it is stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run is of a newer version of Kickabout ({n}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This situation is of a newer version of Kickabout ({n}).</source>
@@ -7743,6 +8763,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Berührungen eines Balls. Kontakte, die höchstens 0,1 s auseinanderliegen, sind eine Berührung, also auch ein Dribbling.</translation>
     </message>
     <message>
+        <source>Two phases have the name &quot;{name}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
         <translation>Rechnete, schrieb und steuerte {frames:,} Frames lang nicht und wurde abgebrochen.</translation>
     </message>
@@ -7767,12 +8791,56 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wurde {count}-mal neu gestartet. {fault}</translation>
     </message>
     <message>
+        <source>What listens there is not an arena with step mode: it sent no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
     </message>
     <message>
+        <source>Worker {worker} cannot be started: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker {worker} did not start in time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker {worker} died: {ending}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker {worker} failed: {error} ({file}, line {line}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker {worker} on {machine} was lost: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write &quot;{written}&quot;.</source>
         <translation>Schreib &quot;{written}&quot;.</translation>
+    </message>
+    <message>
+        <source>Write auto_start = false for the car that a learner drives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write controlled = &quot;blue&quot; and at least one orange car, without opponents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it in square brackets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write name = {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write one of {names:or}, or a class of your own as {example}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
@@ -7781,6 +8849,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write version = {version}.</source>
         <translation>Schreib version = {version}.</translation>
+    </message>
+    <message>
+        <source>Write {example}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write {key} = [{parts}].</source>
@@ -7795,6 +8867,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gieren</translation>
     </message>
     <message>
+        <source>[opponents] has no effect: no orange car is left to them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a DLL could not be initialised</source>
         <translation>eine DLL ließ sich nicht initialisieren</translation>
     </message>
@@ -7807,12 +8883,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>einen Browser</translation>
     </message>
     <message>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a number from {least} to {most}</source>
         <translation>eine Zahl von {least} bis {most}</translation>
     </message>
     <message>
+        <source>a number from {least} up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a program of its own</source>
         <translation>ein eigenes Programm</translation>
+    </message>
+    <message>
+        <source>a whole number from {least} up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>access denied</source>
@@ -7821,6 +8909,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>access violation</source>
         <translation>Zugriffsverletzung</translation>
+    </message>
+    <message>
+        <source>act needs controls.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>an array of three numbers</source>
@@ -7857,6 +8949,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>checking the package index</source>
         <translation>der Paketindex wird geprüft</translation>
+    </message>
+    <message>
+        <source>controls must have one entry for each of the {count} cars, not {given}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>debugger terminated it</source>
@@ -7915,12 +9011,52 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>ist keine gültige Anforderung: {error}</translation>
     </message>
     <message>
+        <source>it has other files than it was saved with: {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a symbolic link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is incomplete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it no longer answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it was never completed</source>
         <translation>sie wurde nie fertig</translation>
     </message>
     <message>
         <source>its own environment</source>
         <translation>seiner eigenen Umgebung</translation>
+    </message>
+    <message>
+        <source>its process is no longer in the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its service declined the game: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its service does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its service ended the game: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its service stopped unexpectedly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its service stopped unexpectedly: {how}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>killed above its memory limit: {excess}</source>
@@ -7933,6 +9069,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>lacks {package} of its extra {extra}</source>
         <translation>es fehlt {package} aus seinem Zusatz {extra}</translation>
+    </message>
+    <message>
+        <source>load is not understood, so the phase continues from the previous one.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
@@ -7967,6 +9107,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>auf Wunsch</translation>
     </message>
     <message>
+        <source>plateau needs steps, for which the metric does not improve.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>reload cancelled</source>
         <translation>Neuladen abgebrochen</translation>
     </message>
@@ -7977,6 +9121,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>reloaded as version {version} ({digest})</source>
         <translation>neu geladen als Version {version} ({digest})</translation>
+    </message>
+    <message>
+        <source>reset takes a situation or a state, not both.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>restart {number}</source>
@@ -7995,12 +9143,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>set_game_state löst in rlbot {version}, das „{python}“ hat, einen TypeError aus.</translation>
     </message>
     <message>
+        <source>slots has no effect without service = true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>stack buffer overrun or abort</source>
         <translation>Stapelpuffer überlaufen oder abgebrochen</translation>
     </message>
     <message>
         <source>stack overflow</source>
         <translation>Stapelüberlauf</translation>
+    </message>
+    <message>
+        <source>success needs the value that the metric has to reach.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the Python that its run command names</source>
@@ -8023,8 +9179,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>die Umgebung, die Kickabout für ihn angelegt hat</translation>
     </message>
     <message>
+        <source>the game was taken from its service</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server on port {port}</source>
         <translation>den Server an Port {port}</translation>
+    </message>
+    <message>
+        <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>used</source>
@@ -8037,6 +9201,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
         <translation>verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer)</translation>
+    </message>
+    <message>
+        <source>value is {value:g}, but least is {least:g} and most is {most:g}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>waiting for {what}</source>
@@ -8107,6 +9275,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} abgestürzt: {reason}</translation>
     </message>
     <message>
+        <source>{agent} drives car {car} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{agent} exited: {reason}</source>
         <translation>{agent} beendet: {reason}</translation>
     </message>
@@ -8117,6 +9289,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} hung: {reason}</source>
         <translation>{agent} hing: {reason}</translation>
+    </message>
+    <message>
+        <source>{agent} is served already.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{agent} needs Python {since} or newer, which has &apos;{name}&apos;, and ran with {version}.</source>
@@ -8189,6 +9365,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{folder} exists again and is watched.</source>
         <translation>{folder} gibt es wieder; er wird beobachtet.</translation>
+    </message>
+    <message>
+        <source>{folder} is a symbolic link; checkpoints need a folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{folder} is on a network drive ({file_system}), which does not report changes, so Kickabout scans it about once a second. Saves are noticed faster in a folder on this computer.</source>
@@ -8271,8 +9451,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} ist &quot;{written}&quot;, was RLBot v4 nicht kennt: Der Standardwert gilt.</translation>
     </message>
     <message>
+        <source>{key} is {value}, but 1 to {most} are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} must be {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} of the environment: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{location}: &apos;{requirement}&apos; could not be installed. {reason}</source>
         <translation>{location}: &apos;{requirement}&apos; ließ sich nicht installieren. {reason}</translation>
+    </message>
+    <message>
+        <source>{metric} has not improved on {value:.4g} for {n} steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{metric} reached {value:.4g} ({limit}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} cannot be built: {error}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
@@ -8283,6 +9487,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
     </message>
     <message>
+        <source>{name} in it is a symbolic link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} in it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is a bot for RLBot v4, which needs Python {versions}; none was found.</source>
         <translation>{name} ist ein Bot für RLBot v4, das Python {versions} braucht; keines wurde gefunden.</translation>
     </message>
@@ -8291,8 +9503,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
     <message>
+        <source>{name} observes {size} values; a game {blue} against {orange} has {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
         <translation>{name} verlangt Python {specifier}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{number} of {limit}</source>
@@ -8305,6 +9525,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{number} of {limit} in {seconds:g} s</source>
         <translation>{number} von {limit} in {seconds:g} s</translation>
+    </message>
+    <message>
+        <source>{n} learning steps in a row failed, the last with {error}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{outcome} after {seconds:.2f} s</source>
@@ -8323,6 +9547,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{packages} ist da, aber das System kann den kompilierten Teil nicht laden: Installiere eine andere Version davon und unter Windows die Visual-C++-Laufzeit von Microsoft.</translation>
     </message>
     <message>
+        <source>{package} is not installed. Install it with: pip install kickabout[{extra}]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
@@ -8335,6 +9563,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{path}: ein Verweis auf {target}</translation>
     </message>
     <message>
+        <source>{place} has no class &quot;{name}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} needs the name of a class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{place}: error: {said}</source>
         <translation>{place}: Fehler: {said}</translation>
     </message>
@@ -8345,6 +9581,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place}: {problem}</source>
         <translation>{place}: {problem}</translation>
+    </message>
+    <message>
+        <source>{problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{problem} ({count} more)</source>
@@ -8615,10 +9855,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Phase des Spiels</translation>
     </message>
     <message>
-        <source>Phase, speed (game seconds per second), and frames skipped because the machine was too slow</source>
-        <translation>Phase, Tempo (Spielsekunden je Sekunde) und Frames, die ausfielen, weil der Rechner zu langsam war</translation>
-    </message>
-    <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
     </message>
@@ -8629,6 +9865,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} · {1} frames skipped</source>
         <translation>{0} · {1} Frames übersprungen</translation>
+    </message>
+    <message>
+        <source>Phase or who touched the ball last, speed (game seconds per second), and frames skipped because the machine was too slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ball: {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not started</source>
@@ -9115,6 +10359,287 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
 </context>
 <context>
+    <name>Training</name>
+    <message>
+        <source>scheduled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished">läuft</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished">Pause</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>success</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no more progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>maximum reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished">gestoppt</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation type="unfinished">startet</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stepping</source>
+        <translation type="unfinished">Einzelschritte</translation>
+    </message>
+    <message>
+        <source>restarting</source>
+        <translation type="unfinished">startet neu</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} steps/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>policy {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts: {used} used, any number allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts: {used} of {allowed} used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the last {seconds} s: {used} of {allowed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingCurves</name>
+    <message>
+        <source>Reward per episode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reward terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Episode length (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to the first touch (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPage</name>
+    <message>
+        <source>Output of the learner and its workers appears here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation type="unfinished">Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished">Wiederholen</translation>
+    </message>
+    <message>
+        <source>No recent runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopping …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation type="unfinished">nicht gestartet</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished">Pause</translation>
+    </message>
+    <message>
+        <source>Save the document and start the run from the beginning ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from the newest checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a checkpoint and stop the run ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation type="unfinished">Spiel</translation>
+    </message>
+    <message>
+        <source>Back to the match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the run document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation type="unfinished">Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">Stopp</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished">Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation type="unfinished">Dokument</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished">Protokoll</translation>
+    </message>
+    <message>
+        <source>Pause or continue the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the run document as …</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TrayController</name>
     <message>
         <source>Question</source>
@@ -9131,6 +10656,86 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Match finished</source>
         <translation>Spiel beendet</translation>
+    </message>
+</context>
+<context>
+    <name>WorkerGrid</name>
+    <message>
+        <source>Start one more worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the chosen worker, else the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation type="unfinished">Neustarts</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Used and allowed restarts, and the time until the period allows another one.
+The run fails when a worker needs one more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version of the policy that the worker acted with last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No worker is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} arenas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} steps discarded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} updates failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learner restarted: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation type="unfinished">{0} s</translation>
+    </message>
+    <message>
+        <source>{0} on {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Process {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
-from runtime.model.messages import Argument, message
+from runtime.model.messages import message
 from runtime.training.environment.actions import ACTIONS
 from runtime.training.environment.endings import ENDINGS
 from runtime.training.environment.observations import OBSERVATIONS
@@ -91,41 +91,36 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
         return known[name]
     module_name, colon, attribute = name.partition(":")
     if not colon or not module_name or not attribute:
-        _refuse(
-            key,
+        reason = message(
             "component-unknown",
             "'{name}' is unknown. Known are {known:,}; a class of your own is named 'package.module:Class'.",
             name=name,
             known=tuple(known),
         )
+        raise SpecificationError(key, reason)
     try:
         module = import_module(module_name)
-    except Exception as error:  # noqa: BLE001 - it is a user's module, which may raise anything
-        _refuse(
-            key,
+    except Exception as error:
+        reason = message(
             "component-module-failed",
             "The module '{module}' cannot be imported: {error}.",
-            cause=error,
             module=module_name,
             error=_text(error),
         )
+        raise SpecificationError(key, reason) from error
     found: Any = module
     for part in attribute.split("."):
         found = getattr(found, part, None)
     if not callable(found):
-        _refuse(
-            key,
+        reason = message(
             "component-not-in-module",
             "The module '{module}' has no class '{name}'.",
             module=module_name,
             name=attribute,
         )
+        raise SpecificationError(key, reason)
     made: Callable[..., Any] = found
     return made
-
-
-def _refuse(key: str, code: str, template: str, *, cause: Exception | None = None, **args: Argument) -> None:
-    raise SpecificationError(key, message(code, template, **args)) from cause
 
 
 def _parameters_of(factory: Callable[..., Any]) -> tuple[str, ...] | None:
