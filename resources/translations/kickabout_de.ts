@@ -152,7 +152,7 @@
     </message>
     <message>
         <source>slow</source>
-        <translation type="unfinished"></translation>
+        <translation>langsam</translation>
     </message>
     <message>
         <source>version {0}</source>
@@ -168,31 +168,31 @@
     </message>
     <message>
         <source>slots {0}/{1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Plätze {0}/{1}</translation>
     </message>
     <message>
         <source>Agent service: {0} of {1} slots, matches: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>Agentendienst: {0} von {1} Plätzen, Spiele: {2}</translation>
     </message>
     <message>
         <source>{0} cars at once on average</source>
-        <translation type="unfinished"></translation>
+        <translation>im Mittel {0} Autos auf einmal</translation>
     </message>
     <message>
         <source>This car: {0} answers/s, {1} ms each, {2} ms at worst</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Auto: {0} Antworten/s, je {1} ms, höchstens {2} ms</translation>
     </message>
     <message>
         <source>Mean reward: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere Belohnung: {0}</translation>
     </message>
     <message>
         <source>Refused games: {0}, restarts: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnte Spiele: {0}, Neustarts: {1}</translation>
     </message>
     <message>
         <source>It does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er antwortet nicht.</translation>
     </message>
     <message>
         <source>{0} % late</source>
@@ -564,74 +564,74 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>CheckpointList</name>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoints</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Metric</source>
-        <translation type="unfinished"></translation>
+        <translation>Messwert</translation>
     </message>
     <message>
         <source>Created</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstellt</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Play this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Spielen lassen</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished">Ordner öffnen</translation>
+        <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>Open the folder of this checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner dieses Checkpoints öffnen</translation>
     </message>
     <message>
         <source>The run saves checkpoints while it trains; they appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf speichert beim Training Checkpoints; sie erscheinen hier.</translation>
     </message>
     <message>
         <source>Resume is not possible: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen ist nicht möglich: {0}</translation>
     </message>
     <message>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>bester</translation>
     </message>
     <message>
         <source>latest</source>
-        <translation type="unfinished"></translation>
+        <translation>neuester</translation>
     </message>
     <message>
         <source>There is no checkpoint yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch keinen Checkpoint.</translation>
     </message>
     <message>
         <source>Export this checkpoint as a bot and put it into the open match</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Checkpoint als Bot exportieren und ins offene Spiel stellen</translation>
     </message>
 </context>
 <context>
     <name>Closing</name>
     <message>
         <source>A match and a training run are running; closing the window stops them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Spiel und ein Trainingslauf laufen; das Schließen des Fensters beendet sie.</translation>
     </message>
     <message>
         <source>A training run is running; closing the window stops it with a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Trainingslauf läuft; das Schließen des Fensters beendet ihn mit einem Checkpoint.</translation>
     </message>
     <message>
         <source>A match is running; closing the window stops it.</source>
-        <translation type="unfinished">Ein Spiel läuft; wird das Fenster geschlossen, wird es gestoppt.</translation>
+        <translation>Ein Spiel läuft; das Schließen des Fensters beendet es.</translation>
     </message>
     <message>
         <source>Stopping the match, then closing …</source>
@@ -713,7 +713,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Training runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingsläufe</translation>
     </message>
     <message>
         <source>Reset layout</source>
@@ -1114,39 +1114,39 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>CurvePanel</name>
     <message>
         <source>Curves of the training run</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven des Trainingslaufs</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Show the curves over steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven über den Schritten zeigen</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Show the curves over the time that the run has taken, without pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurven über der Laufzeit ohne Pausen zeigen</translation>
     </message>
     <message>
         <source>Whole run</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganzer Lauf</translation>
     </message>
     <message>
         <source>Show the whole run; drag a plot or use Ctrl+wheel to look at a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganzen Lauf zeigen; ziehe ein Diagramm oder nutze Strg+Rad, um einen Teil zu sehen</translation>
     </message>
     <message>
         <source>Curves</source>
-        <translation type="unfinished">Fliegt Kurven</translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Rewards, episode lengths, losses and speed appear here when the run is started.</source>
-        <translation type="unfinished"></translation>
+        <translation>Belohnungen, Episodenlängen, Verluste und Tempo erscheinen hier, wenn der Lauf gestartet ist.</translation>
     </message>
 </context>
 <context>
@@ -1309,11 +1309,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>DocumentQuestions</name>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished">Ungespeicherte Änderungen</translation>
+        <translation>Ungespeicherte Änderungen</translation>
     </message>
     <message>
         <source>Save them first?</source>
-        <translation type="unfinished">Vorher speichern?</translation>
+        <translation>Vorher speichern?</translation>
     </message>
 </context>
 <context>
@@ -1974,11 +1974,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Training runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingsläufe</translation>
     </message>
     <message>
         <source>Panels, commands, settings</source>
@@ -2006,7 +2006,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>A training run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Trainingslauf läuft.</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -2080,7 +2080,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Only one training run can be open: pass one run file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur ein Trainingslauf kann offen sein: Gib eine Laufdatei an.</translation>
     </message>
 </context>
 <context>
@@ -2787,50 +2787,50 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>LineLog</name>
     <message>
         <source>Log of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll des Laufs</translation>
     </message>
 </context>
 <context>
     <name>LiveView</name>
     <message>
         <source>Arena to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>Arena zum Zuschauen</translation>
     </message>
     <message>
         <source>Real time</source>
-        <translation type="unfinished">Echtzeit</translation>
+        <translation>Echtzeit</translation>
     </message>
     <message>
         <source>Show the present policy in an arena of its own, at the speed of the game</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktuelle Strategie in einer eigenen Arena im Tempo des Spiels zeigen</translation>
     </message>
     <message>
         <source>Full speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Volles Tempo</translation>
     </message>
     <message>
         <source>Show the present policy in an arena of its own, as fast as possible</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktuelle Strategie in einer eigenen Arena so schnell wie möglich zeigen</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished">Live</translation>
+        <translation>Live</translation>
     </message>
     <message>
         <source>Arena {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Arena {0}</translation>
     </message>
     <message>
         <source>Waiting for the first frame …</source>
-        <translation type="unfinished"></translation>
+        <translation>Warte auf das erste Bild …</translation>
     </message>
     <message>
         <source>Start the run to watch one of its arenas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Starte den Lauf, um eine seiner Arenen zu sehen.</translation>
     </message>
     <message>
         <source>policy {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie {0}</translation>
     </message>
 </context>
 <context>
@@ -4743,22 +4743,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>ParameterPanel</name>
     <message>
         <source>Numbers under [[parameters]] of the run document can be changed here while the run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen unter [[parameters]] im Dokument können hier geändert werden, während der Lauf läuft.</translation>
     </message>
     <message>
         <source>The parameters can be changed while the run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Parameter können geändert werden, während der Lauf läuft.</translation>
     </message>
 </context>
 <context>
     <name>PhaseStrip</name>
     <message>
         <source>{0} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>{0} episodes</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Episoden</translation>
     </message>
 </context>
 <context>
@@ -5330,7 +5330,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Training runs (*.toml)</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingsläufe (*.toml)</translation>
     </message>
 </context>
 <context>
@@ -5673,335 +5673,335 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <name>RunDocumentController</name>
     <message>
         <source>Untitled run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf ohne Namen</translation>
     </message>
     <message>
         <source>Fix problem</source>
-        <translation type="unfinished">Problem beheben</translation>
+        <translation>Problem beheben</translation>
     </message>
 </context>
 <context>
     <name>RunForm</name>
     <message>
         <source>All cars: self-play</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Autos: gegen sich selbst</translation>
     </message>
     <message>
         <source>Blue cars</source>
-        <translation type="unfinished"></translation>
+        <translation>Blaue Autos</translation>
     </message>
     <message>
         <source>The first blue car</source>
-        <translation type="unfinished"></translation>
+        <translation>Das erste blaue Auto</translation>
     </message>
     <message>
         <source>A name from the list, or a class of your own: package.module:Class</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Name aus der Liste oder eine eigene Klasse: package.module:Class</translation>
     </message>
     <message>
         <source>Episode ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Episode endet</translation>
     </message>
     <message>
         <source>Episode is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>Episode wird abgebrochen</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>Checkpoint every (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint alle (s)</translation>
     </message>
     <message>
         <source>Checkpoints kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Behaltene Checkpoints</translation>
     </message>
     <message>
         <source>Checkpoints that are kept of each phase, besides the best</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoints, die von jeder Phase neben dem besten bleiben</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">Ausführen</translation>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Game mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Spielmodus</translation>
     </message>
     <message>
         <source>Orange cars</source>
-        <translation type="unfinished"></translation>
+        <translation>Orange Autos</translation>
     </message>
     <message>
         <source>The policy drives</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie fährt</translation>
     </message>
     <message>
         <source>Tick skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Ticks je Aktion</translation>
     </message>
     <message>
         <source>Ticks for which an action is held; 8 of 120 are 15 actions per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Ticks, für die eine Aktion gehalten wird; 8 von 120 sind 15 Aktionen pro Sekunde</translation>
     </message>
     <message>
         <source>Opponents</source>
-        <translation type="unfinished">Gegner</translation>
+        <translation>Gegner</translation>
     </message>
     <message>
         <source>Observation</source>
-        <translation type="unfinished"></translation>
+        <translation>Beobachtung</translation>
     </message>
     <message>
         <source>Actions</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktionen</translation>
     </message>
     <message>
         <source>Start of an episode</source>
-        <translation type="unfinished"></translation>
+        <translation>Episodenbeginn</translation>
     </message>
     <message>
         <source>Environment</source>
-        <translation type="unfinished"></translation>
+        <translation>Umgebung</translation>
     </message>
     <message>
         <source>Rewards and their weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Belohnungen und ihre Gewichte</translation>
     </message>
     <message>
         <source>Not listed: goals, touches, speed towards the ball, ball to the goal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht angegeben: Tore, Berührungen, Tempo zum Ball, Ball zum Tor.</translation>
     </message>
     <message>
         <source>Add a reward</source>
-        <translation type="unfinished"></translation>
+        <translation>Belohnung hinzufügen</translation>
     </message>
     <message>
         <source>Not listed: the usual ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht angegeben: die üblichen.</translation>
     </message>
     <message>
         <source>Add a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedingung hinzufügen</translation>
     </message>
     <message>
         <source>Learner</source>
-        <translation type="unfinished"></translation>
+        <translation>Lerner</translation>
     </message>
     <message>
         <source>Objective</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Learning</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernen</translation>
     </message>
     <message>
         <source>Worker processes</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker-Prozesse</translation>
     </message>
     <message>
         <source>Arenas of each</source>
-        <translation type="unfinished"></translation>
+        <translation>Arenen je Worker</translation>
     </message>
     <message>
         <source>Restarts allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>Erlaubte Neustarts</translation>
     </message>
     <message>
         <source>Of each worker in the whole run; -1 for any number</source>
-        <translation type="unfinished"></translation>
+        <translation>Von jedem Worker im ganzen Lauf; -1 für beliebig viele</translation>
     </message>
     <message>
         <source>Restarts per period</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts je Zeitraum</translation>
     </message>
     <message>
         <source>Period (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitraum (s)</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker</translation>
     </message>
     <message>
         <source>More phases</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Phasen</translation>
     </message>
     <message>
         <source>Add a phase</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase hinzufügen</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished">Modus</translation>
+        <translation>Modus</translation>
     </message>
     <message>
         <source>Most steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens Schritte</translation>
     </message>
     <message>
         <source>Most episodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens Episoden</translation>
     </message>
     <message>
         <source>Most seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens Sekunden</translation>
     </message>
     <message>
         <source>Success: metric</source>
-        <translation type="unfinished"></translation>
+        <translation>Erfolg: Messwert</translation>
     </message>
     <message>
         <source>Success: at least</source>
-        <translation type="unfinished"></translation>
+        <translation>Erfolg: mindestens</translation>
     </message>
     <message>
         <source>Success: at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Erfolg: höchstens</translation>
     </message>
     <message>
         <source>No progress for (steps)</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Fortschritt (Schritte)</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
     </message>
     <message>
         <source>Phase {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase {0}</translation>
     </message>
     <message>
         <source>Edit the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei bearbeiten</translation>
     </message>
     <message>
         <source>Open the document in your editor; saved changes appear here</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument in deinem Editor öffnen; gespeicherte Änderungen erscheinen hier</translation>
     </message>
     <message>
         <source>Weight</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht</translation>
     </message>
     <message>
         <source>Remove: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen: {0}</translation>
     </message>
 </context>
 <context>
     <name>RunPageController</name>
     <message>
         <source>Reach the ball</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Ball erreichen</translation>
     </message>
     <message>
         <source>Self-play 1v1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegen sich selbst, 1 gegen 1</translation>
     </message>
     <message>
         <source>A training run is running; stop it before you open another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Trainingslauf läuft; stoppe ihn, bevor du einen anderen öffnest.</translation>
     </message>
     <message>
         <source>The document cannot be edited while the run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument kann nicht bearbeitet werden, während der Lauf läuft.</translation>
     </message>
     <message>
         <source>Change {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ändern</translation>
     </message>
     <message>
         <source>Add {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} hinzufügen</translation>
     </message>
     <message>
         <source>Remove {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} entfernen</translation>
     </message>
     <message>
         <source>A process could not be ended: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Prozess konnte nicht beendet werden: {0}</translation>
     </message>
     <message>
         <source>The training run failed. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Trainingslauf ist fehlgeschlagen. {0}</translation>
     </message>
     <message>
         <source>The training run has ended. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Trainingslauf ist zu Ende. {0}</translation>
     </message>
     <message>
         <source>No run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es läuft kein Lauf.</translation>
     </message>
     <message>
         <source>The run is being stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf wird gestoppt.</translation>
     </message>
     <message>
         <source>The run is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf läuft.</translation>
     </message>
     <message>
         <source>The document has errors; they are listed below it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument hat Fehler; sie stehen darunter.</translation>
     </message>
     <message>
         <source>The curves begin with the first finished episodes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kurven beginnen mit den ersten beendeten Episoden.</translation>
     </message>
     <message>
         <source>Press Start: rewards, episode lengths, losses and speed of the run appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Drücke Start: Belohnungen, Episodenlängen, Verluste und Tempo des Laufs erscheinen hier.</translation>
     </message>
     <message>
         <source>A match is running; a checkpoint can join the next one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Spiel läuft; ein Checkpoint kann am nächsten teilnehmen.</translation>
     </message>
     <message>
         <source>Exporting {0} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} wird exportiert …</translation>
     </message>
     <message>
         <source>{0} is in the match. Press Start to play it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ist im Spiel. Drücke Start, um es zu spielen.</translation>
     </message>
 </context>
 <context>
     <name>RunProblems</name>
     <message>
         <source>Problems in the run document</source>
-        <translation type="unfinished"></translation>
+        <translation>Probleme im Dokument des Laufs</translation>
     </message>
     <message>
         <source>{errors}, the run cannot start</source>
-        <translation type="unfinished"></translation>
+        <translation>{errors}, der Lauf kann nicht starten</translation>
     </message>
     <message>
         <source>{warnings}, the run can start</source>
-        <translation type="unfinished"></translation>
+        <translation>{warnings}, der Lauf kann starten</translation>
     </message>
 </context>
 <context>
     <name>RunQuestions</name>
     <message>
         <source>Open a training run</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingslauf öffnen</translation>
     </message>
     <message>
         <source>Save the training run</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingslauf speichern</translation>
     </message>
     <message>
         <source>The document of the training run has unsaved changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dokument des Trainingslaufs hat ungespeicherte Änderungen.</translation>
     </message>
 </context>
 <context>
@@ -7196,39 +7196,39 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>&apos;{address}&apos; is not the address of a scheduler, such as tls://10.0.0.5:8786.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{address}“ ist keine Adresse eines Schedulers wie tls://10.0.0.5:8786.</translation>
     </message>
     <message>
         <source>&apos;{mode}&apos; is unknown. Known are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{mode}“ ist unbekannt. Bekannt sind {known:,}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; cannot be copied into a bot: the source of its module was not found.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ kann nicht in einen Bot kopiert werden: Der Quelltext des Moduls wurde nicht gefunden.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; cannot be copied into a bot: {file} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ kann nicht in einen Bot kopiert werden: {file} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; cannot be copied into a bot: {file}, line {line}, imports {module}. Its module may import only numpy, the standard library, and what kickabout has for observations and actions.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ kann nicht in einen Bot kopiert werden: {file}, Zeile {line}, importiert {module}. Das Modul darf nur numpy, die Standardbibliothek und das importieren, was kickabout für Beobachtungen und Aktionen hat.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; has no method &apos;{method}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ hat keine Methode „{method}“.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; has no parameter &apos;{parameter}&apos;. It has {accepted:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ hat keinen Parameter „{parameter}“. Es gibt {accepted:,}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; is unknown. Known are {known:,}; a class of your own is named &apos;package.module:Class&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist unbekannt. Bekannt sind {known:,}; eine eigene Klasse heißt &apos;package.module:Class&apos;.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; refuses this: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ lehnt das ab: {error}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not a command of the arena; it knows: {usage}.</source>
@@ -7268,7 +7268,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>A command has to be one line with a JSON object.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Befehl muss eine Zeile mit einem JSON-Objekt sein.</translation>
     </message>
     <message>
         <source>A connection was closed: it did not introduce itself within {seconds:g} s.</source>
@@ -7292,15 +7292,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>A learning step failed and was left out: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Lernschritt ist fehlgeschlagen und wurde ausgelassen: {error}.</translation>
     </message>
     <message>
         <source>A line has at most {most} bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile hat höchstens {most} Bytes.</translation>
     </message>
     <message>
         <source>A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout], a run has [[phases]].</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Spiel hat [[cars]], ein Bot oder Skript [settings], eine Ausstattung [blue_loadout], ein Lauf [[phases]].</translation>
     </message>
     <message>
         <source>A pace factor must be from {least} to {most}, not {text}.</source>
@@ -7308,23 +7308,23 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>A parameter is a number, or {kinds}, not {value}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Parameter ist eine Zahl oder {kinds}, nicht {value}.</translation>
     </message>
     <message>
         <source>A parameter needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Parameter braucht einen Namen.</translation>
     </message>
     <message>
         <source>A restart would not help.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Neustart würde nicht helfen.</translation>
     </message>
     <message>
         <source>A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Belohnung gab ein Feld der Form {shape} zurück; erwartet wird {expected}: Arenen, Autos.</translation>
     </message>
     <message>
         <source>A run needs a phase.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Lauf braucht eine Phase.</translation>
     </message>
     <message>
         <source>A situation has at most {most} cars.</source>
@@ -7332,11 +7332,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>A step is still being played; use wait_for_step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Schritt wird noch gespielt; verwende wait_for_step.</translation>
     </message>
     <message>
         <source>A table is expected here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier wird eine Tabelle erwartet.</translation>
     </message>
     <message>
         <source>A {name} cannot be sent in this direction.</source>
@@ -7348,19 +7348,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Add [{table}] with name = &quot;{name}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Füge [{table}] mit name = &quot;{name}&quot; hinzu.</translation>
     </message>
     <message>
         <source>Add a table [[phases]] with an end, such as steps = 100_000.</source>
-        <translation type="unfinished"></translation>
+        <translation>Füge eine Tabelle [[phases]] mit einem Ende wie steps = 100_000 hinzu.</translation>
     </message>
     <message>
         <source>Add at_least or at_most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Füge at_least oder at_most hinzu.</translation>
     </message>
     <message>
         <source>Add bots, stand_ins or checkpoints to [gallery].</source>
-        <translation type="unfinished"></translation>
+        <translation>Füge bots, stand_ins oder checkpoints in [gallery] hinzu.</translation>
     </message>
     <message>
         <source>Add name = ...</source>
@@ -7368,7 +7368,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Add steps, episodes, seconds, success or plateau.</source>
-        <translation type="unfinished"></translation>
+        <translation>Füge steps, episodes, seconds, success oder plateau hinzu.</translation>
     </message>
     <message>
         <source>Add {packages} to {file}, then Kickabout can install it.</source>
@@ -7384,15 +7384,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>All games were played.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Spiele wurden gespielt.</translation>
     </message>
     <message>
         <source>All {limit} restarts are used up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle {limit} Neustarts sind verbraucht.</translation>
     </message>
     <message>
         <source>All {limit} restarts within {seconds:g} s are used up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle {limit} Neustarts innerhalb von {seconds:g} s sind verbraucht.</translation>
     </message>
     <message>
         <source>An environment could not be made with &apos;{python}&apos;. {reason}</source>
@@ -7404,11 +7404,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Another learner is connected; there can be only one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Lerner ist verbunden; es kann nur einen geben.</translation>
     </message>
     <message>
         <source>Another session drives the car of {agents} instead of the learner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Sitzung fährt das Auto von {agents} anstelle des Lerners.</translation>
     </message>
     <message>
         <source>Answered nothing for {frames:,} frames, so it was killed.</source>
@@ -7504,23 +7504,23 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Checkpoint {folder} is skipped: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint {folder} wird übersprungen: {reason}</translation>
     </message>
     <message>
         <source>Command {id} ({name}) waits for its answer, so that {other} cannot begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl {id} ({name}) wartet auf seine Antwort, daher kann {other} nicht beginnen.</translation>
     </message>
     <message>
         <source>Continues from its checkpoint at step {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzt bei seinem Checkpoint von Schritt {step} fort.</translation>
     </message>
     <message>
         <source>Continues from nowhere: it is the first phase.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnt neu: Es ist die erste Phase.</translation>
     </message>
     <message>
         <source>Continues from {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Setzt bei {folder} fort.</translation>
     </message>
     <message>
         <source>Could not start: {reason}.</source>
@@ -7544,7 +7544,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Did you mean {written}?</source>
-        <translation type="unfinished"></translation>
+        <translation>Meintest du {written}?</translation>
     </message>
     <message>
         <source>Distance between the locations of the car and the nearest ball.</source>
@@ -7584,7 +7584,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Every car has a driver; write auto_start = false for the car of the learner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Auto hat einen Fahrer; schreibe auto_start = false beim Auto des Lerners.</translation>
     </message>
     <message>
         <source>Expected goals</source>
@@ -7608,7 +7608,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Give each a name of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gib jeder einen eigenen Namen.</translation>
     </message>
     <message>
         <source>Goals of blue in this game.</source>
@@ -7684,11 +7684,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It made {n} of {most} steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie machte {n} von {most} Schritten.</translation>
     </message>
     <message>
         <source>It played {n} of {most} episodes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie spielte {n} von {most} Episoden.</translation>
     </message>
     <message>
         <source>It printed nothing and exited with code {code}.</source>
@@ -7696,7 +7696,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It ran {n:.1f} of {most:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie lief {n:.1f} von {most:g} s.</translation>
     </message>
     <message>
         <source>It took longer than {seconds:g} s.</source>
@@ -7712,7 +7712,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er wurde gestoppt.</translation>
     </message>
     <message>
         <source>It was {ending}.</source>
@@ -7740,7 +7740,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Known: {words:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bekannt: {words:,}.</translation>
     </message>
     <message>
         <source>Last output: {output}.</source>
@@ -7832,7 +7832,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No arena listens for a learner on {address} ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter {address} wartet keine Arena auf einen Lerner ({error}).</translation>
     </message>
     <message>
         <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
@@ -7840,7 +7840,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No match is being played.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird kein Spiel gespielt.</translation>
     </message>
     <message>
         <source>No restarts left: the match allows {limit} within {seconds:g} s.</source>
@@ -7860,11 +7860,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>No step for {seconds:g} s by the workers {workers}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seit {seconds:g} s kein Schritt der Worker {workers}.</translation>
     </message>
     <message>
         <source>No such command: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbekannter Befehl: {name}.</translation>
     </message>
     <message>
         <source>Nothing arrived from {host} for {seconds:g} seconds. Try again.</source>
@@ -7888,7 +7888,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Opponents need cars that no agent controls.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegner brauchen Autos, die kein Agent steuert.</translation>
     </message>
     <message>
         <source>Orange</source>
@@ -7908,7 +7908,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Parameters need an environment without step mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter brauchen eine Umgebung ohne Schrittmodus.</translation>
     </message>
     <message>
         <source>Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.</source>
@@ -7944,7 +7944,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Phase {phase} cannot begin: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase {phase} kann nicht beginnen: {reason}</translation>
     </message>
     <message>
         <source>Pitch</source>
@@ -7980,7 +7980,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Processes could not be ended: {processes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozesse konnten nicht beendet werden: {processes}.</translation>
     </message>
     <message>
         <source>Processor</source>
@@ -8024,7 +8024,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Restarts do not help.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts helfen nicht.</translation>
     </message>
     <message>
         <source>Restarts in {seconds:g} s ({count}).</source>
@@ -8068,11 +8068,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Starts fresh.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnt neu.</translation>
     </message>
     <message>
         <source>Starts fresh: there is no checkpoint before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnt neu: Es gibt keinen früheren Checkpoint.</translation>
     </message>
     <message>
         <source>Steer</source>
@@ -8080,19 +8080,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Step mode has no effect: only the arena that Kickabout starts has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schrittmodus hat keine Wirkung: Nur die Arena, die Kickabout startet, hat ihn.</translation>
     </message>
     <message>
         <source>Step mode is not enabled; send enable first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schrittmodus ist nicht eingeschaltet; sende zuerst enable.</translation>
     </message>
     <message>
         <source>Step mode is off: an unknown number of ticks passes between two actions from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schrittmodus ist aus: Zwischen zwei Aktionen vergehen ab jetzt unbekannt viele Ticks.</translation>
     </message>
     <message>
         <source>Step mode is on, but no car is free for a learner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schrittmodus ist an, aber kein Auto ist für einen Lerner frei.</translation>
     </message>
     <message>
         <source>Still alive: {processes:,}</source>
@@ -8192,7 +8192,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The arena broke down: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arena ist ausgefallen: {error}</translation>
     </message>
     <message>
         <source>The arena crashed ({how}).</source>
@@ -8204,7 +8204,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
     </message>
     <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
@@ -8216,7 +8216,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The arena ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arena endet.</translation>
     </message>
     <message>
         <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
@@ -8224,7 +8224,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The arena itself drives car {car} ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arena fährt Auto {car} ({name}) selbst.</translation>
     </message>
     <message>
         <source>The arena plays {modes}; {mode} needs Rocket League.</source>
@@ -8236,15 +8236,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
         <source>The configuration of Dask has no {missing} in distributed.comm.tls.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Konfiguration von Dask fehlt {missing} unter distributed.comm.tls.</translation>
     </message>
     <message>
         <source>The connection to the arena ended: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verbindung zur Arena endete: {error}.</translation>
     </message>
     <message>
         <source>The connection to the server broke: {error}.</source>
@@ -8252,7 +8252,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The connection to {address} is not encrypted: anybody on the way could run programs on both machines. Use tls:// with certificates, or a scheduler on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verbindung zu {address} ist nicht verschlüsselt: Jeder auf dem Weg könnte auf beiden Rechnern Programme ausführen. Verwende tls:// mit Zertifikaten oder einen Scheduler auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
@@ -8260,11 +8260,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The constructor of {name} takes no setup, which is deprecated: it got seed and sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Konstruktor von {name} nimmt kein setup, was veraltet ist: Er bekam Startwert und Größen.</translation>
     </message>
     <message>
         <source>The disk is too full for a checkpoint: {free} are free, {needed} are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datenträger ist zu voll für einen Checkpoint: {free} sind frei, {needed} werden gebraucht.</translation>
     </message>
     <message>
         <source>The disk of {folder} has only {free} left. Free some space, then try again.</source>
@@ -8288,7 +8288,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The environment cannot be built.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Umgebung kann nicht aufgebaut werden.</translation>
     </message>
     <message>
         <source>The file has {size} or more, which is too large for a pack.</source>
@@ -8308,7 +8308,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The files of the former run are kept in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dateien des früheren Laufs bleiben in {folder}.</translation>
     </message>
     <message>
         <source>The first line of &apos;{program}&apos; names &apos;{interpreter}&apos;, which does not exist.</source>
@@ -8324,7 +8324,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The folder of the run, {folder}, cannot be used: {reason}. Name another one with folder in [run].</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner des Laufs, {folder}, kann nicht verwendet werden: {reason}. Nenne mit folder in [run] einen anderen.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be read: {reason}.</source>
@@ -8332,7 +8332,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The gallery is empty, so there is nothing to play against.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Galerie ist leer, daher gibt es keine Gegner.</translation>
     </message>
     <message>
         <source>The game did not kick off within {seconds:g} s.</source>
@@ -8356,11 +8356,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The games were not played: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Spiele wurden nicht gespielt: {reason}</translation>
     </message>
     <message>
         <source>The id {id} is older than the last one, {last}: ids have to grow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nummer {id} ist älter als die letzte, {last}: Nummern müssen wachsen.</translation>
     </message>
     <message>
         <source>The installed version of {name} is no longer available. Update it.</source>
@@ -8376,59 +8376,59 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The last worker stays: a run needs one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der letzte Worker bleibt: Ein Lauf braucht einen.</translation>
     </message>
     <message>
         <source>The learner cannot continue from {folder}: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner kann nicht bei {folder} fortsetzen: {error}.</translation>
     </message>
     <message>
         <source>The learner ended the phase.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner hat die Phase beendet.</translation>
     </message>
     <message>
         <source>The learner has left; its cars have neutral controls from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner ist gegangen; seine Autos haben ab jetzt neutrale Eingaben.</translation>
     </message>
     <message>
         <source>The learner has switched step mode off: an unknown number of ticks passes between its actions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner hat den Schrittmodus ausgeschaltet: Zwischen seinen Aktionen vergehen unbekannt viele Ticks.</translation>
     </message>
     <message>
         <source>The learner is back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner ist zurück.</translation>
     </message>
     <message>
         <source>The learner is busy. Its cars stand still until its next step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner ist beschäftigt. Seine Autos stehen bis zu seinem nächsten Schritt.</translation>
     </message>
     <message>
         <source>The learner is busy: it has sent nothing for {seconds:g} s. Its cars have neutral controls, and the match waits for its next step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner ist beschäftigt: Er hat {seconds:g} s lang nichts gesendet. Seine Autos haben neutrale Eingaben, und das Spiel wartet auf seinen nächsten Schritt.</translation>
     </message>
     <message>
         <source>The learner is restarted from the newest complete checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner wird vom neuesten vollständigen Checkpoint neu gestartet.</translation>
     </message>
     <message>
         <source>The learner process did not connect within {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lernerprozess hat sich nicht innerhalb von {seconds:g} s verbunden.</translation>
     </message>
     <message>
         <source>The learner process ended unexpectedly: {ending}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lernerprozess endete unerwartet: {ending}.</translation>
     </message>
     <message>
         <source>The learner process sent something that is no event.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lernerprozess hat etwas gesendet, das kein Ereignis ist.</translation>
     </message>
     <message>
         <source>The learner steps the match.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lerner führt das Spiel Schritt für Schritt.</translation>
     </message>
     <message>
         <source>The live view ended: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Live-Ansicht endete: {error}.</translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {error}</source>
@@ -8444,11 +8444,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The match did not start. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Spiel hat nicht begonnen. {reason}</translation>
     </message>
     <message>
         <source>The match has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Spiel ist zu Ende.</translation>
     </message>
     <message>
         <source>The match was ended. {fault}</source>
@@ -8460,11 +8460,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The module &apos;{module}&apos; cannot be imported: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modul „{module}“ kann nicht importiert werden: {error}.</translation>
     </message>
     <message>
         <source>The module &apos;{module}&apos; has no class &apos;{name}&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modul „{module}“ hat keine Klasse „{name}“.</translation>
     </message>
     <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting.</source>
@@ -8496,7 +8496,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The phase was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Phase wurde gestoppt.</translation>
     </message>
     <message>
         <source>The repository or branch {source} does not exist or is private. Check the name.</source>
@@ -8504,7 +8504,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The run cannot be resumed, because its document has changed since checkpoint {name}: {keys}. Undo the change, or start anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf kann nicht fortgesetzt werden, weil sich sein Dokument seit Checkpoint {name} geändert hat: {keys}. Mache die Änderung rückgängig oder beginne neu.</translation>
     </message>
     <message>
         <source>The run command `{command}` has a quotation that does not end.</source>
@@ -8516,19 +8516,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The run has no [{table}].</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf hat kein [{table}].</translation>
     </message>
     <message>
         <source>The run has no parameter &quot;{name}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf hat keinen Parameter „{name}“.</translation>
     </message>
     <message>
         <source>The run is running already: {folder} is in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf läuft bereits: {folder} wird benutzt.</translation>
     </message>
     <message>
         <source>The scheduler {address} cannot be reached: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Scheduler {address} ist nicht erreichbar: {error}.</translation>
     </message>
     <message>
         <source>The series is drawn, {games} games.</source>
@@ -8540,11 +8540,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The service sent nothing for {seconds:g} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Dienst hat {seconds:g} s lang nichts gesendet.</translation>
     </message>
     <message>
         <source>The service stopped unexpectedly ({how}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Dienst hat unerwartet aufgehört ({how}).</translation>
     </message>
     <message>
         <source>The supervisor could not be started: {error}.</source>
@@ -8576,7 +8576,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>There can be no match of {blue} against {orange}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Spiel {blue} gegen {orange} kann es nicht geben.</translation>
     </message>
     <message>
         <source>There is no car to drive: the match has no human player.</source>
@@ -8584,11 +8584,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>There is no car {car} in this match.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Spiel gibt es kein Auto {car}.</translation>
     </message>
     <message>
         <source>There is no complete checkpoint, so the run begins anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen vollständigen Checkpoint, daher beginnt der Lauf neu.</translation>
     </message>
     <message>
         <source>There is no connection to the server.</source>
@@ -8596,7 +8596,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>There is no key {key} here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier gibt es keinen Schlüssel {key}.</translation>
     </message>
     <message>
         <source>There is no looks_config, so the car has the default items.</source>
@@ -8604,7 +8604,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>There is no match, bot, script, loadout or run document in this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Ordner ist kein Dokument eines Spiels, Bots, Skripts, Laufs oder einer Ausstattung.</translation>
     </message>
     <message>
         <source>There is no name.</source>
@@ -8624,19 +8624,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>There is no situation &apos;{name}&apos;; known: {names:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Situation „{name}“; bekannt: {names:,}.</translation>
     </message>
     <message>
         <source>There is no skill &apos;{skill}&apos;. There are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Spielstärke „{skill}“. Es gibt {known:,}.</translation>
     </message>
     <message>
         <source>There is no such value. There are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Wert gibt es nicht. Es gibt {known:,}.</translation>
     </message>
     <message>
         <source>There is no worker {n}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Worker {n}.</translation>
     </message>
     <message>
         <source>These processes could not be ended: {processes:,}.</source>
@@ -8656,15 +8656,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>This has to be &apos;all&apos;, &apos;blue&apos; or &apos;one&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das muss &apos;all&apos;, &apos;blue&apos; oder &apos;one&apos; sein.</translation>
     </message>
     <message>
         <source>This has to be from {least} to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das muss von {least} bis {most} sein.</translation>
     </message>
     <message>
         <source>This has to be {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das muss {expected} sein.</translation>
     </message>
     <message>
         <source>This is not a match of RLBot v4: it has no [Match Configuration].</source>
@@ -8672,11 +8672,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>This is not a match, bot, script, loadout or run document.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts, Laufs oder einer Ausstattung.</translation>
     </message>
     <message>
         <source>This is not a match, bot, script, loadout or run document: it has none of their tables.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts, Laufs oder einer Ausstattung: Es hat keine ihrer Tabellen.</translation>
     </message>
     <message>
         <source>This is not a situation: it has no version.</source>
@@ -8684,11 +8684,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>This is unknown; known are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist unbekannt; bekannt sind {known:,}.</translation>
     </message>
     <message>
         <source>This key is unknown; known are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Schlüssel ist unbekannt; bekannt sind {known:,}.</translation>
     </message>
     <message>
         <source>This machine has too few processors to share them out.</source>
@@ -8696,15 +8696,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>This mutator is unknown or has no meaning in an environment. There are {known:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Mutator ist unbekannt oder hat in einer Umgebung keine Bedeutung. Es gibt {known:,}.</translation>
     </message>
     <message>
         <source>This phase has no end, so it runs until it is stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Phase hat kein Ende und läuft daher, bis sie gestoppt wird.</translation>
     </message>
     <message>
         <source>This run is of a newer version of Kickabout ({n}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Lauf stammt von einer neueren Version von Kickabout ({n}).</translation>
     </message>
     <message>
         <source>This situation is of a newer version of Kickabout ({n}).</source>
@@ -8764,7 +8764,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Two phases have the name &quot;{name}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Phasen haben den Namen „{name}“.</translation>
     </message>
     <message>
         <source>Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
@@ -8792,7 +8792,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>What listens there is not an arena with step mode: it sent no answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was dort wartet, ist keine Arena mit Schrittmodus: Es kam keine Antwort.</translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -8800,23 +8800,23 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Worker {worker} cannot be started: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {worker} kann nicht gestartet werden: {error}.</translation>
     </message>
     <message>
         <source>Worker {worker} did not start in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {worker} ist nicht rechtzeitig gestartet.</translation>
     </message>
     <message>
         <source>Worker {worker} died: {ending}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {worker} ist abgestürzt: {ending}.</translation>
     </message>
     <message>
         <source>Worker {worker} failed: {error} ({file}, line {line}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {worker} ist fehlgeschlagen: {error} ({file}, Zeile {line}).</translation>
     </message>
     <message>
         <source>Worker {worker} on {machine} was lost: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {worker} auf {machine} ging verloren: {error}.</translation>
     </message>
     <message>
         <source>Write &quot;{written}&quot;.</source>
@@ -8824,23 +8824,23 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Write auto_start = false for the car that a learner drives.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe auto_start = false beim Auto, das ein Lerner fährt.</translation>
     </message>
     <message>
         <source>Write controlled = &quot;blue&quot; and at least one orange car, without opponents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe controlled = &quot;blue&quot; und mindestens ein oranges Auto, ohne opponents.</translation>
     </message>
     <message>
         <source>Write it in square brackets.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe es in eckigen Klammern.</translation>
     </message>
     <message>
         <source>Write name = {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe name = {name}.</translation>
     </message>
     <message>
         <source>Write one of {names:or}, or a class of your own as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe {names:or} oder eine eigene Klasse als {example}.</translation>
     </message>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>
@@ -8852,7 +8852,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Write {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibe {example}.</translation>
     </message>
     <message>
         <source>Write {key} = [{parts}].</source>
@@ -8868,7 +8868,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>[opponents] has no effect: no orange car is left to them.</source>
-        <translation type="unfinished"></translation>
+        <translation>[opponents] hat keine Wirkung: Ihnen bleibt kein oranges Auto.</translation>
     </message>
     <message>
         <source>a DLL could not be initialised</source>
@@ -8884,7 +8884,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl</translation>
     </message>
     <message>
         <source>a number from {least} to {most}</source>
@@ -8892,7 +8892,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>a number from {least} up</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl ab {least}</translation>
     </message>
     <message>
         <source>a program of its own</source>
@@ -8900,7 +8900,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>a whole number from {least} up</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl ab {least}</translation>
     </message>
     <message>
         <source>access denied</source>
@@ -8912,7 +8912,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>act needs controls.</source>
-        <translation type="unfinished"></translation>
+        <translation>act braucht controls.</translation>
     </message>
     <message>
         <source>an array of three numbers</source>
@@ -8952,7 +8952,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>controls must have one entry for each of the {count} cars, not {given}.</source>
-        <translation type="unfinished"></translation>
+        <translation>controls muss einen Eintrag für jedes der {count} Autos haben, nicht {given}.</translation>
     </message>
     <message>
         <source>debugger terminated it</source>
@@ -9012,19 +9012,19 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>it has other files than it was saved with: {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>er hat andere Dateien als beim Speichern: {name}.</translation>
     </message>
     <message>
         <source>it is a symbolic link.</source>
-        <translation type="unfinished"></translation>
+        <translation>er ist ein symbolischer Link.</translation>
     </message>
     <message>
         <source>it is incomplete.</source>
-        <translation type="unfinished"></translation>
+        <translation>er ist unvollständig.</translation>
     </message>
     <message>
         <source>it no longer answers</source>
-        <translation type="unfinished"></translation>
+        <translation>er antwortet nicht mehr</translation>
     </message>
     <message>
         <source>it was never completed</source>
@@ -9036,27 +9036,27 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>its process is no longer in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Prozess ist nicht mehr im Cluster</translation>
     </message>
     <message>
         <source>its service declined the game: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Dienst hat das Spiel abgelehnt: {text}</translation>
     </message>
     <message>
         <source>its service does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Dienst antwortet nicht</translation>
     </message>
     <message>
         <source>its service ended the game: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Dienst hat das Spiel beendet: {text}</translation>
     </message>
     <message>
         <source>its service stopped unexpectedly</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Dienst hat unerwartet aufgehört</translation>
     </message>
     <message>
         <source>its service stopped unexpectedly: {how}</source>
-        <translation type="unfinished"></translation>
+        <translation>sein Dienst hat unerwartet aufgehört: {how}</translation>
     </message>
     <message>
         <source>killed above its memory limit: {excess}</source>
@@ -9072,7 +9072,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>load is not understood, so the phase continues from the previous one.</source>
-        <translation type="unfinished"></translation>
+        <translation>load wird nicht verstanden, daher setzt die Phase bei der vorigen fort.</translation>
     </message>
     <message>
         <source>looks_config is &quot;{written}&quot;, but there is no such file: the car has the default items.</source>
@@ -9108,7 +9108,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>plateau needs steps, for which the metric does not improve.</source>
-        <translation type="unfinished"></translation>
+        <translation>plateau braucht steps, in denen sich der Messwert nicht verbessert.</translation>
     </message>
     <message>
         <source>reload cancelled</source>
@@ -9124,7 +9124,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>reset takes a situation or a state, not both.</source>
-        <translation type="unfinished"></translation>
+        <translation>reset nimmt eine Situation oder einen Zustand, nicht beides.</translation>
     </message>
     <message>
         <source>restart {number}</source>
@@ -9144,7 +9144,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>slots has no effect without service = true.</source>
-        <translation type="unfinished"></translation>
+        <translation>slots hat ohne service = true keine Wirkung.</translation>
     </message>
     <message>
         <source>stack buffer overrun or abort</source>
@@ -9156,7 +9156,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>success needs the value that the metric has to reach.</source>
-        <translation type="unfinished"></translation>
+        <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
     <message>
         <source>the Python that its run command names</source>
@@ -9180,7 +9180,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>the game was taken from its service</source>
-        <translation type="unfinished"></translation>
+        <translation>das Spiel wurde seinem Dienst entzogen</translation>
     </message>
     <message>
         <source>the server on port {port}</source>
@@ -9188,7 +9188,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>there is no complete checkpoint of agent {agent} in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen vollständigen Checkpoint des Agenten {agent} in {folder}.</translation>
     </message>
     <message>
         <source>used</source>
@@ -9204,7 +9204,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>value is {value:g}, but least is {least:g} and most is {most:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>value ist {value:g}, aber least ist {least:g} und most ist {most:g}.</translation>
     </message>
     <message>
         <source>waiting for {what}</source>
@@ -9276,7 +9276,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{agent} drives car {car} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
         <source>{agent} exited: {reason}</source>
@@ -9292,7 +9292,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{agent} is served already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{agent} wird bereits bedient.</translation>
     </message>
     <message>
         <source>{agent} needs Python {since} or newer, which has &apos;{name}&apos;, and ran with {version}.</source>
@@ -9368,7 +9368,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{folder} is a symbolic link; checkpoints need a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} ist ein symbolischer Link; Checkpoints brauchen einen Ordner.</translation>
     </message>
     <message>
         <source>{folder} is on a network drive ({file_system}), which does not report changes, so Kickabout scans it about once a second. Saves are noticed faster in a folder on this computer.</source>
@@ -9452,15 +9452,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{key} is {value}, but 1 to {most} are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} ist {value}, aber möglich sind 1 bis {most}.</translation>
     </message>
     <message>
         <source>{key} must be {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} muss {expected} sein.</translation>
     </message>
     <message>
         <source>{key} of the environment: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} der Umgebung: {reason}</translation>
     </message>
     <message>
         <source>{location}: &apos;{requirement}&apos; could not be installed. {reason}</source>
@@ -9468,15 +9468,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{metric} has not improved on {value:.4g} for {n} steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>{metric} hat sich seit {n} Schritten nicht über {value:.4g} verbessert.</translation>
     </message>
     <message>
         <source>{metric} reached {value:.4g} ({limit}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{metric} hat {value:.4g} erreicht ({limit}).</translation>
     </message>
     <message>
         <source>{name} cannot be built: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht erstellt werden: {error}.</translation>
     </message>
     <message>
         <source>{name} cannot be repaired: {reason}. Try again.</source>
@@ -9488,11 +9488,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{name} in it is a symbolic link.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} darin ist ein symbolischer Link.</translation>
     </message>
     <message>
         <source>{name} in it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} darin ist beschädigt.</translation>
     </message>
     <message>
         <source>{name} is a bot for RLBot v4, which needs Python {versions}; none was found.</source>
@@ -9504,7 +9504,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{name} observes {size} values; a game {blue} against {orange} has {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} beobachtet {size} Werte; ein Spiel {blue} gegen {orange} hat {other}.</translation>
     </message>
     <message>
         <source>{name} requires Python {specifier}, but Python {version} runs it.</source>
@@ -9512,7 +9512,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{name} was not answered within {seconds:.0f} s; {ticks} ticks of it were played.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wurde nicht innerhalb von {seconds:.0f} s beantwortet; {ticks} Ticks davon wurden gespielt.</translation>
     </message>
     <message>
         <source>{number} of {limit}</source>
@@ -9528,7 +9528,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{n} learning steps in a row failed, the last with {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} Lernschritte nacheinander sind fehlgeschlagen, der letzte mit {error}.</translation>
     </message>
     <message>
         <source>{outcome} after {seconds:.2f} s</source>
@@ -9548,7 +9548,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{package} is not installed. Install it with: pip install kickabout[{extra}]</source>
-        <translation type="unfinished"></translation>
+        <translation>{package} ist nicht installiert. Installiere es mit: pip install kickabout[{extra}]</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>
@@ -9564,11 +9564,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} hat keine Klasse „{name}“.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} braucht den Namen einer Klasse.</translation>
     </message>
     <message>
         <source>{place}: error: {said}</source>
@@ -9584,7 +9584,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{problem}</translation>
     </message>
     <message>
         <source>{problem} ({count} more)</source>
@@ -9868,11 +9868,11 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Phase or who touched the ball last, speed (game seconds per second), and frames skipped because the machine was too slow</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase oder wer den Ball zuletzt berührt hat, Tempo (Spielsekunden je Sekunde) und Bilder, die übersprungen wurden, weil der Rechner zu langsam war</translation>
     </message>
     <message>
         <source>Ball: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ball: {0}</translation>
     </message>
     <message>
         <source>Not started</source>
@@ -10362,281 +10362,281 @@ Zieh den Ordner eines Bots hierher.</translation>
     <name>Training</name>
     <message>
         <source>scheduled</source>
-        <translation type="unfinished"></translation>
+        <translation>geplant</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished">läuft</translation>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished">Pause</translation>
+        <translation>pausiert</translation>
     </message>
     <message>
         <source>finished</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlgeschlagen</translation>
     </message>
     <message>
         <source>success</source>
-        <translation type="unfinished"></translation>
+        <translation>Erfolg</translation>
     </message>
     <message>
         <source>no more progress</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Fortschritt mehr</translation>
     </message>
     <message>
         <source>maximum reached</source>
-        <translation type="unfinished"></translation>
+        <translation>Maximum erreicht</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished">gestoppt</translation>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>train</source>
-        <translation type="unfinished"></translation>
+        <translation>trainieren</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>testen</translation>
     </message>
     <message>
         <source>evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>bewerten</translation>
     </message>
     <message>
         <source>starting</source>
-        <translation type="unfinished">startet</translation>
+        <translation>startet</translation>
     </message>
     <message>
         <source>waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>wartet</translation>
     </message>
     <message>
         <source>stepping</source>
-        <translation type="unfinished">Einzelschritte</translation>
+        <translation>rechnet</translation>
     </message>
     <message>
         <source>restarting</source>
-        <translation type="unfinished">startet neu</translation>
+        <translation>startet neu</translation>
     </message>
     <message>
         <source>closed</source>
-        <translation type="unfinished"></translation>
+        <translation>geschlossen</translation>
     </message>
     <message>
         <source>{0} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>{0} steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Schritte/s</translation>
     </message>
     <message>
         <source>policy {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie {0}</translation>
     </message>
     <message>
         <source>Restarts: {used} used, any number allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts: {used} verbraucht, beliebig viele erlaubt.</translation>
     </message>
     <message>
         <source>Restarts: {used} of {allowed} used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts: {used} von {allowed} verbraucht.</translation>
     </message>
     <message>
         <source>In the last {seconds} s: {used} of {allowed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>In den letzten {seconds} s: {used} von {allowed}.</translation>
     </message>
 </context>
 <context>
     <name>TrainingCurves</name>
     <message>
         <source>Reward per episode</source>
-        <translation type="unfinished"></translation>
+        <translation>Belohnung je Episode</translation>
     </message>
     <message>
         <source>Reward terms</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile der Belohnung</translation>
     </message>
     <message>
         <source>Episode length (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Episodenlänge (s)</translation>
     </message>
     <message>
         <source>Time to the first touch (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit bis zur ersten Berührung (s)</translation>
     </message>
     <message>
         <source>Win rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Siegquote</translation>
     </message>
     <message>
         <source>Rating</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertung</translation>
     </message>
     <message>
         <source>Losses</source>
-        <translation type="unfinished"></translation>
+        <translation>Verluste</translation>
     </message>
     <message>
         <source>Steps per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte pro Sekunde</translation>
     </message>
 </context>
 <context>
     <name>TrainingPage</name>
     <message>
         <source>Output of the learner and its workers appears here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgaben des Lerners und seiner Worker erscheinen hier.</translation>
     </message>
     <message>
         <source>Not saved yet</source>
-        <translation type="unfinished">Noch nicht gespeichert</translation>
+        <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Rückgängig</translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished">Wiederholen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>No recent runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine letzten Läufe</translation>
     </message>
     <message>
         <source>stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gestoppt …</translation>
     </message>
     <message>
         <source>not started</source>
-        <translation type="unfinished">nicht gestartet</translation>
+        <translation>nicht gestartet</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished">Pause</translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Save the document and start the run from the beginning ({0})</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument speichern und den Lauf von vorn starten ({0})</translation>
     </message>
     <message>
         <source>Continue from the newest checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Beim neuesten Checkpoint fortsetzen</translation>
     </message>
     <message>
         <source>Save a checkpoint and stop the run ({0})</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint speichern und den Lauf stoppen ({0})</translation>
     </message>
     <message>
         <source>Save a checkpoint now ({0})</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt einen Checkpoint speichern ({0})</translation>
     </message>
     <message>
         <source>Match</source>
-        <translation type="unfinished">Spiel</translation>
+        <translation>Spiel</translation>
     </message>
     <message>
         <source>Back to the match</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zum Spiel</translation>
     </message>
     <message>
         <source>Open run</source>
-        <translation type="unfinished"></translation>
+        <translation>Offener Lauf</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Lauf</translation>
     </message>
     <message>
         <source>Open a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf öffnen</translation>
     </message>
     <message>
         <source>Save the run document</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument des Laufs speichern</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished">Speichern unter …</translation>
+        <translation>Speichern unter …</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Start</translation>
     </message>
     <message>
         <source>Start the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf starten</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Stopp</translation>
+        <translation>Stopp</translation>
     </message>
     <message>
         <source>Stop the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf stoppen</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished">Fortsetzen</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Resume the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf fortsetzen</translation>
     </message>
     <message>
         <source>Save a checkpoint now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt einen Checkpoint speichern</translation>
     </message>
     <message>
         <source>State of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand des Laufs</translation>
     </message>
     <message>
         <source>The run</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished">Dokument</translation>
+        <translation>Dokument</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoints</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Details of the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelheiten des Laufs</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished">Protokoll</translation>
+        <translation>Log</translation>
     </message>
     <message>
         <source>Pause or continue the run</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf anhalten oder fortsetzen</translation>
     </message>
     <message>
         <source>Save the run document as …</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokument des Laufs speichern unter …</translation>
     </message>
 </context>
 <context>
@@ -10662,80 +10662,81 @@ Zieh den Ordner eines Bots hierher.</translation>
     <name>WorkerGrid</name>
     <message>
         <source>Start one more worker</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen weiteren Worker starten</translation>
     </message>
     <message>
         <source>Stop the chosen worker, else the last one</source>
-        <translation type="unfinished"></translation>
+        <translation>Den gewählten Worker stoppen, sonst den letzten</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker</translation>
     </message>
     <message>
         <source>No.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nr.</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte/s</translation>
     </message>
     <message>
         <source>Restarts</source>
-        <translation type="unfinished">Neustarts</translation>
+        <translation>Neustarts</translation>
     </message>
     <message>
         <source>Policy</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie</translation>
     </message>
     <message>
         <source>Used and allowed restarts, and the time until the period allows another one.
 The run fails when a worker needs one more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbrauchte und erlaubte Neustarts und die Zeit, bis der Zeitraum einen weiteren erlaubt.
+Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     </message>
     <message>
         <source>Version of the policy that the worker acted with last</source>
-        <translation type="unfinished"></translation>
+        <translation>Version der Strategie, mit der der Worker zuletzt gehandelt hat</translation>
     </message>
     <message>
         <source>No worker is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Worker läuft.</translation>
     </message>
     <message>
         <source>{0} arenas</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Arenen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Schritte verworfen</translation>
     </message>
     <message>
         <source>{0} updates failed</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lerner neu gestartet: {0}</translation>
     </message>
     <message>
         <source>{0} s</source>
-        <translation type="unfinished">{0} s</translation>
+        <translation>{0} s</translation>
     </message>
     <message>
         <source>{0} on {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} auf {1}</translation>
     </message>
     <message>
         <source>Process {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozess {0}</translation>
     </message>
     <message>
         <source>{0} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Schritte</translation>
     </message>
 </context>
 <context>
