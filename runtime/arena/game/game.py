@@ -147,6 +147,8 @@ class Game:
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = _stand_ins(match, mode)
+        self._first_frame = 0
+        """Frame of the restart; stand-ins count from there, so that they repeat what they did."""
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """Speed of game time that the match or state setting asks for."""
         if carried is not None:
@@ -347,6 +349,7 @@ class Game:
         )
         self._prediction.set_physics(game._world.physics)
         self._rules.restart(has_countdown=has_countdown)
+        game._first_frame = self._rules.frames
         game._new_bodies = {index: build.hitbox for index, build in enumerate(self._world.builds)}
         game._new_bodies |= self._new_bodies
         game._make_changes()
@@ -406,7 +409,7 @@ class Game:
         """Sets the controls of stand-ins and applies the restrictions of the match."""
         world = self._world
         for index, stand_in in self._stand_ins:
-            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
+            controls = stand_in.decide(self._rules.frames - self._first_frame, world.cars[index], world.ball)
             if controls is not None:
                 self.set_controls(index, controls)
         if self._is_frozen or not self._mutators.restrictions:

@@ -44,6 +44,13 @@ def stepped(stage, car, match_of):
     return play
 
 
+def wait_until(condition):
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline_s
+        time.sleep(0.02)
+
+
 def notes_of(stage):
     return [
         event.text.code if isinstance(event, MatchNoted) else "withdrawn"
@@ -59,9 +66,10 @@ def test_a_learner_plays_against_a_bot_and_people_see_it(stage, stepped):
             client.step([FORWARD])
         time.sleep(MISS_S * BUSY_MISSES + 0.5)  # so long that the learner counts as busy
         assert client.status()["mode"] == "busy"
+        wait_until(lambda: notes_of(stage)[-1:] == ["learner-busy-now"])
         state = client.step()["state"]
         assert state["frame"] == 31 * 8
-        time.sleep(1.2)  # until the next report
+        wait_until(lambda: notes_of(stage)[-1] == "withdrawn")
         client.end()
 
     result = stepped(learn)
@@ -69,7 +77,8 @@ def test_a_learner_plays_against_a_bot_and_people_see_it(stage, stepped):
     assert notes_of(stage)[:2] == ["learner-busy-now", "withdrawn"]
     learner, bot = result.agents
     assert (learner.answers, learner.late) == (31, 0)
-    assert bot.answers == bot.packets == 31 * 8 + 1  # one packet is that of the beginning
+    assert bot.packets == 31 * 8 + 1  # one packet is that of the beginning
+    assert bot.packets - bot.answers <= 2  # on a loaded machine it may miss its second
     assert stage.of(FrameShown)[-1].view.cars[0].y != 0.0
 
 

@@ -60,8 +60,9 @@ def test_a_car_is_driven_tick_by_tick(stepped):
     assert report["agents"][0]["connected"]
 
 
-def test_the_same_seed_and_actions_give_the_same_states(stepped):
-    _, client = stepped()
+@pytest.mark.parametrize("others", [(), (flat.PlayerConfiguration(flat.PsyonixBot(), 1, 0),)])
+def test_the_same_seed_and_actions_give_the_same_states(stepped, others):
+    _, client = stepped(*others)
     client.enable()
     client.step([FORWARD], ticks=200)  # what was before has no influence
 

@@ -62,8 +62,15 @@ def arenas():
     return found
 
 
-def test_it_is_an_environment_of_gymnasium(env):
-    check_env(env, skip_render_check=True)
+def test_it_is_an_environment_of_gymnasium(mesh_cache):
+    """The other car is driven in the arena: a bot that is late on a loaded machine would make steps differ."""
+    learner = Car(kind=CarKind.BOT, name="Learner", agent_id="test/learner")
+    match = Match(cars=(learner, Car(kind=CarKind.PSYONIX, team=1)))
+    env = kickabout.StepEnv(match, port=free_port(), pause_s=0.2, options={"meshes": mesh_cache})
+    try:
+        check_env(env, skip_render_check=True)
+    finally:
+        env.close()
 
 
 def test_every_step_is_as_long_as_the_tick_skip_and_the_bot_plays(env):
