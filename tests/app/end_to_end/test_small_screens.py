@@ -49,7 +49,7 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
     until(lambda: outside() == [], outside)
 
     screen.mouse("key", "ctrl+q")
-    window.wait_for("A match is running.")
+    window.wait_for("A match is running; closing the window stops it.")
     boxes = {tuple(widget["place"]) for widget in window.widgets() if widget["kind"] == "QMessageBox"}
     assert len(boxes) == 1, "the box is listed as a window and as a child"
     screen.click(window.find(text="Stop and close"))
