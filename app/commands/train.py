@@ -149,7 +149,7 @@ def status(view: RunView) -> str:
 
 
 def _print(content: dict[str, Any], *, as_json: bool) -> None:
-    put(f"{json.dumps(content)}\n" if as_json else f"{printable(_summary(content))}\n")
+    put(f"{json.dumps(content)}\n" if as_json else f"{_summary(content)}\n")
 
 
 def _summary(content: dict[str, Any]) -> str:
@@ -159,7 +159,7 @@ def _summary(content: dict[str, Any]) -> str:
         for phase in content["phases"]
     ]
     lines += [f"  best checkpoint: {content['best']}"] if content["best"] else []
-    return "\n".join(lines)
+    return "\n".join(map(printable, lines))
 
 
 def _content(result: RunResult, problems: tuple[Problem, ...]) -> dict[str, Any]:

@@ -79,6 +79,7 @@ class RunConductor:
         """
         record = self._record
         checkpoint = self._resumed() if is_resumed else None
+        self._store_changed()
         record.change(RunTrigger.START)
         for index in range(record.present, len(record.phases)):
             record.present = index

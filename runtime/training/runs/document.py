@@ -63,20 +63,24 @@ seed = 1
 blue = 1
 orange = 0
 controlled = "blue"
+observation = "car_frame"
+actions = "continuous"
 terminations = ["touch"]
-truncations = [{ name = "time_limit", seconds = 10 }]
+truncations = [{ name = "time_limit", seconds = 6 }]
 start = "random"
 
 [[environment.rewards]]
 name = "velocity_to_ball"
 weight = 1.0
 
+# Steps of each arena in one iteration: episodes of 6 s end within 90 steps.
 [learner]
 name = "evolution"
+steps = 100
 
 [workers]
 count = 2
-arenas = 8
+arenas = 16
 
 [[phases]]
 name = "train"
@@ -113,8 +117,10 @@ weight = 0.2
 [opponents]
 snapshot_every = 50_000
 
+# Steps of each arena in one iteration: episodes of 20 s end within 300 steps.
 [learner]
 name = "evolution"
+steps = 300
 
 [workers]
 count = 2

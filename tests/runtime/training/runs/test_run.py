@@ -76,8 +76,11 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     }
     assert {one.phase for one in points} == {0, 1}
     assert [one["step"] for one in result["checkpoints"] if one["phase"] == "learn"][-1] == steps
-    assert main(["train", str(path), "--resume", "--json"]) == ExitCode.FINE
-    assert json.loads(capsys.readouterr().out)["steps"] == result["steps"]
+    assert main(["train", str(path), "--resume"]) == ExitCode.FINE
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("finished: It played ")
+    assert lines[1] == f"  learn: maximum, {steps} steps, {learn['episodes']} episodes"
+    assert lines[-1].startswith("  best checkpoint: ")
 
 
 def test_a_run_is_controlled_while_it_runs(run_file, watched):
