@@ -184,7 +184,7 @@ def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fi
         "actions": Component(name="continuous"),
         "rewards": (
             RewardTerm(component=Component(name="touch"), weight=5.0),
-            RewardTerm(component=Component(name="velocity_to_ball"), weight=0.05),
+            RewardTerm(component=Component(name="velocity_to_ball"), weight=0.2),
         ),
         "terminations": (Component(name="touch"),),
         "truncations": (Component(name="time_limit", parameters={"seconds": seconds}),),

@@ -36,7 +36,7 @@ PICTURE = ROOT / "docs" / "images" / "learning.svg"
 SEEDS = (1, 2, 3)
 STEPS = 1_000_000
 """Of evolution strategies, about 100 s of two cores."""
-PARAMETERS = {"steps": 100, "noise": 0.2, "learning_rate": 0.1}
+PARAMETERS = {"steps": 100, "noise": 0.5, "learning_rate": 0.1}
 """Those of docs/examples/reach_the_ball."""
 PPO_STEPS = 200_000
 LOOKS = 12

@@ -43,7 +43,7 @@ class EvolutionStrategies:
         self,
         setup: LearnerSetup,
         *,
-        noise: float = 0.2,
+        noise: float = 0.5,
         learning_rate: float = 0.1,
         steps: int = 100,
         rounds: int = 1,
