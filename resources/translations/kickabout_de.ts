@@ -5954,6 +5954,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Dokument hat Fehler; sie stehen darunter.</translation>
     </message>
     <message>
+        <source>There is no checkpoint yet.</source>
+        <translation>Es gibt noch keinen Checkpoint.</translation>
+    </message>
+    <message>
+        <source>All of its phases have ended.</source>
+        <translation>Alle seine Phasen sind beendet.</translation>
+    </message>
+    <message>
         <source>The curves begin with the first finished episodes.</source>
         <translation>Die Kurven beginnen mit den ersten beendeten Episoden.</translation>
     </message>
@@ -5968,6 +5976,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Exporting {0} …</source>
         <translation>{0} wird exportiert …</translation>
+    </message>
+    <message>
+        <source>The checkpoint cannot be exported: {0}</source>
+        <translation>Der Checkpoint kann nicht exportiert werden: {0}</translation>
     </message>
     <message>
         <source>{0} is in the match. Press Start to play it.</source>
@@ -10625,6 +10637,46 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Workers</source>
         <translation>Worker</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>ms per call</source>
+        <translation>ms je Aufruf</translation>
+    </message>
+    <message>
+        <source>Ratings</source>
+        <translation>Wertungen</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>Spiele</translation>
+    </message>
+    <message>
+        <source>W / D / L</source>
+        <translation>S / U / N</translation>
     </message>
     <message>
         <source>Log</source>

@@ -168,6 +168,18 @@ class RatingView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimerView:
+    """One block of a tree of times, in the order of the tree."""
+
+    name: str
+    depth: int
+    total_s: float
+    count: int
+    is_parallel: bool = False
+    """Several processes ran it: its time may exceed that of the block around it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunView:
     """Everything about a run except its metrics."""
 
@@ -201,6 +213,8 @@ class RunView:
     discarded_steps: int = 0
     """Steps whose experience was thrown away because a worker was restarted."""
     watched_arena: int | None = None
+    timers: tuple[TimerView, ...] = ()
+    """Times of the worker pool of the present phase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ from widgets.training.live_view import LiveView
 from widgets.training.parameter_panel import ParameterPanel
 from widgets.training.run_form import RunForm
 from widgets.training.run_words import RUN_TONES, duration, state_line, training_word
+from widgets.training.value_table import ValueTable
 from widgets.training.worker_grid import WorkerGrid
 from widgets.words import Counts, amount, hint_text, key_text, number
 
@@ -274,6 +275,8 @@ class TrainingPage(QFrame):
         self._pause_hint = f"{hint} ({key_text(PAUSE_KEYS)})"
         self.workers.show_run(view, is_running=is_running)
         self.live.show_run(view, is_running=is_running)
+        self.timers.show_timers(view.timers if view is not None else ())
+        self.ratings.show_ratings(view.ratings if view is not None else ())
         self.parameters.show_parameters(view.parameters if view is not None else (), is_running=is_running)
         self.checkpoints.show_checkpoints(view.checkpoints if view is not None else ())
 
@@ -359,6 +362,14 @@ class TrainingPage(QFrame):
         self.details.setDocumentMode(True)
         self.details.setAccessibleName(self.tr("Details of the run"))
         self.details.addTab(_panel(self.workers), self.tr("Workers"))
+        self.timers = ValueTable(
+            self.tr("Times"), (self.tr("Part"), self.tr("Seconds"), self.tr("Calls"), self.tr("ms per call"))
+        )
+        self.ratings = ValueTable(
+            self.tr("Ratings"), (self.tr("Player"), self.tr("Rating"), self.tr("Games"), self.tr("W / D / L"))
+        )
+        self.details.addTab(_panel(self.timers), self.tr("Times"))
+        self.details.addTab(_panel(self.ratings), self.tr("Ratings"))
         self.details.addTab(_panel(self.log), self.tr("Log"))
         lower = _splitter(Qt.Orientation.Horizontal, _panel(self.live), self.details, stretches=(1, 1))
         right = _splitter(Qt.Orientation.Vertical, _panel(self.curves), lower, stretches=(1, 1))

@@ -19,7 +19,7 @@ from app.services.file_opener import open_folder
 from app.services.paths import made, policies_dir
 from app.session.bridge import LineBatch
 from runtime.library import NewAgentError
-from runtime.model.messages import Message, message
+from runtime.model.messages import Message
 from runtime.model.problems import Problem
 from runtime.model.teams import BLUE
 from runtime.model.training import (
@@ -37,7 +37,7 @@ from runtime.model.training import (
     SetParameter,
     WatchArena,
 )
-from runtime.training.learners import load_policy
+from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.learners.export import playable_bot
 from runtime.training.runs import (
     RunDocument,
@@ -60,8 +60,6 @@ from widgets.training.training_page import RunReasons, TrainingPage
 DRAW_MS: Final = 200
 """Curves are drawn at most this often."""
 MOST_RECENT: Final = 12
-NO_CHECKPOINT: Final = message("no-checkpoint-yet", "There is no checkpoint yet.")
-ALL_ENDED: Final = message("all-phases-ended", "All of its phases have ended.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +68,11 @@ class StoredRun:
 
     view: RunView
     points: tuple[MetricPoint, ...]
+    has_checkpoint: bool
     refusal: Message | None
-    """Why it cannot be resumed."""
+    """Why it cannot be resumed from its newest checkpoint."""
+    is_over: bool
+    """All of its phases have ended."""
 
 
 def stored_run(plan: RunPlan) -> StoredRun:
@@ -80,12 +81,16 @@ def stored_run(plan: RunPlan) -> StoredRun:
     record = RunRecord(plan)
     record.checkpoints = folder.store().views(plan.name)
     checkpoint = newest_checkpoint(plan)
-    refusal = NO_CHECKPOINT if checkpoint is None else resume_refusal(plan, checkpoint)
+    refusal = resume_refusal(plan, checkpoint) if checkpoint is not None else None
     if checkpoint is not None and refusal is None:
         record.restore(checkpoint.progress["record"])
-        if all(phase.end is not None for phase in record.phases):
-            refusal = ALL_ENDED
-    return StoredRun(view=record.view(), points=read_metrics(folder.metrics), refusal=refusal)
+    return StoredRun(
+        view=record.view(),
+        points=read_metrics(folder.metrics),
+        has_checkpoint=checkpoint is not None,
+        refusal=refusal,
+        is_over=bool(record.phases) and all(phase.end is not None for phase in record.phases),
+    )
 
 
 class RunPageController(QObject):
@@ -333,8 +338,8 @@ class RunPageController(QObject):
         view = self._view()
         page.show_run(view, is_running=session.is_running, is_stopping=session.is_stopping)
         page.show_reasons(self._reasons())
-        refusal = self._stored.refusal if self._stored is not None and not session.is_running else None
-        page.checkpoints.show_resume("" if refusal in (None, NO_CHECKPOINT) else rendered(refusal))
+        has_checkpoint = self._stored is not None and self._stored.has_checkpoint
+        page.checkpoints.show_resume(self._no_resume() if has_checkpoint and not session.is_running else "")
         self._show_playing()
 
     def _view(self) -> RunView | None:
@@ -356,8 +361,16 @@ class RunPageController(QObject):
         if self.document.plan is None:
             faulty = self.tr("The document has errors; they are listed below it.")
             return RunReasons(start=faulty, resume=faulty, stop=idle, pause=idle)
-        refusal = self._stored.refusal if self._stored is not None else NO_CHECKPOINT
-        return RunReasons(resume=rendered(refusal) if refusal is not None else "", stop=idle, pause=idle)
+        return RunReasons(resume=self._no_resume(), stop=idle, pause=idle)
+
+    def _no_resume(self) -> str:
+        """Returns why the run on disk cannot be resumed; empty if it can."""
+        stored = self._stored
+        if stored is None or not stored.has_checkpoint:
+            return self.tr("There is no checkpoint yet.")
+        if stored.refusal is not None:
+            return rendered(stored.refusal)
+        return self.tr("All of its phases have ended.") if stored.is_over else ""
 
     def _read_stored(self) -> None:
         """Reads what is on disk of the open run, on another thread, when that may have changed."""
@@ -479,9 +492,10 @@ class RunPageController(QObject):
         self._say(self.tr("Exporting {0} …").format(name), "")
         self._tasks.run(partial(_exported, checkpoint, name, modules), partial(self._on_exported, name))
 
-    def _on_exported(self, name: str, bot: Path | Message) -> None:
-        if isinstance(bot, Message):
-            self._say(rendered(bot), BAD)
+    def _on_exported(self, name: str, bot: Path | Message | str) -> None:
+        if not isinstance(bot, Path):
+            reason = rendered(bot) if isinstance(bot, Message) else bot
+            self._say(self.tr("The checkpoint cannot be exported: {0}").format(reason), BAD)
             return
         if self._context.session.is_running:
             self._say(self.tr("A match is running; a checkpoint can join the next one."), WARNING)
@@ -505,13 +519,13 @@ class RunPageController(QObject):
             self._context.notifications.show(Notice(text=text, tone=tone, key="training"))
 
 
-def _exported(checkpoint: CheckpointView, name: str, modules: tuple[Path, ...]) -> Path | Message:
+def _exported(checkpoint: CheckpointView, name: str, modules: tuple[Path, ...]) -> Path | Message | str:
     """Returns the document of a bot that plays like a checkpoint, or why there is none."""
     origin = f"Checkpoint {checkpoint.folder.name} of {checkpoint.run}."
     try:
-        policy = load_policy(checkpoint.folder)
+        policy = load_policy(checkpoint.folder / POLICY_FILE)
         return playable_bot(policy, made(policies_dir()), name=name, origin=origin, modules=modules)
     except NewAgentError as error:
         return error.message
     except (OSError, ValueError) as error:
-        return message("export-failed", "The checkpoint cannot be exported: {reason}", reason=str(error))
+        return str(error)

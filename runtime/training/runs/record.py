@@ -12,6 +12,7 @@ from runtime.model.training import (
     RatingView,
     RunState,
     RunView,
+    TimerView,
     WorkerView,
 )
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
@@ -141,7 +142,14 @@ class RunRecord:
         }
         self.ratings = decoded(content["ratings"].encode())
 
-    def view(self, *, workers: tuple[WorkerView, ...] = (), discarded_steps: int = 0, arenas: int = 0) -> RunView:
+    def view(
+        self,
+        *,
+        workers: tuple[WorkerView, ...] = (),
+        discarded_steps: int = 0,
+        arenas: int = 0,
+        timers: tuple[TimerView, ...] = (),
+    ) -> RunView:
         """Returns what a front end shows; `discarded_steps` are those of the present pool."""
         plan = self.plan
         return RunView(
@@ -174,6 +182,7 @@ class RunRecord:
             failed_updates=self.failed_updates,
             discarded_steps=self.discarded_steps + discarded_steps,
             watched_arena=self.watched_arena,
+            timers=timers,
         )
 
 

@@ -201,6 +201,7 @@ class TrainingSession:
                 workers=statistics.workers,
                 discarded_steps=statistics.discarded_steps,
                 arenas=sum(len(worker.arenas) for worker in statistics.workers),
+                timers=tuple(view for name, node in statistics.timers.children.items() for view in node.views(name)),
             )
             self._services.emit(RunChanged(view=view))
 

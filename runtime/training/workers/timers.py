@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from runtime.model.training import TimerView
+
 
 @dataclass(slots=True)
 class TimerNode:
@@ -34,6 +36,12 @@ class TimerNode:
         self.is_parallel = self.is_parallel or is_parallel
         for name, node in other.children.items():
             self.child(name).merge(node, is_parallel=node.is_parallel)
+
+    def views(self, name: str, depth: int = 0) -> Iterator[TimerView]:
+        """Yields this block and those within it for display."""
+        yield TimerView(name=name, depth=depth, total_s=self.total_s, count=self.count, is_parallel=self.is_parallel)
+        for child, node in self.children.items():
+            yield from node.views(child, depth + 1)
 
     def lines(self, name: str = "root", depth: int = 0) -> Iterator[str]:
         """Yields one line of text per block: name, seconds, calls."""
