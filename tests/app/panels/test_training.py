@@ -22,9 +22,8 @@ WAIT_MS = 60_000
 @pytest.fixture
 def document(tmp_path):
     path = tmp_path / "short.run.toml"
-    path.write_text(
-        SHORT_RUN.replace('name = "evolution"', 'name = "evolution"\nsteps = 5\npairs = 2'), encoding="utf-8"
-    )
+    text = SHORT_RUN.replace("seconds = 10 ", "seconds = 1 ")
+    path.write_text(text.replace('name = "evolution"', 'name = "evolution"\nsteps = 30'), encoding="utf-8")
     return path
 
 
