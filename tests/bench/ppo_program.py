@@ -36,7 +36,7 @@ def check_the_vector_environment(pool: WorkerPool, setup: LearnerSetup) -> bool:
     rows = environment.num_envs
     is_good = environment.reset().shape == (rows, setup.observation_size)
     cut = 0
-    for _ in range(80):
+    for _ in range(130):  # longer than an episode
         actions = np.stack([environment.action_space.sample() for _ in range(rows)])
         observations, rewards, dones, infos = environment.step(actions)
         is_good &= observations.dtype == rewards.dtype == np.float32
