@@ -42,15 +42,15 @@ _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
-    """Opens the window with a match, with bots, or with the last document, and returns when it is closed.
+def run_window(match: Path | None, bots: tuple[Path, ...], *, run: Path | None = None, is_new: bool = False) -> int:
+    """Opens the window with a match, bots, a training run, or the last document, and returns when it is closed.
 
     An open window takes the files instead, unless `is_new`.
     """
     sys.setswitchinterval(SWITCH_S)
     application = start_qt()
     name = "" if is_new else instance_name()
-    if name and hand_over(name, (*([match] if match else []), *bots)):
+    if name and hand_over(name, (*filter(None, (match, run)), *bots)):
         return 0
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
@@ -58,7 +58,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     writer = BackgroundTasks(1)
     store = SettingsStore(SettingsFile(config_dir()), writer.run)
     try:
-        code = _run(application, store, name, match, bots)
+        code = _run(application, store, name, (match, bots, run))
     finally:
         if writer.stop(WRITE_S):
             store.flush()
@@ -71,11 +71,11 @@ def _run(
     application: QApplication,
     store: SettingsStore,
     name: str,
-    match: Path | None,
-    bots: tuple[Path, ...],
+    files: tuple[Path | None, tuple[Path, ...], Path | None],
 ) -> int:
     set_language(application, store.settings.language)
-    launch = Launch(application, store, name, match, bots)
+    match, bots, run = files
+    launch = Launch(application, store, name, match, bots, run=run)
     launch.frame.window.show()
     with quitting_on_signals(launch.close_now):
         return application.exec()
@@ -91,8 +91,11 @@ class Launch(QObject):
         name: str,
         match: Path | None,
         bots: tuple[Path, ...],
+        *,
+        run: Path | None = None,
     ) -> None:
         super().__init__()
+        self._run = run
         self._application = application
         self._store = store
         self._name = name
@@ -124,7 +127,7 @@ class Launch(QObject):
             return
         self._instance = SingleInstance(self._name, self)
         match, bots = self._files
-        if self._instance.listen((*([match] if match else []), *bots)):
+        if self._instance.listen((*filter(None, (match, self._run)), *bots)):
             self._application.aboutToQuit.connect(self._instance.close)
             self._preload.start()
         else:
@@ -168,6 +171,8 @@ class Launch(QObject):
         if self._desktop is not None and self._instance is not None:
             self._instance.started_again.connect(self._desktop.incoming.take_start)
             self._instance.answer()
+            if self._run is not None:
+                self._desktop.incoming.run_arrived.emit(self._run)
 
 
 def start_qt() -> QApplication:

@@ -290,7 +290,7 @@ def _window(options: argparse.Namespace) -> int:
             raise
         sys.stderr.write(f"{_NO_LIBRARY.format(error)}\n")
         return ExitCode.INFRASTRUCTURE
-    return run_window(opening.match, opening.bots, is_new=options.new_window)
+    return run_window(opening.match, opening.bots, run=opening.run, is_new=options.new_window)
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -29,6 +29,7 @@ SIZE = (1280, 800)
 PLAYED_S = 16.0
 DRIVEN_MS = 1000
 """Enough to come near the ball of the kickoff."""
+TRAINED_MS = 60_000
 PANEL_SIZE = (960, 420)
 
 
@@ -39,6 +40,7 @@ def main() -> int:
         os.environ["KICKABOUT_HOME"] = home
         draw_match(application, Path(home))
         draw_driving(application, Path(home))
+        draw_training(application, Path(home))
         desktop = open_desktop(application, Path(home), "dark", SIZE)
         draw(log(desktop), "log")
         close_desktop(desktop)
@@ -92,6 +94,21 @@ def draw_driving(application: QApplication, home: Path) -> None:
     wait_until(lambda: desktop.session.view.phase in (Phase.KICKOFF, Phase.ACTIVE))
     QTest.qWait(DRIVEN_MS)
     draw(window, "driving")
+    close_desktop(desktop)
+
+
+def draw_training(application: QApplication, home: Path) -> None:
+    """Draws the page of training runs after a minute of a real run."""
+    desktop = open_desktop(application, home, "dark", SIZE)
+    desktop.window.header.training_button.click()
+    controller = desktop.context.panels["training"].page
+    controller.document.save_as(home / "reach_the_ball.run.toml")
+    controller.page.start_button.click()
+    wait_until(lambda: controller.page.live.canvas.view is not None and "reward" in controller.metrics.names)
+    QTest.qWait(TRAINED_MS)
+    draw(desktop.window, "training")
+    desktop.training.stop()
+    wait_until(lambda: not desktop.training.is_running)
     close_desktop(desktop)
 
 
