@@ -14,7 +14,36 @@ from tests.app.windows import panel
 from widgets.shared.drops import DropKind, PathsDropped
 from widgets.training.run_form import Entry, Field
 
-SHORT_RUN = RunDocument.new().text.replace("count = 2", "count = 1").replace("arenas = 8", "arenas = 2")
+SHORT_RUN = """\
+version = 1
+
+[run]
+name = "Short"
+
+[environment]
+blue = 1
+orange = 0
+controlled = "blue"
+terminations = ["touch"]
+truncations = [{ name = "time_limit", seconds = 1 }]
+start = "random"
+
+[[environment.rewards]]
+name = "velocity_to_ball"
+weight = 1.0
+
+[learner]
+name = "evolution"
+steps = 30
+
+[workers]
+count = 1
+arenas = 2
+
+[[phases]]
+name = "train"
+seconds = 300
+"""
 USUAL = EnvironmentSpec().as_json()
 WAIT_MS = 60_000
 
@@ -22,8 +51,7 @@ WAIT_MS = 60_000
 @pytest.fixture
 def document(tmp_path):
     path = tmp_path / "short.run.toml"
-    text = SHORT_RUN.replace("seconds = 10 ", "seconds = 1 ")
-    path.write_text(text.replace('name = "evolution"', 'name = "evolution"\nsteps = 30'), encoding="utf-8")
+    path.write_text(SHORT_RUN, encoding="utf-8")
     return path
 
 
