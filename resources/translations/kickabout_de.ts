@@ -10496,6 +10496,22 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Verluste</translation>
     </message>
     <message>
+        <source>Learner</source>
+        <translation>Lernverfahren</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Goals per episode</source>
+        <translation>Tore je Episode</translation>
+    </message>
+    <message>
+        <source>Episodes with a touch</source>
+        <translation>Episoden mit Berührung</translation>
+    </message>
+    <message>
         <source>Steps per second</source>
         <translation>Schritte pro Sekunde</translation>
     </message>

@@ -38,6 +38,10 @@ GROUPS: Final = (
     Group(key="win_rate", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Win rate")), high=1.0),
     Group(key="rating", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Rating"))),
     Group(key="loss/", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Losses"))),
+    Group(key="learner/", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Learner"))),
+    Group(key="objective", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Objective"))),
+    Group(key="goals", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Goals per episode"))),
+    Group(key="touched", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Episodes with a touch")), high=1.0),
     Group(key="steps_per_s", title=str(QT_TRANSLATE_NOOP("TrainingCurves", "Steps per second"))),
 )
 """In the order of their cells; metrics of other names follow."""
