@@ -112,7 +112,7 @@ class CheckpointStore:
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._remove_staged(home)
             staged.mkdir(mode=0o700)
-            write(staged)
+            _fill(staged, write)
             self._require_space(staged)
             created_s = self._clock()
             _seal(staged, {"phase": phase, "agent": agent, "step": step, "created_s": created_s}, progress)
@@ -182,7 +182,8 @@ class CheckpointStore:
 
     def views(self, run: str) -> tuple[CheckpointView, ...]:
         """Returns all checkpoints for display, oldest first; their files are not verified, only their marks."""
-        return tuple(view for home in self._homes() for view in self._views_in(home, run))
+        views = (view for home in self._homes() for view in self._views_in(home, run))
+        return tuple(sorted(views, key=lambda view: (view.step, view.created_s)))
 
     def _homes(self) -> Iterator[Path]:
         for phase in names_in(self.folder):
@@ -291,6 +292,16 @@ def read_checkpoint(folder: Path) -> Checkpoint:
 def safe_name(name: str) -> str:
     """Returns a name as part of a path; different names may only collide if they differ in punctuation."""
     return _SAFE.sub("-", name).strip(".-") or "unnamed"
+
+
+def _fill(staged: Path, write: Callable[[Path], None]) -> None:
+    """Lets a learner write its files; whatever it raises becomes an `OSError`."""
+    try:
+        write(staged)
+    except OSError:
+        raise
+    except Exception as error:  # of any library: torch raises a RuntimeError where the disk is full
+        raise OSError(f"{type(error).__name__}: {error}".rstrip(".")) from error
 
 
 def _seal(staged: Path, heading: Mapping[str, Any], progress: Mapping[str, Any]) -> None:

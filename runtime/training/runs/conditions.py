@@ -94,7 +94,7 @@ class EndCheck:
     """Decides after each iteration if a phase is over; `progress` is that of the phase and changes with it.
 
     Args:
-        is_higher_better: by name of metric, for those of which a plateau is watched.
+        is_higher_better: in which direction the metric of a plateau improves: that of the objective.
     """
 
     def __init__(self, conditions: EndConditions, progress: PhaseProgress, *, is_higher_better: bool = True) -> None:

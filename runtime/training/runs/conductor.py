@@ -125,6 +125,7 @@ class RunConductor:
         checkpoint = newest_checkpoint(self._plan, on_skip=self._warn)
         if checkpoint is None:
             self._warn(message("nothing-to-resume", "There is no complete checkpoint, so the run begins anew."))
+            self._metrics.rewind(-1)
             return None
         refusal = resume_refusal(self._plan, checkpoint)
         if refusal is not None:
@@ -302,13 +303,14 @@ class RunConductor:
         learner, record = self._learner, self._record
         phase = record.phase
         configuration = self._plan.configuration(record.present)
+        former_best = phase.progress.best_saved
+        is_best = phase.is_best(value, is_higher_better=objective_of(self._plan.objective).is_higher_better)
         progress = {
             "record": record.as_json(),
             "metric_value": value,
             "configuration": configuration,
             "configuration_hash": configuration_hash(configuration),
         }
-        is_best = phase.is_best(value, is_higher_better=objective_of(self._plan.objective).is_higher_better)
 
         def write(folder: Any) -> None:
             learner.save(folder)
@@ -317,6 +319,7 @@ class RunConductor:
         try:
             self._store.save(phase.plan.name, self._plan.agent, record.steps, write, progress, is_best=is_best)
         except CheckpointError as error:
+            phase.progress.best_saved = former_best
             self._warn(error.text)
         self._store_changed()
 

@@ -35,6 +35,7 @@ from runtime.training.runs.metrics import episode_metrics
 from runtime.training.runs.objectives import Objective
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.state import RunTrigger
+from runtime.training.workers import WorkerError
 
 SHOW_S: Final = 0.25
 """Least time between two `RunChanged` while the state stays."""
@@ -174,7 +175,7 @@ class TrainingSession:
         progress, now_s = self._phase.progress, self._services.clock()
         duration_s, self._mark_s = now_s - self._mark_s, now_s
         progress.wall_s += duration_s
-        progress.steps += steps
+        progress.steps += int(steps)
         progress.episodes += len(episodes)
         progress.iterations += 1
         self._record.policy_version += 1
@@ -221,7 +222,7 @@ class TrainingSession:
         values["steps_per_s"] = self._record.steps_per_s
         objective = self._objective(episodes, values)
         if objective is not None and math.isfinite(objective):
-            values[OBJECTIVE] = objective
+            values[OBJECTIVE] = objective = float(objective)
             self._values_since_save.append(objective)
             best, sign = self._phase.progress.best_value, 1.0 if self._objective.is_higher_better else -1.0
             if best is None or sign * (objective - best) > 0.0:
@@ -316,7 +317,11 @@ class TrainingSession:
     def _change_pool(self, command: AddWorker | RemoveWorker) -> None:
         workers = [view.worker for view in self._pool.statistics().workers]
         if isinstance(command, AddWorker):
-            self._pool.add_worker()
+            try:
+                self._pool.add_worker()
+            except WorkerError as error:  # those that work already are still there
+                self._services.emit(RunNoted(text=error.text, is_warning=True))
+                return
         elif len(workers) == 1:
             text = message("last-worker", "The last worker stays: a run needs one.")
             self._services.emit(RunNoted(text=text, is_warning=True))

@@ -61,7 +61,10 @@ class ArenaViewer:
         self._command = WatchArena(arena=None)
 
     def use(self, spec: EnvironmentSpec, parameters: Mapping[str, float], policy: Callable[[], Policy]) -> None:
-        """Takes the environment of a phase and the source of its policy; a view that is open changes to it."""
+        """Takes the environment of a phase and the source of its policy; a view that is open changes to it.
+
+        Values in `parameters` may change while the view is open; it follows them.
+        """
         self._end()
         self._spec, self._parameters, self._policy_of = spec, parameters, policy
         self._policy = None
@@ -105,10 +108,14 @@ class ArenaViewer:
             self._emit(RunNoted(text=text, is_warning=True))
 
     def _show(self, spec: EnvironmentSpec, command: WatchArena, stop: threading.Event, pool: WorkerPool) -> None:
-        pool.set_parameters(self._parameters)
+        parameters = dict(self._parameters)
+        pool.set_parameters(parameters)
         observations, names = pool.reset(), pool.layout.reward_terms
         pacing = Pacing(spec.tick_skip * TICK_S, is_realtime=command.is_realtime, now_s=time.monotonic())
         while not stop.is_set():
+            if self._parameters != parameters:
+                parameters = dict(self._parameters)
+                pool.set_parameters(parameters)
             assert self._policy is not None
             policy, version = self._policy
             actions = np.asarray(policy.act(observations.reshape(-1, observations.shape[-1])))
@@ -117,7 +124,10 @@ class ArenaViewer:
             if pacing.is_frame_due(time.monotonic()):
                 terms = tuple((name, float(term)) for name, term in zip(names, result.reward_terms[0, 0], strict=True))
                 view = pool.call(0, snapshot)
-                self._emit(ArenaShown(arena=command.arena or 0, view=view, reward_terms=terms, policy_version=version))
+                if view is not None:  # None where the process had to be restarted
+                    self._emit(
+                        ArenaShown(arena=command.arena or 0, view=view, reward_terms=terms, policy_version=version)
+                    )
             stop.wait(pacing.wait_s(time.monotonic()))
 
 

@@ -149,6 +149,7 @@ class WorkerPool:
         self._timers = Timers()
         self._worker_timers = TimerNode()
         self._began_s = clock()
+        self._looked_s = -math.inf
 
     def __enter__(self) -> Self:
         self.start()
@@ -513,10 +514,17 @@ class WorkerPool:
                 return [], []
             if self._wake.acquire(timeout=min(CHECK_S, remaining_s)):
                 continue
-            if dead := [worker for worker in workers if worker.is_dead]:
-                ready = [worker for worker in dead if worker.is_done()]
-                return ready, [worker for worker in dead if worker not in ready]
+            ready, dead = self._look_for_dead(workers)
+            if ready or dead:
+                return ready, dead
             self._check_progress(workers)
+
+    def _look_for_dead(self, workers: Sequence[Worker]) -> tuple[list[Worker], list[Worker]]:
+        """Returns the workers that died with a result, and those that died without one."""
+        self._looked_s = time.monotonic()
+        dead = [worker for worker in workers if worker.is_dead]
+        ready = [worker for worker in dead if worker.is_done()]
+        return ready, [worker for worker in dead if worker not in ready]
 
     def _check_progress(self, workers: Sequence[Worker]) -> None:
         now_s = time.monotonic()
@@ -545,11 +553,18 @@ class WorkerPool:
         if not workers:
             return
         ready, dead = self._wait(workers, math.inf if timeout_s is None else time.monotonic() + timeout_s)
+        others = [worker for worker in workers if worker not in ready]
+        is_due = not dead and bool(others) and time.monotonic() >= self._looked_s + CHECK_S
+        if is_due:  # results of some must not hide that others died or are stuck
+            last, dead = self._look_for_dead(others)
+            ready += last
         results, failures = self._take(ready)
         failures += [worker.failure() for worker in dead]
         self._held += results
         if failures:
             self._held = self._recover(failures)
+        elif is_due:
+            self._check_progress([worker for worker in others if worker.order is not None])
 
     def _settle(self, known: Sequence[WorkerFailure] = ()) -> tuple[list[WorkerResult], list[WorkerFailure]]:
         """Waits until no worker is busy but those of `known` failures; returns the results and further failures."""

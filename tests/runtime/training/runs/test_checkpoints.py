@@ -122,6 +122,22 @@ def test_an_interrupted_save_leaves_the_former_ones_and_is_cleaned_up(store):
     assert names_in(home) == ["000000000001", "000000000003", "latest"]
 
 
+def test_a_learner_that_cannot_be_saved_changes_nothing(store):
+    def broken(folder):
+        raise RuntimeError("file write failed.")
+
+    save(store, 1)
+    with pytest.raises(CheckpointError, match=r"could not be written: RuntimeError: file write failed\.$"):
+        store.save("train", "agent", 2, broken, {})
+    assert names_in(store.newest("train", "agent").folder.parent) == ["000000000001", "latest"]
+
+
+def test_views_are_in_the_order_of_steps_whatever_the_phases_are_called(store):
+    for phase, step in (("walk", 1), ("drive", 2), ("fly", 3)):
+        store.save(phase, "agent", step, write, {})
+    assert [view.phase for view in store.views("run")] == ["walk", "drive", "fly"]
+
+
 def test_an_equal_step_is_replaced(store):
     save(store, 1)
     store.save("train", "agent", 1, write, {"steps": "newer"})

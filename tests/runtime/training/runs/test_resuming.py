@@ -6,6 +6,7 @@ from runtime.model.states import Blame
 from runtime.model.training import MetricPoint, RunEnded, RunState
 from runtime.training.runs import TrainingRun, read_run
 from runtime.training.runs.checkpoints import CheckpointError, CheckpointStore
+from runtime.training.runs.conductor import RunConductor, RunFailedError
 from runtime.training.runs.folder import MetricsLog, RunFolder, read_metrics
 from runtime.training.runs.plan import LoadSource, configuration_hash
 from runtime.training.runs.resuming import find_checkpoint, newest_checkpoint, resume_refusal
@@ -132,6 +133,21 @@ def test_metrics_after_the_step_of_a_rewind_no_longer_count(tmp_path):
     log.append([point(25, 2.0)])
     log.close()
     assert [(one.step, one.value) for one in read_metrics(path)] == [(10, 1.0), (20, 1.0), (25, 2.0)]
+
+
+def test_a_run_that_has_nothing_to_resume_forgets_its_metrics(plan_of):
+    plan = plan_of("[[phases]]\nsteps = 10\n")
+    plan = dataclasses.replace(plan, learner=dataclasses.replace(plan.learner, name="nowhere:Missing"))
+    folder = RunFolder(plan.folder)
+    folder.begin("")
+    log = MetricsLog(folder.metrics)
+    log.append([point(0), point(10)])
+    log.close()
+    conductor = RunConductor(plan, None, lambda _: None)
+    with pytest.raises(RunFailedError):
+        conductor.run(is_resumed=True)
+    conductor.close()
+    assert read_metrics(folder.metrics) == ()
 
 
 @pytest.mark.parametrize("damage", [b'{"name": "rew', b"\xff\xfe\n", b"[1, 2]\n", b'{"name": 1}\n', b"\n"])

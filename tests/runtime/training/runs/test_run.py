@@ -4,6 +4,7 @@ import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,7 @@ from runtime.model.training import (
 )
 from runtime.training.learners import LearnerSetup
 from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics, read_run
+from runtime.training.runs.checkpoints import read_checkpoint
 from runtime.training.runs.conductor import RunFailedError, new_learner
 from runtime.training.runs.run import POLL_S, START_S
 from runtime.training.specification import Component
@@ -76,6 +78,11 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     }
     assert {one.phase for one in points} == {0, 1}
     assert [one["step"] for one in result["checkpoints"] if one["phase"] == "learn"][-1] == steps
+    best = [one for one in result["checkpoints"] if one["is_best"]]
+    assert best
+    for one in best:  # each knows that it is the best, so that a resumed run does not prefer a worse one
+        record = read_checkpoint(Path(one["folder"])).progress["record"]
+        assert record["phases"][record["phase"]]["progress"]["best_saved"] == one["value"]
     assert main(["train", str(path), "--resume"]) == ExitCode.FINE
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("finished: It played ")

@@ -1,5 +1,9 @@
+import json
+
+import numpy as np
 import pytest
 
+from runtime.model.messages import literal
 from runtime.model.training import (
     AddWorker,
     ContinueRun,
@@ -24,7 +28,7 @@ from runtime.training.runs.objectives import MetricObjective
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.session import SHOW_S, SessionServices, TooManyFailuresError, TrainingSession
 from runtime.training.runs.state import RunTrigger
-from runtime.training.workers import PoolStatistics, TimerNode
+from runtime.training.workers import PoolStatistics, TimerNode, WorkerError
 
 
 class Pool:
@@ -199,6 +203,24 @@ def test_the_learner_is_left_when_workers_come_or_go(bench_of):
     assert bench.iterate(RemoveWorker(worker=7))
     assert bench.pool.numbers == [0]
     assert len(bench.notes()) == 2
+
+
+def test_a_worker_that_cannot_be_added_is_a_warning(bench_of):
+    bench = bench_of(PHASE)
+
+    def refuse():
+        raise WorkerError(literal("No memory is left."), ())
+
+    bench.pool.add_worker = refuse
+    assert bench.iterate(AddWorker())
+    assert bench.notes() == ["No memory is left."]
+
+
+def test_a_learner_may_count_with_numbers_of_numpy(bench_of):
+    bench = bench_of(PHASE)
+    assert bench.iterate(steps=np.int64(7), value=np.float32(0.5))
+    bench.session.save()
+    assert json.dumps([bench.record.as_json(), *(point.value for point in bench.points), *bench.saved])
 
 
 def test_parameters_reach_the_workers_and_the_view(bench_of):

@@ -32,6 +32,7 @@ from tests.runtime.training.workers.stand_in import LATE_SEED, StandIn, killed_a
 ARENAS = 3
 FIRST, SECOND = 10, 10 + ARENAS
 """First seeds of the two workers."""
+PATIENCE_S = 30.0
 DOUBLER = Component(name="tests.runtime.training.workers.stand_in:Doubler")
 
 
@@ -397,6 +398,26 @@ def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
     assert f"worker 1 (pid {pid})" in report.killed
     assert report.survivors == ()
     assert not psutil.pid_exists(pid)
+
+
+@pytest.mark.parametrize("fragile", [{"stuck_s": 2.0}], indirect=True)
+def test_results_of_one_worker_do_not_hide_that_another_died_or_is_stuck(fragile, monkeypatch):
+    def go_on(*, fault):
+        fragile.set_parameters({"faults": {name_of(fragile, 1): fault}})
+        fragile.send(1, actions(fragile)[:ARENAS])
+        deadline_s = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline_s:
+            if 0 in fragile.idle:
+                fragile.send(0, actions(fragile)[:ARENAS])
+            results = fragile.collect()
+            if results[0].is_cut:
+                return [result.worker for result in results]
+        return []
+
+    assert go_on(fault="die") == [0, 1]
+    monkeypatch.setattr(pool_module, "ASK_S", 0.3)
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers .*1"):
+        go_on(fault="hang")
 
 
 def test_a_rollout_that_advances_is_not_stuck():
