@@ -114,7 +114,7 @@ def test_workers_of_two_clusters_play_survive_the_loss_of_a_process_and_leave_no
 
 def test_a_run_has_its_workers_in_two_clusters(two_clusters, tmp_path):
     path = tmp_path / "run.toml"
-    text = RunDocument.new().text.replace("arenas = 8", f'arenas = 2\ncluster = "{", ".join(two_clusters)}"')
+    text = RunDocument.new().text.replace("arenas = 16", f'arenas = 2\ncluster = "{", ".join(two_clusters)}"')
     path.write_text(text.replace("seconds = 300", "steps = 1_000_000_000"))
     run = WatchedRun(path)
     try:
