@@ -16,7 +16,7 @@ from runtime.training import Component
 from runtime.training.runs import RunDocument, read_run_text
 from runtime.training.workers import ClusterError, WorkerPool, remote
 from runtime.training.workers.remote import check_address
-from tests.runtime.training.runs.watching import WatchedRun
+from tests.runtime.training.runs.watching import WatchedRun, wait_until
 from tests.runtime.training.workers.stand_in import StandIn
 
 PROGRAM = "tests.runtime.training.workers.cluster_program"
@@ -109,7 +109,7 @@ def test_workers_of_two_clusters_play_survive_the_loss_of_a_process_and_leave_no
         assert pool.call(1, lambda environment: environment.parameters["limit"]) == 50.0
     for address in two_clusters:
         with Client(address, set_as_default=False) as client:
-            assert set(client.run(lambda: len(remote._RUNNERS)).values()) == {0}
+            wait_until(lambda client=client: set(client.run(lambda: len(remote._RUNNERS)).values()) == {0})
 
 
 def test_a_run_has_its_workers_in_two_clusters(two_clusters, tmp_path):
