@@ -218,6 +218,12 @@ class MainWindow(QMainWindow):
         yield
         self.palette_box = CommandPalette(self)
         self.palette_box.set_actions((*self.commands.all, *self.library.commands))
+        self._connect_regions()
+        self.header.set_looks(looks)
+        for team in self.teams:
+            team.set_looks(looks)
+
+    def _connect_regions(self) -> None:
         self.problems.counted.connect(self._on_problems_counted)
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
@@ -228,9 +234,6 @@ class MainWindow(QMainWindow):
         self.commands.apart.triggered.connect(self._on_apart_triggered)
         self.stage.cameras.window_button.clicked.connect(self._on_apart_triggered)
         self.workspace.apart_changed.connect(self.stage.cameras.window_button.setChecked)
-        self.header.set_looks(looks)
-        for team in self.teams:
-            team.set_looks(looks)
 
     def _make_pages(self) -> None:
         """Makes the pages of the match."""

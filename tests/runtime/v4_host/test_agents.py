@@ -341,7 +341,7 @@ def test_a_program_may_use_the_web_socket_of_matchcomms(folder, play):
 
     def stop_when_answered(run, event):
         is_over = isinstance(event, FrameShown) and all(file.is_file() for file in heard)
-        if is_over and "by socket" in heard[0].read_text():
+        if is_over and all(words in heard[0].read_text() for words in ("by socket", "everyone")):
             run.post(StopMatch())
 
     _, _, logs = play(cars(*[place / "simple.cfg"] * 2), seconds=600.0, on_event=stop_when_answered)
