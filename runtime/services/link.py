@@ -89,8 +89,12 @@ class ServiceLink:
             except BlockingIOError:
                 return messages
             except OSError as error:
+                if messages:
+                    return messages  # the next call raises
                 raise ServiceLost(str(error)) from error
             if not data:
+                if messages:
+                    return messages
                 raise ServiceLost("The service closed the connection.")
             self._heard_s = self._clock()
             try:

@@ -434,10 +434,10 @@ class StepMode:
             StepFault: there is none, or step mode is not enabled; with `may_be_free` it may have been disabled.
         """
         match = self._current()
+        if match is not None and match.has_ended:
+            raise StepFault(MATCH_OVER)
         if match is None or match is not self._match or not (self._is_enabled or (may_be_free and self._cars)):
             raise StepFault(message("step-not-enabled", "Step mode is not enabled; send enable first."))
-        if match.has_ended:
-            raise StepFault(MATCH_OVER)
         if lost := self._lost_cars():
             raise StepFault(lost)
         return match

@@ -53,6 +53,9 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
     factory = load(name, KINDS[kind], key)
     if kind == "start" and name == "mix":
         starts = parameters.get("starts", ())
+        if not isinstance(starts, list | tuple):
+            reason = message("type-expected", "This has to be {expected}.", expected="a list")
+            raise SpecificationError(f"{key}.starts", reason)
         parameters["starts"] = [
             make(kind, Component.from_json(start, f"{key}.starts[{index}]"), f"{key}.starts[{index}]")
             for index, start in enumerate(starts)

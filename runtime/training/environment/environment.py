@@ -229,7 +229,9 @@ class Environment:
             self._reset_components(rows)
             self._observe(rows, observations)
         if state.has_goal:
-            self._kick_off(np.flatnonzero((state.goal != NO_TEAM) & ~(terminated | truncated)), observations)
+            scored = np.flatnonzero((state.goal != NO_TEAM) & ~(terminated | truncated))
+            self._kick_off(scored, observations)
+            final[scored] = observations[scored]
         self._last_observations = observations
         if self._observed != agents:
             observations, final = observations[:, :agents], final[:, :agents]

@@ -27,7 +27,7 @@ from runtime.model.states import AirState, Phase
 from runtime.model.values import ArenaView, BallView, CarView, PadPlace
 from runtime.training.environment.opponents import StandInDriver
 from runtime.training.environment.starts import STANDING_Z, BodyStart, StartState
-from runtime.training.environment.state import EVENTS, ArenaState
+from runtime.training.environment.state import EVENTS, NO_TEAM, ArenaState
 
 _LIFT_Z: Final = 1000.0
 _APART_UU: Final = 500.0
@@ -150,7 +150,10 @@ class Simulation:
         if contacts.has_any or not self._shots.is_idle:
             self._note(contacts)
         if contacts.scored_by is not None:
-            self._note_goal(contacts.scored_by)
+            if (
+                self._state.goal[self._row] == NO_TEAM
+            ):  # with a delay, the ball may be in the goal in both parts of a step
+                self._note_goal(contacts.scored_by)
             contacts.scored_by = None
         self._steps += 1
         if not self._steps % _LOOK_STEPS:

@@ -257,9 +257,9 @@ class MixStart:
     """One of several start states, drawn by weight.
 
     Args:
-        starts: pairs of a start and its weight, or starts of equal weight.
-        weights: the weights, if `starts` are only starts. The parameter `start.weight.N` of an environment replaces
-            the weight of the N-th one, counted from 0.
+        starts: the start states; in a specification, their names or tables.
+        weights: a weight for each; None for equal ones. The parameter `start.weight.N` of an environment replaces the
+            weight of the N-th one, counted from 0.
     """
 
     def __init__(self, *, starts: Sequence[Start], weights: Sequence[float] | None = None) -> None:

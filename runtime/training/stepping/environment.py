@@ -119,8 +119,9 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         self._observation = make("observation", spec.observation)
         self._actions = make("actions", spec.actions)
         self._start = make("start", spec.start)
+        ring = {} if MODES[mode].oval is None else {"goal": MODES[mode].field.goals[1].place}
         self._rewards = [
-            (term.weight, make("rewards", term.component, f"rewards[{index}]"))
+            (term.weight, make("rewards", term.component, f"rewards[{index}]", **ring))
             for index, term in enumerate(spec.rewards)
         ]
         self._endings = [
@@ -138,6 +139,9 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         self.action_space = action_space(self._actions)
         self._reader = PacketReader(self._field)
         self._seed, self._episode = 0, -1
+        self._frame = self._clock = 0
+        self._goals = [0, 0]
+        """Goals of blue and orange in this episode; the match counts anew from each start state."""
         self._last: Numbers = np.zeros(self._size, np.float32)
 
     @property
@@ -159,8 +163,9 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             try:
                 state = self._placed()
                 break
-            except StepCommunicationError as error:
-                self._match.restart(error)
+            except (StepCommunicationError, StepError) as error:
+                self._recover(error)
+        self._goals = [0, 0]
         self._begun = self._touched = state["frame"]
         self._score = list(state["score"])
         self._reader = PacketReader(self._field)
@@ -175,12 +180,8 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         controls = self._controls(action)
         try:
             answer = self._played(controls)
-        except StepCommunicationError as error:
-            return self._cut_off(error)
-        except StepError as error:
-            if error.code != "step-match-over":
-                raise
-            return self._cut_off(error)
+        except (StepCommunicationError, StepError) as error:
+            return self._last, 0.0, False, True, self._recover(error)
         self._match.note_step()
         arena = self._read(answer["state"])
         terms = [
@@ -193,10 +194,13 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             info = {
                 "reasons": reasons,
                 "seconds": (answer["state"]["frame"] - self._begun) / 120,
-                "score": tuple(self._score),
+                "score": tuple(self._goals),
             }
         elif arena.goal[0] != NO_TEAM:
-            self._kick_off()
+            try:
+                self._kick_off()
+            except (StepCommunicationError, StepError) as error:
+                truncated, info = True, self._recover(error)
         return self._last, sum(terms), terminated, truncated, info
 
     def close(self) -> None:
@@ -215,10 +219,16 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             client.step(ticks=delay)
         return client.step(controls, ticks=skip - delay)
 
-    def _cut_off(self, error: StepCommunicationError | StepError) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Restarts the match; returns the last observation again, truncated."""
+    def _recover(self, error: StepCommunicationError | StepError) -> dict[str, Any]:
+        """Restarts a match that crashed or ended; returns the info of the step that this cuts off.
+
+        Raises:
+            StepError: the arena refused something.
+        """
+        if isinstance(error, StepError) and error.code != "step-match-over":
+            raise error
         self._match.restart(error)
-        return self._last, 0.0, False, True, {"reasons": (CRASH,), "error": str(error)}
+        return {"reasons": (CRASH,), "error": str(error)}
 
     def _placed(self) -> State:
         """Resets the match to the next start state."""
@@ -261,11 +271,14 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         arena = self._reader.read(packet_of({**state, "ball": self._ball}), self._order, self._teams)
         if arena.touches.any():
             self._touched = state["frame"]
+        self._clock += max(0, state["frame"] - self._frame)
+        self._frame, arena.clock = state["frame"], self._clock
         arena.ticks[0] = state["frame"] - self._begun
         arena.untouched_ticks[0] = state["frame"] - self._touched
         scored = [now > before for now, before in zip(state["score"], self._score, strict=True)]
         arena.goal[0] = scored.index(True) if any(scored) else NO_TEAM
         arena.has_goal = any(scored)
+        self._goals = [goals + one for goals, one in zip(self._goals, scored, strict=True)]
         arena.has_events = arena.has_events or arena.has_goal
         self._score = list(state["score"])
         return arena

@@ -112,9 +112,10 @@ def test_every_free_slot_is_announced_to_a_launcher_that_knows_the_token(new_ser
     assert link.slots == 3
 
 
-def test_a_launcher_without_the_token_is_told_nothing(new_service):
+@pytest.mark.parametrize("token", ["guess", "\ud800"], ids=["wrong", "no text"])
+def test_a_launcher_without_the_token_is_told_nothing(new_service, token):
     service = new_service()
-    link = service.link(token="guess")
+    link = service.link(token=token)
     service.turn()
     with pytest.raises(ServiceLost):
         link.receive()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import sys
 import pytest
 
 from runtime.services import KIT, KitError, ServiceLink, ServiceLost, address_file, copy_kit, published, read_address
-from runtime.services.kit.kickabout.channel import Address, Ready, Welcome, to_line
+from runtime.services.kit.kickabout.channel import Address, Ended, Ready, Welcome, to_line
 from runtime.services.link import SILENT_S
 
 
@@ -151,3 +152,15 @@ def test_the_kit_does_not_hide_what_an_installed_kickabout_imports_at_the_start_
         check=True,
     )
     assert (run.stdout.split(), run.stderr) == (["repaired", str(KIT / "kickabout" / "__init__.py")], "")
+
+
+def test_what_a_service_said_before_it_left_is_heard(server):
+    link = ServiceLink(address(server))
+    with server.accept()[0] as service:
+        service.sendall(to_line(Ended(game="1", code=3, text="over")))
+        service.shutdown(socket.SHUT_WR)
+        select.select([link._socket], [], [], 30)
+        assert link.receive() == [Ended(game="1", code=3, text="over")]
+        with pytest.raises(ServiceLost):
+            drain(link)
+        link.close()

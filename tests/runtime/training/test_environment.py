@@ -450,3 +450,41 @@ def test_random_starts_keep_cars_apart_and_near_the_ball():
     environment.reset()
     between = np.linalg.norm(state.car_position[:, :, None] - state.car_position[:, None], axis=3)
     assert (between[:, ~np.eye(6, dtype=bool)] > 295.0).all()
+
+
+@pytest.mark.parametrize("delay", [0, 1, 4, 7])
+@pytest.mark.parametrize("y", [5130.0, 5190.0])
+def test_a_goal_in_a_step_counts_once_however_long_the_action_is_delayed(delay, y):
+    environment = fixed((0.0, y, 300.0), (0.0, -3000.0, 0.0, 0.0, 0.0), velocity=(0.0, 2500.0, 0.0), action_delay=delay)
+    (episode,) = next(result.episodes for result in held(environment, IDLE, 10) if result.episodes)
+    assert episode.score == (1, 0)
+
+
+def test_final_observations_are_those_after_a_kickoff_where_only_another_arena_ends():
+    environment = Environment(
+        EnvironmentSpec(
+            blue=1,
+            orange=0,
+            start=Component(
+                name=f"{PARTS}:Fixed",
+                parameters={
+                    "ball": (0.0, 5130.0, 300.0),
+                    "velocity": (0.0, 2500.0, 0.0),
+                    "cars": [(0.0, -3000.0, 0, 0, 0)],
+                },
+            ),
+            terminations=(),
+            truncations=(Component(name=f"{PARTS}:GoalOfTheFirst"),),
+        ),
+        arenas=2,
+    )
+    environment.reset()
+    result = next(result for result in held(environment, IDLE, 10) if result.episodes)
+    assert result.truncated.tolist() == [True, False]
+    assert np.array_equal(result.final_observations[1], result.observations[1])
+    assert not np.array_equal(result.final_observations[0], result.observations[0])
+
+
+def test_a_mix_of_something_else_than_a_list_is_refused():
+    with pytest.raises(SpecificationError, match=r"start\.starts: .*a list"):
+        Environment(spec(start=Component(name="mix", parameters={"starts": 5})))

@@ -209,7 +209,7 @@ class Launchers:
             self.is_leaving = True
 
     def _greet(self, launcher: Launcher, hello: Hello) -> None:
-        if not hmac.compare_digest(hello.token.encode(), self._setup.token.encode()):
+        if not hmac.compare_digest(hello.token.encode("utf-8", "surrogatepass"), self._setup.token.encode()):
             self._drop(launcher)
             return
         launcher.is_known, launcher.is_owner = True, hello.is_owner

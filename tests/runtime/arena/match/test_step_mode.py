@@ -365,6 +365,7 @@ def test_the_end_of_the_match_answers_what_waits(stepped):
     stepped.match.has_ended = True
     assert [answer["code"] for answer in stepped.wait(CHORE_S)] == ["step-match-over"]
     assert stepped.error("enable") == "step-match-over"
+    assert [stepped.error(command) for command in ("step", "reset", "wait_for_step")] == ["step-match-over"] * 3
     assert stepped.turn.granted is None
 
 

@@ -120,3 +120,56 @@ def test_unusable_entries_are_named():
         kickabout.StepEnv(match_against_a_bot(), parameters={"physics.gravity_z": -300.0})
     with pytest.raises(ValueError, match="nowhere"):
         kickabout.StepEnv("nowhere/match.toml")
+
+
+@pytest.fixture
+def shooting(mesh_cache):
+    """Every start is a shot into orange's goal; an episode lasts three seconds."""
+    learner = Car(kind=CarKind.BOT, name="Learner", agent_id="test/learner")
+    shot = {"ball": [0.0, 4800.0, 300.0], "velocity": [0.0, 2000.0, 0.0], "cars": [[0.0, -3000.0, 0.0, 0.0, 0.0]]}
+    env = kickabout.StepEnv(
+        Match(cars=(learner,)),
+        {
+            "tick_skip": 60,
+            "start": {"name": "tests.runtime.training.parts:Fixed", "parameters": shot},
+            "terminations": [],
+            "truncations": [{"name": "time_limit", "parameters": {"seconds": 3.0}}],
+        },
+        port=free_port(),
+        pause_s=0.2,
+        options={"meshes": mesh_cache},
+    )
+    yield env
+    env.close()
+
+
+def test_time_limits_apply_and_all_goals_of_an_episode_count(shooting):
+    for _ in range(2):
+        shooting.reset(seed=1)
+        results = []
+        while len(results) < 10 and not (results and results[-1][3]):
+            results.append(shooting.step(0))
+        *_, info = results[-1]
+        assert info["reasons"] == ("time_limit",)
+        assert 3.0 <= info["seconds"] < 3.6
+        assert info["score"][0] >= 2
+
+
+def test_a_crash_at_the_kickoff_after_a_goal_truncates_too(shooting, monkeypatch):
+    shooting.reset(seed=1)
+    client = shooting._match.client
+    reset = client.reset
+
+    def killed(**given):
+        newest = max(arenas(), key=lambda arena: arena.create_time())  # other tests of this module have one too
+        os.kill(newest.pid, signal.SIGKILL)
+        return reset(**given)
+
+    monkeypatch.setattr(client, "reset", killed)
+    results = [shooting.step(0)]
+    while not results[-1][3]:
+        results.append(shooting.step(0))
+    assert results[-1][4]["reasons"] == ("crash",)
+    assert results[-1][1] > 0.0
+    shooting.reset()
+    assert not shooting.step(0)[3]
