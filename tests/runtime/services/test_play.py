@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import threading
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -264,16 +265,23 @@ def test_sixteen_slots_play_sixteen_cars_in_four_matches(mesh_cache, bots, stand
         )
         for _ in range(4)
     ]
-    results, pids = [], set()
+    results, pids, answered = [], set(), set()
 
-    def on_event(event):
-        if isinstance(event, AgentChanged) and event.agent.pid:
-            pids.add(event.agent.pid)
+    def on_event(number, event):
+        if isinstance(event, AgentChanged):
+            if event.agent.pid:
+                pids.add(event.agent.pid)
+            if event.agent.answers:
+                answered.add((number, event.agent.key))
 
-    threads = [threading.Thread(target=lambda run=run: results.append(run.run(on_event))) for run in runs]
+    threads = [
+        threading.Thread(target=lambda number=number, run=run: results.append(run.run(partial(on_event, number))))
+        for number, run in enumerate(runs)
+    ]
     for thread in threads:
         thread.start()
     until(lambda: any((each.used, each.matches) == (16, 4) and each.batch > 1 for each in service.figures), 60.0)
+    until(lambda: len(answered) == 16, 60.0)
     shared = psutil.Process(service.pid).memory_full_info().uss
     for run in runs:
         run.post(StopMatch())
