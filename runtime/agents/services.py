@@ -68,7 +68,7 @@ class _Service:
     """One program that serves games: started by this match, or standing for all."""
 
     source: tuple[object, ...]
-    """What it runs: the same for all agents that it can play."""
+    """The program of a service: equal for all agents that it can play."""
     version: int
     started_s: float
     key: str = ""
@@ -85,7 +85,7 @@ class _Service:
 
 @dataclass(slots=True, eq=False)
 class _Game:
-    """What plays one agent: a process, as the match sees it."""
+    """A game of the service, which the match sees as the process of one agent."""
 
     process: str
     agent: Agent

@@ -9,7 +9,7 @@ DEFAULT_PORT: Final = 23235
 
 
 class WhenLearnerLeaves(Enum):
-    """What becomes of the match when the learner's connection ends; its cars get neutral controls in any case."""
+    """The course of the match after the learner's connection has ended; its cars get neutral controls in any case."""
 
     CONTINUE = "continue"
     """It goes on at its pace."""

@@ -44,7 +44,7 @@ class EndReason(Enum):
 
 
 class PhaseMode(Enum):
-    """What a phase does."""
+    """The purpose of a phase."""
 
     TRAIN = "train"
     TEST = "test"

@@ -44,7 +44,7 @@ class ServiceFigures:
     refused: int
     """Games that it declined, did not know, or had no slot for."""
     restarts: int
-    """How often its model was loaded again after an error."""
+    """Number of times its model was loaded again after an error."""
     is_standing: bool
     """True if it was not started by this match."""
     is_silent: bool

@@ -152,7 +152,7 @@ class Status(Answer):
     phase: str
     cars: list[int]
     is_paused: bool
-    """Whether the match is paused by its launcher, which no step ends."""
+    """True while the launcher pauses the match; no step ends that."""
     actions: int
     """Steps and acts since the learner connected."""
     actions_per_second: float

@@ -64,7 +64,7 @@ MOST_RECENT: Final = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRun:
-    """What is on disk of a run that does not run."""
+    """The files of a run that is not running."""
 
     view: RunView
     points: tuple[MetricPoint, ...]

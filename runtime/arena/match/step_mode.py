@@ -94,7 +94,7 @@ class Mean:
 
     @property
     def value(self) -> float:
-        """The mean of the values since the last full set, or of that set if there are none; 0 without any."""
+        """The mean of the values since the last full set, else of that set; 0 before the first value."""
         return self._sum / self._count if self._count else self._last
 
 
@@ -103,8 +103,8 @@ class StepMode:
 
     Args:
         lifecycle: knows the match.
-        turn: is told how many ticks may be played.
-        reporter: is told what people should know.
+        turn: receives the number of ticks that may be played.
+        reporter: receives the notes for people.
         next_number: returns numbers for the slots that the learner holds.
         clock: measures how long commands take.
     """

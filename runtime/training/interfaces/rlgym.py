@@ -1,4 +1,4 @@
-"""The environment as an `RLGym`, for libraries that step one, such as rlgym-learn.
+"""The environment as an `RLGym`, for libraries such as rlgym-learn.
 
 Only the interface is RLGym's: observations, rewards and endings are those of the specification, computed by Kickabout.
 Agents are named as in PettingZoo. Components of RLGym cannot be used here, and `state` is Kickabout's.

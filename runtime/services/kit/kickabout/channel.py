@@ -40,21 +40,21 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What the launcher tells a service at its start."""
+    """The launcher's settings for a service, given at its start."""
 
     service: str
     name: str
     slots: int
     token: str
     address_file: str
-    """Where the service writes its `Address` as soon as it listens."""
+    """File into which the service writes its `Address` as soon as it listens."""
     record_to: str = ""
     """Folder that gets a file for each game with the messages of its session; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where a service listens."""
+    """The address of a service that listens."""
 
     service: str
     port: int
@@ -195,7 +195,7 @@ class Figures:
     surplus: int = 0
     malformed: int = 0
     restarts: int = 0
-    """How often the author's `restart` was called."""
+    """Number of calls of the author's `restart`."""
     games: tuple[GameFigures, ...] = ()
 
 

@@ -34,7 +34,7 @@ class RecordingError(ValueError):
 
 
 class Source(Protocol):
-    """Where the messages of a game come from."""
+    """A source of the messages of a game."""
 
     def receive(self) -> list[bytes]:
         """Returns the payloads that have arrived, without waiting.
@@ -144,7 +144,7 @@ class RecordedSource:
     def __init__(self, path: Path) -> None:
         self.header, self._payloads = read_recording(path)
         self.inputs: list[bytes] = []
-        """What was sent, without the settings of the session."""
+        """The messages that were sent, without the settings of the session."""
 
     def receive(self) -> list[bytes]:
         """See `Source`."""
