@@ -101,11 +101,23 @@ def test_slower_pictures_are_rarer(canvas, clock, paint_ms, interval):
 
 
 def test_a_busy_machine_gets_plainer_pictures_until_it_has_time_again(canvas):
+    canvas.play([canvas.view])
     for paint_ms, is_plain in ((PLAIN_MS, False), (PLAIN_MS + 0.1, True), (FINE_MS + 0.1, True), (FINE_MS, False)):
         canvas.paint_ms = paint_ms
         canvas._on_tick()
         assert canvas._perspective.is_plain is is_plain
         assert not canvas.grab().isNull()
+
+
+def test_a_frame_that_stands_still_has_all_details_however_busy_the_machine_is(canvas):
+    moving = canvas.view
+    for view_is_still in (False, True):
+        canvas.play([moving])
+        if view_is_still:
+            canvas.show_view(moving)
+        canvas.paint_ms = 2 * PLAIN_MS
+        canvas._on_tick()
+        assert canvas._perspective.is_plain is not view_is_still
 
 
 def test_before_it_is_built_the_perspective_has_a_background(qtbot, dark, a_view):

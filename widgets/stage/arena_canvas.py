@@ -48,7 +48,7 @@ MOST_MS: Final = 125
 PAINT_SHARE: Final = 0.12
 """Largest share of the GUI thread's time that painting may take; pictures become rarer above it."""
 PLAIN_MS: Final = 14.0
-"""Pictures that take longer have fewer details, until they take less than `FINE_MS`."""
+"""Moving pictures that take longer have fewer details, until they take less than `FINE_MS`."""
 FINE_MS: Final = 7.0
 LINGER_S: Final = 1.0
 """Pictures go on this long after the last frame or change of the camera."""
@@ -278,7 +278,8 @@ class ArenaCanvas(QWidget):
             self._timer.stop()
         self._timer.setInterval(round(min(MOST_MS, max(LEAST_MS, self.paint_ms / PAINT_SHARE))))
         if self._perspective is not None:
-            self._perspective.is_plain = self.paint_ms > (FINE_MS if self._perspective.is_plain else PLAIN_MS)
+            limit_ms = FINE_MS if self._perspective.is_plain else PLAIN_MS
+            self._perspective.is_plain = self.paint_ms > limit_ms and self._still is None
         self.update()
 
     def _advance(self, now_s: float) -> Projection:
