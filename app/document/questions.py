@@ -178,7 +178,7 @@ class Questions(DocumentQuestions):
         dialog.open()
 
     def ask_bot_file(self, then: Callable[[Path], object]) -> None:
-        """Lets the user choose the document of a bot."""
+        """Lets the user choose the document of a bot in place of another one."""
         dialog = self._dialog(self.tr("Replace with: choose a bot.toml"), BOT_FILTER)
         answer = self._about_this(then)
         dialog.fileSelected.connect(lambda name: answer(Path(name)))

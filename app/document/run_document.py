@@ -1,6 +1,6 @@
 """The open document of a training run; imported when the page of training runs is first opened."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.document.editor import DocumentEditor
-from app.document.questions import DocumentQuestions, QuestionWords
+from app.document.questions import BOT_FILTER, DocumentQuestions, QuestionWords
 from runtime.documents import Reading
 from runtime.library import folder_name
 from runtime.model.problems import Problem
@@ -101,3 +101,9 @@ class RunQuestions(DocumentQuestions):
             files=RUN_FILTER,
         )
         super().__init__(window, document, words, parent)
+
+    def ask_bot(self, then: Callable[[Path], object]) -> None:
+        """Lets the user choose a bot that the policy plays against."""
+        dialog = self._dialog(self.tr("Add a player: choose its bot.toml"), BOT_FILTER)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()

@@ -58,12 +58,15 @@ if TYPE_CHECKING:
     from runtime.documents.source import DocumentError
     from runtime.documents.surgery import (
         EditError,
+        Inline,
         Value,
+        add_element,
         append_table,
         duplicate_table,
         is_array_of_tables,
+        remove_element,
         remove_table,
-        set_array,
+        set_inline,
         set_value,
         unset_values,
     )
@@ -113,7 +116,8 @@ __all__ += [
     "v4_requirements",
     "validate",
 ]
-__all__ += ["append_table", "is_array_of_tables", "set_array", "set_value", "unset_values"]
+__all__ += ["Inline", "add_element", "append_table", "is_array_of_tables", "remove_element", "set_inline", "set_value"]
+__all__ += ["unset_values"]
 __all__ += ["SITUATION_SUFFIX", "read_situation", "situation_text", "without_token"]
 
 _MODULES: Final = (

@@ -11,13 +11,14 @@ import copy
 import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from runtime.documents.outline import KeyPath, Kind, Outline, Statement, written_key
 from runtime.documents.source import DocumentError, Source, parse
 from runtime.model.messages import Message, message, sentences
 
 Value = str | int | float | bool
+Inline: TypeAlias = "Value | Sequence[Inline] | Mapping[str, Inline]"
 """A value that an edit can write."""
 
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -339,7 +340,7 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
     """Adds one `[[array]]` table after the last one, or at the end; `array` may be dotted, `environment.rewards`."""
     source = parsed(text)
     outline, path = source.outline, _array_path(array)
-    if _array_in(source.data, path) is not None and not outline.is_array_of_tables(path):
+    if _found(source.data, path) is not None and not outline.is_array_of_tables(path):
         raise EditError(
             message(
                 "not-an-array",
@@ -358,22 +359,27 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
     return verified(inserted(text, position, block, line_break), expected)
 
 
-def remove_table(text: str, array: str, position: int) -> str:
-    """Removes one `[[array]]` table with the comment directly above and the blank lines below.
+def remove_table(text: str, array: str, position: int | None = None) -> str:
+    """Removes one `[[array]]` table, or the `[table]` without a position, and the tables in it.
 
-    A comment at the top of the text belongs to the document and stays. `array` may be dotted.
+    The comment directly above and the blank lines below go with it; a comment at the top of the text belongs to the
+    document and stays. `array` may be dotted.
     """
     source = parsed(text)
     outline, path = source.outline, _array_path(array)
-    tables = _array_in(source.data, path)
-    if not isinstance(tables, list) or not outline.is_array_of_tables(path) or not 0 <= position < len(tables):
-        raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=f"{array}[{position}]"))
+    tables = _found(source.data, path)
     expected = copy.deepcopy(source.data)
     container = _container(expected, path)
-    del container[path[-1]][position]
-    if not container[path[-1]]:
+    if position is None and isinstance(tables, dict):
         del container[path[-1]]
-    for start, end in reversed(_runs(outline, (*path, position))):
+    elif isinstance(tables, list) and outline.is_array_of_tables(path) and 0 <= (position or 0) < len(tables):
+        del container[path[-1]][position or 0]
+        if not container[path[-1]]:
+            del container[path[-1]]
+    else:
+        entry = array if position is None else f"{array}[{position}]"
+        raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=entry))
+    for start, end in reversed(_runs(outline, path if position is None else (*path, position))):
         text = _cut(text, start, end)
     return verified(text, expected)
 
@@ -382,11 +388,14 @@ def _array_path(array: str) -> tuple[str, ...]:
     return tuple(array.split("."))
 
 
-def _array_in(data: dict[str, Any], path: Sequence[str]) -> Any:
+def _found(data: dict[str, Any], path: KeyPath) -> Any:
     """Returns the value of a key; None where there is none."""
     inner: Any = data
     for part in path:
-        inner = inner.get(part) if isinstance(inner, dict) else None
+        if isinstance(part, int):
+            inner = inner[part] if isinstance(inner, list) and part < len(inner) else None
+        else:
+            inner = inner.get(part) if isinstance(inner, dict) else None
     return inner
 
 
@@ -395,26 +404,74 @@ def is_array_of_tables(text: str, array: str) -> bool:
     return parsed(text).outline.is_array_of_tables(_array_path(array))
 
 
-def set_array(text: str, path: KeyPath, values: Sequence[Value | Mapping[str, Value]]) -> str:
-    """Sets a key to an array in one line; an existing array is replaced unless it is written as [[tables]]."""
+def set_inline(text: str, path: KeyPath, value: Inline) -> str:
+    """Sets a key to a value in one line; an existing value is replaced unless it is written under [headers]."""
     source = parsed(text)
     expected = copy.deepcopy(source.data)
     spot = source.outline.spots.get(path)
-    written = f"[{', '.join(map(_inline, values))}]"
-    _container(expected, path)[_last(path)] = [dict(one) if isinstance(one, Mapping) else one for one in values]
-    if spot is None and _array_in(source.data, [str(part) for part in path]) is None:
-        marked = _with_key(source.outline, source.data, path, 0)
-        spot = parsed(marked).outline.spots[path]
-        return verified(_replaced(marked, [(spot.value_start, spot.value_end, written)]), expected)
-    if spot is None or not text.startswith("[", spot.value_start):
+    _container(expected, path)[_last(path)] = copy.deepcopy(value)
+    if spot is None and _found(source.data, path) is None:
+        text = _with_key(source.outline, source.data, path, 0)
+        spot = parsed(text).outline.spots[path]
+    if spot is None:
         raise EditError(_UNSUPPORTED)
-    return verified(_replaced(text, [(spot.value_start, spot.value_end, written)]), expected)
+    return verified(_replaced(text, [(spot.value_start, spot.value_end, _inline(value))]), expected)
 
 
-def _inline(value: Value | Mapping[str, Value]) -> str:
-    if not isinstance(value, Mapping):
+def add_element(text: str, path: KeyPath, value: Inline) -> str:
+    """Adds an element to the end of an array in square brackets, or creates the array; comments in it stay."""
+    source = parsed(text)
+    written = _found(source.data, path)
+    if not written:
+        return set_inline(text, path, [value])
+    expected = copy.deepcopy(source.data)
+    _container(expected, path)[_last(path)].append(copy.deepcopy(value))
+    last, before = (source.outline.spots.get((*path, len(written) - back)) for back in (1, 2))
+    if last is None:
+        raise EditError(_UNSUPPORTED)
+    changes = [(last.value_end, last.value_end, f", {_inline(value)}")]
+    line = text[text.rfind("\n", 0, last.start) + 1 : last.start]
+    rest = _REST_OF_ELEMENT.match(text, last.value_end)
+    if before is not None and not line.strip() and rest is not None and rest[0].endswith("\n"):
+        has_comma = rest[0].lstrip().startswith(",")
+        changes = [(last.value_end, last.value_end, "" if has_comma else ",")]
+        changes.append((rest.end(), rest.end(), f"{line}{_inline(value)},{line_break_of(text)}"))
+    return verified(_replaced(text, changes), expected)
+
+
+def remove_element(text: str, path: KeyPath, position: int) -> str:
+    """Removes an element of an array in square brackets with the comment behind it; others stay as they are."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    spots = source.outline.spots
+    spot = spots.get((*path, position))
+    if spot is None:
+        raise EditError(no_entry(written_key(path), position))
+    del _container(expected, path)[_last(path)][position]
+    before, after = spots.get((*path, position - 1)), spots.get((*path, position + 1))
+    start, end = spot.value_start, spot.value_end
+    if after is not None:
+        end = after.value_start
+    elif before is not None and not set("\n#") & set(text[before.value_end : start]):
+        start = before.value_end
+    else:
+        rest = _REST_OF_ELEMENT.match(text, end)
+        assert rest is not None
+        line_start = text.rfind("\n", 0, start) + 1
+        start, end = line_start if not text[line_start:start].strip() else start, rest.end()
+    return verified(_replaced(text, [(start, end, "")]), expected)
+
+
+_REST_OF_ELEMENT: Final = re.compile(r"[ \t]*+,?(?:[ \t]*+(?:#[^\n]*+)?\n)?")
+
+
+def _inline(value: Inline) -> str:
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{_toml_key(key)} = {_inline(one)}" for key, one in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, str | int | float):
         return toml_value(value)
-    return f"{{ {', '.join(f'{_toml_key(key)} = {toml_value(one)}' for key, one in value.items())} }}"
+    return f"[{', '.join(map(_inline, value))}]"
 
 
 def duplicate_table(text: str, array: str, position: int) -> str:

@@ -195,7 +195,7 @@ def a_field(key, value="", entry=Entry.TEXT, **more):
 
 
 @pytest.fixture
-def form(shown):
+def form(shown, qtbot):
     made = shown(RunForm(LOOKS))
     choices = (("all", "Everyone"), ("blue", "Blue"))
     rewards = Section(
@@ -221,6 +221,7 @@ def form(shown):
     )
     made.sections = (Section(title="Run", rows=rows), rewards)
     made.show_sections(made.sections, note="", is_locked=False)
+    qtbot.waitUntil(lambda: made.is_made)
     return made
 
 

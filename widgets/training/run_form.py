@@ -1,22 +1,23 @@
 """The form in which the document of a training run is edited."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from resources.looks import Looks
-from widgets.looks import scaled_font
+from widgets.looks import set_tone
 from widgets.shared.boxes import ChoiceBox
-from widgets.shared.controls import hbox, label, scroll_area, set_icons, tool_button, vbox
+from widgets.shared.controls import hbox, heading, label, scroll_area, set_icons, tool_button, vbox
 
 Key = tuple[str | int, ...]
 """Path of a value in the document: `("environment", "rewards", 0, "weight")`."""
+Note = tuple[str, str]
+"""Tone and text of a sentence below a row."""
 NUMBER_PX: Final = 76
 INDENT_PX: Final = 14
 LABEL, CONTROL, WEIGHT, REMOVE = range(4)
@@ -28,6 +29,7 @@ class Entry(Enum):
     TEXT = "text"
     WHOLE = "whole number"
     NUMBER = "number"
+    NUMBERS = "several numbers"
     CHOICE = "one of several"
     CLASS = "one of several, or a class of the user"
 
@@ -140,8 +142,105 @@ class _Cell:
                 self._form.edited.emit(self.field, text)
 
 
+class _SectionBox(QWidget):
+    """The controls of one section."""
+
+    def __init__(self, form: "RunForm", section: Section) -> None:
+        super().__init__()
+        self.cells: dict[Key, _Cell] = {}
+        self.buttons: list[QToolButton] = []
+        self._form = form
+        self._places: dict[Key, int] = {}
+        self._notes: dict[Key, QLabel] = {}
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(CONTROL, 1)
+        head = hbox(heading(self, section.title), None)
+        if section.removal is not None:
+            head.addWidget(self._removing(section.removal, section.title))
+        rows = vbox(head, self._grid, spacing=4, margins=(0, 4, 0, 8), parent=self)
+        for place, row in enumerate(section.rows):
+            self._build_row(2 * place, row)
+        if section.hint:
+            rows.addWidget(label(section.hint, "muted", wraps=True))
+        if section.add:
+            rows.addWidget(self._adding(section))
+
+    def show_values(self, section: Section) -> None:
+        """Shows the values of a section of the same shape."""
+        for row in section.rows:
+            for field in filter(None, (row.field, row.weight)):
+                self.cells[field.key].show(field)
+
+    def show_notes(self, notes: Mapping[Key, Note]) -> None:
+        """Shows a sentence below the rows that have one."""
+        for key in self._places.keys() & (notes.keys() | self._notes.keys()):
+            tone, text = notes.get(key, ("", ""))
+            note = self._notes.get(key)
+            if note is None:
+                note = self._notes[key] = label(wraps=True)
+                self._grid.addWidget(note, self._places[key] + 1, LABEL, 1, REMOVE + 1)
+            note.setText(text)
+            note.setVisible(bool(text))
+            set_tone(note, tone)
+            self.cells[key].widget.setAccessibleDescription(text)
+
+    def _build_row(self, place: int, row: Row) -> None:
+        if row.label:
+            name = label(row.label, "muted" if row.is_inner else "")
+            name.setToolTip(row.hint)
+            name.setContentsMargins(INDENT_PX if row.is_inner else 0, 0, 0, 0)
+            self._grid.addWidget(name, place, LABEL)
+        hint = row.hint or row.label
+        cell = self.cells[row.field.key] = _Cell(self._form, row.field, row.label or row.field.value, hint)
+        first, span = (LABEL, 2) if not row.label else (CONTROL, 1)
+        if row.weight is None and row.removal is None:
+            span += 2
+        elif row.weight is None:
+            span += 1
+        self._grid.addWidget(cell.widget, place, first, 1, span)
+        if row.weight is not None:
+            words = self._form.tr("Weight")
+            weight = self.cells[row.weight.key] = _Cell(self._form, row.weight, words, words)
+            weight.widget.setFixedWidth(NUMBER_PX)
+            self._grid.addWidget(weight.widget, place, WEIGHT)
+        if row.removal is not None:
+            self._grid.addWidget(self._removing(row.removal, row.label or row.field.value), place, REMOVE)
+        self._places |= {field.key: place for field in (row.field, row.weight) if field is not None}
+
+    def _removing(self, key: Key, name: str) -> QToolButton:
+        button = tool_button(hint=self._form.tr("Remove: {0}").format(name), role="quiet")
+        button.setProperty("icon", "remove")
+        button.clicked.connect(partial(self._on_removing, key))
+        self.buttons.append(button)
+        return button
+
+    def _adding(self, section: Section) -> QToolButton:
+        button = tool_button(section.add, role="add")
+        if section.choices:
+            menu = QMenu(button)
+            for value, words in section.choices:
+                menu.addAction(words).triggered.connect(partial(self._on_adding, section.array, value))
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        else:
+            button.clicked.connect(partial(self._on_adding, section.array, ""))
+        self.buttons.append(button)
+        return button
+
+    def _on_removing(self, key: Key, _is_checked: bool = False) -> None:
+        self._form.removed.emit(key)
+
+    def _on_adding(self, array: Key, value: str, _is_checked: bool = False) -> None:
+        self._form.added.emit(array, value)
+
+
 class RunForm(QWidget):
     """Shows the values of a document in sections; GUI thread. The document is shown again after each edit.
+
+    The first section that has changed its rows is made at once, others one by one: a long form blocks nobody.
 
     Signals:
         edited: a `Field` and the text that was entered; an empty text removes the key.
@@ -158,130 +257,105 @@ class RunForm(QWidget):
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
-        self._shape: object = None
-        self._cells: dict[Key, _Cell] = {}
-        self._rows = vbox()
-        self._area = scroll_area(QWidget())
-        self.note = label()
-        """Says why the document cannot be edited."""
-        self.file_button = tool_button()
-        self._buttons: list[QToolButton] = []
-        vbox((self._area, 1), margins=0, parent=self)
-
-    def show_sections(self, sections: Sequence[Section], *, note: str, is_locked: bool) -> None:
-        """Shows a document; a note says why it cannot be edited, or what is worth knowing."""
-        shape = [_shape_of(section) for section in sections]
-        if shape != self._shape:
-            self._shape = shape
-            self._build(sections)
-        for section in sections:
-            for row in section.rows:
-                for field in filter(None, (row.field, row.weight)):
-                    self._cells[field.key].show(field)
-        self.note.setText(note)
-        self.note.setVisible(bool(note))
-        for cell in self._cells.values():
-            cell.widget.setEnabled(not is_locked)
-        for button in self._buttons:
-            button.setEnabled(not is_locked)
-
-    def set_looks(self, looks: Looks) -> None:
-        """Draws the icons in the colours of the theme."""
-        self._looks = looks
-        self._draw()
-
-    def cell(self, key: Key) -> QWidget:
-        """Returns the control of a field."""
-        return self._cells[key].widget
-
-    def _build(self, sections: Sequence[Section]) -> None:
-        old = self._area.takeWidget()
-        if old is not None:
-            old.deleteLater()  # this may be an event of one of its controls
-        content = QWidget()
-        self._cells, self._buttons = {}, []
+        self._sections: tuple[Section, ...] = ()
+        self._notes: Mapping[Key, Note] = {}
+        self._boxes: list[_SectionBox | None] = []
+        self._is_locked = False
+        self._making = QTimer(self, interval=0)
+        self._making.timeout.connect(self._make_one)
         self.note = label(tone="muted", wraps=True)
+        """Says why the document cannot be edited."""
         self.file_button = tool_button(
             self.tr("Edit the file"), self.tr("Open the document in your editor; saved changes appear here"), role="add"
         )
         self.file_button.clicked.connect(lambda _checked=False: self.file_requested.emit())
-        self._rows = vbox(self.note, spacing=4, margins=(10, 8, 10, 8), parent=content)
+        content = QWidget()
+        self._column = vbox(spacing=0)
+        vbox(self.note, self._column, self.file_button, None, spacing=4, margins=(10, 8, 10, 8), parent=content)
+        vbox((scroll_area(content), 1), margins=0, parent=self)
+
+    @property
+    def is_made(self) -> bool:
+        """True if all sections have their controls."""
+        return None not in self._boxes
+
+    def show_sections(
+        self, sections: Sequence[Section], *, note: str, is_locked: bool, notes: Mapping[Key, Note] | None = None
+    ) -> None:
+        """Shows a document.
+
+        Args:
+            sections: its values.
+            note: why the document cannot be edited, or what is worth knowing.
+            is_locked: it cannot be edited.
+            notes: tone and sentence of the problem of a field.
+        """
+        former = [(_shape_of(section), box) for section, box in zip(self._sections, self._boxes, strict=True)]
+        self._sections, self._is_locked, self._notes = tuple(sections), is_locked, notes or {}
+        self._boxes = []
         for section in sections:
-            self._build_section(section)
-        self._rows.addSpacing(8)
-        self._rows.addWidget(self.file_button)
-        self._rows.addStretch(1)
-        self._area.setWidget(content)
-        self._draw()
+            shape = _shape_of(section)
+            place = next((place for place, (other, _) in enumerate(former) if other == shape), None)
+            self._boxes.append(former.pop(place)[1] if place is not None else None)
+        while self._column.takeAt(0) is not None:
+            pass
+        for _, box in former:
+            if box is not None:
+                box.hide()
+                box.deleteLater()  # this may be an event of one of its controls
+        for box in filter(None, self._boxes):
+            self._column.addWidget(box)
+        for box, section in zip(self._boxes, sections, strict=True):
+            if box is not None:
+                self._show(box, section)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self._make_one()
 
-    def _build_section(self, section: Section) -> None:
-        title = label(section.title)
-        title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        head = hbox(title, None)
-        if section.removal is not None:
-            head.addWidget(self._removing(section.removal, section.title))
-        if self._rows.count() > 1:
-            self._rows.addSpacing(8)
-        self._rows.addLayout(head)
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(6)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(CONTROL, 1)
-        for place, row in enumerate(section.rows):
-            self._build_row(grid, place, row)
-        self._rows.addLayout(grid)
-        if section.hint:
-            self._rows.addWidget(label(section.hint, "muted", wraps=True))
-        if section.array:
-            self._rows.addWidget(self._adding(section))
+    def show_note(self, key: Key, text: str) -> None:
+        """Shows why what was entered into a field is refused, until the document is shown again."""
+        self._notes = {**self._notes, key: ("bad", text)}
+        for box in filter(None, self._boxes):
+            box.show_notes(self._notes)
 
-    def _build_row(self, grid: QGridLayout, place: int, row: Row) -> None:
-        if row.label:
-            name = label(row.label, "muted" if row.is_inner else "")
-            name.setToolTip(row.hint)
-            name.setContentsMargins(INDENT_PX if row.is_inner else 0, 0, 0, 0)
-            grid.addWidget(name, place, LABEL)
-        hint = row.hint or row.label
-        cell = self._cells[row.field.key] = _Cell(self, row.field, row.label or row.field.value, hint)
-        first, span = (LABEL, 2) if not row.label else (CONTROL, 1)
-        if row.weight is None and row.removal is None:
-            span += 2
-        elif row.weight is None:
-            span += 1
-        grid.addWidget(cell.widget, place, first, 1, span)
-        if row.weight is not None:
-            weight = self._cells[row.weight.key] = _Cell(self, row.weight, self.tr("Weight"), self.tr("Weight"))
-            weight.widget.setFixedWidth(NUMBER_PX)
-            grid.addWidget(weight.widget, place, WEIGHT)
-        if row.removal is not None:
-            grid.addWidget(self._removing(row.removal, row.label or row.field.value), place, REMOVE)
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        for box in filter(None, self._boxes):
+            self._draw(box)
 
-    def _removing(self, key: Key, name: str) -> QToolButton:
-        button = tool_button(hint=self.tr("Remove: {0}").format(name), role="quiet")
-        button.setProperty("icon", "remove")
-        button.clicked.connect(partial(self._on_removing, key))
-        self._buttons.append(button)
-        return button
+    def cell(self, key: Key) -> QWidget:
+        """Returns the control of a field.
 
-    def _adding(self, section: Section) -> QToolButton:
-        button = tool_button(section.add, role="add")
-        menu = QMenu(button)
-        for value, words in section.choices:
-            menu.addAction(words).triggered.connect(partial(self._on_adding, section.array, value))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._buttons.append(button)
-        return button
+        Raises:
+            LookupError: there is none (yet).
+        """
+        found = next((box.cells[key].widget for box in filter(None, self._boxes) if key in box.cells), None)
+        if found is None:
+            raise LookupError(key)
+        return found
 
-    def _on_removing(self, key: Key, _is_checked: bool = False) -> None:
-        self.removed.emit(key)
+    @Slot()
+    def _make_one(self) -> None:
+        """Makes the controls of the first section that has none."""
+        if self.is_made:
+            self._making.stop()
+            return
+        place = self._boxes.index(None)
+        box = self._boxes[place] = _SectionBox(self, self._sections[place])
+        self._column.insertWidget(sum(one is not None for one in self._boxes[:place]), box)
+        self._draw(box)
+        self._show(box, self._sections[place])
+        self._making.start()
 
-    def _on_adding(self, array: Key, value: str, _is_checked: bool = False) -> None:
-        self.added.emit(array, value)
+    def _show(self, box: _SectionBox, section: Section) -> None:
+        box.show_values(section)
+        box.show_notes(self._notes)
+        for widget in (*(cell.widget for cell in box.cells.values()), *box.buttons):
+            widget.setEnabled(not self._is_locked)
 
-    def _draw(self) -> None:
-        set_icons(self._looks.muted, [(button, "remove") for button in self._buttons if button.menu() is None], 14)
+    def _draw(self, box: _SectionBox) -> None:
+        set_icons(self._looks.muted, [(button, "remove") for button in box.buttons if button.property("icon")], 14)
 
 
 def _shape_of(section: Section) -> object:

@@ -1,7 +1,9 @@
 """The document of a training run as a form: its sections, and the edits that entries make."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -9,15 +11,22 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from runtime.documents import (
     EditError,
     TextDocument,
+    add_element,
     append_table,
     is_array_of_tables,
+    remove_element,
     remove_table,
-    set_array,
+    set_inline,
     set_value,
     unset_values,
 )
-from runtime.model.messages import message
+from runtime.documents.choices import SKILLS
+from runtime.documents.outline import written_key
+from runtime.model.messages import message, sentences
+from runtime.model.problems import Problem
 from runtime.model.training import PhaseMode
+from runtime.training.runs import parameter_names
+from widgets.messages import rendered
 from widgets.training.run_form import Entry, Field, Key, Row, Section
 from widgets.training.run_words import training_word
 
@@ -29,8 +38,34 @@ MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
 _CONTROLLED: Final = {
     "all": QT_TRANSLATE_NOOP("RunForm", "All cars: self-play"),
     "blue": QT_TRANSLATE_NOOP("RunForm", "Blue cars"),
-    "one": QT_TRANSLATE_NOOP("RunForm", "The first blue car"),
 }
+BOT: Final = "bot"
+"""The choice of a bot's file for the gallery."""
+NUMBER: Final = "number"
+KIND: Final = "\0kind"
+"""Last part of the key of a field that chooses between a number and the distributions."""
+_KINDS: Final = {
+    NUMBER: (QT_TRANSLATE_NOOP("RunForm", "Always the same"), ()),
+    "uniform": (
+        QT_TRANSLATE_NOOP("RunForm", "Evenly distributed"),
+        (QT_TRANSLATE_NOOP("RunForm", "From"), QT_TRANSLATE_NOOP("RunForm", "To")),
+    ),
+    "normal": (
+        QT_TRANSLATE_NOOP("RunForm", "Normally distributed"),
+        (QT_TRANSLATE_NOOP("RunForm", "Mean"), QT_TRANSLATE_NOOP("RunForm", "Deviation")),
+    ),
+    "choice": (QT_TRANSLATE_NOOP("RunForm", "One of several"), ()),
+}
+"""Kinds of values that change between episodes, and the names of their numbers."""
+_USUAL_NUMBERS: Final = {
+    "physics.gravity_z": -650.0,
+    "physics.ball_max_speed": 6000.0,
+    "physics.ball_mass": 30.0,
+    "start.ball_speed": 1000.0,
+    "start.car_speed": 1000.0,
+    "start.distance": 2000.0,
+}
+"""What a new value begins with; 1 for the others."""
 _OWN: Final = QT_TRANSLATE_NOOP("RunForm", "A name from the list, or a class of your own: package.module:Class")
 
 
@@ -50,9 +85,28 @@ def sections_of(data: Values, usual: Values, known: KnownNames) -> tuple[Section
         _endings(environment, "terminations", translate("RunForm", "Episode ends"), known),
         _endings(environment, "truncations", translate("RunForm", "Episode is cut off"), known),
         _learner(data, known),
+        _opponents(data),
+        _randomised(environment),
+        _live(data),
         _workers(data),
         *_phases(data),
+        _gallery(data),
     )
+
+
+def notes_of(sections: Iterable[Section], problems: Iterable[Problem]) -> dict[Key, tuple[str, str]]:
+    """Returns tone and sentence of the problems that belong to rows, by the keys of their fields."""
+    keys = [field.key for section in sections for row in section.rows for field in (row.field, row.weight) if field]
+    names = {key: written_key(key[:-1] if key[-1] == KIND else key) for key in keys}
+    found: dict[Key, tuple[str, str]] = {}
+    for problem in problems:
+        around = [key for key in keys if f"{problem.key}.".startswith((f"{names[key]}.", f"{names[key]}["))]
+        inside = (key for key in keys if names[key].startswith((f"{problem.key}.", f"{problem.key}[")))
+        key = max(around, key=lambda one: len(names[one]), default=None) or next(inside, None)
+        if key is not None and problem.key and (problem.is_error or key not in found):
+            text = rendered(sentences(problem.message, problem.fix))
+            found[key] = ("bad" if problem.is_error else "warning", text)
+    return found
 
 
 def apply(document: TextDocument[Any], field: Field, text: str) -> None:
@@ -62,9 +116,14 @@ def apply(document: TextDocument[Any], field: Field, text: str) -> None:
         EditError: it is no number, or the document is written in a way that the edit cannot follow.
     """
     if not text:
-        document.edit(partial(unset_values, paths=[field.key]))
-        return
-    document.edit(partial(set_value, path=field.key, value=_value(field, text)))
+        remove(document, field.key)
+    elif field.key[-1] == KIND:
+        path = field.key[:-1]
+        document.edit(partial(set_inline, path=path, value=_of_kind(_at(document, path), text)))
+    elif field.entry is Entry.NUMBERS:
+        document.edit(partial(set_inline, path=field.key, value=[_number(one) for one in re.split(r"[;\s]+", text)]))
+    else:
+        document.edit(partial(set_value, path=field.key, value=_value(field, text)))
 
 
 def add(document: TextDocument[Any], array: Key, choice: str) -> None:
@@ -75,41 +134,101 @@ def add(document: TextDocument[Any], array: Key, choice: str) -> None:
         first = {"name": f"{choice}-{number}", "mode": choice}
         end: dict[str, Any] = {} if choice == PhaseMode.EVALUATE.value else {"steps": 100_000}
         document.edit(partial(append_table, array=name, values={**first, **end}))
+    elif array == ("opponents",):
+        document.edit(partial(set_value, path=("opponents", "snapshot_every"), value=20_000))
+    elif array == ("gallery",):
+        document.edit(partial(add_element, path=("gallery", "stand_ins"), value=choice))
+    elif array == ("parameters",):
+        value = _usual_number(document, choice)
+        limits = {"least": min(0.0, 2 * value), "most": max(1.0, 2 * value)}
+        document.edit(partial(append_table, array=name, values={"name": choice, "value": value, **limits}))
+    elif array[-1] == "parameters":
+        document.edit(partial(set_inline, path=(*array, choice), value=_usual_number(document, choice)))
     elif array[-1] == "rewards" and not _is_inline(document, array):
         document.edit(partial(append_table, array=name, values={"name": choice, "weight": 1.0}))
     else:
-        document.edit(partial(set_array, path=array, values=[*_at(document, array), choice]))
+        document.edit(partial(add_element, path=array, value=choice))
+
+
+def add_bot(document: TextDocument[Any], bot: Path) -> None:
+    """Adds a bot to the gallery; raises `EditError` like `apply`."""
+    document.edit(partial(add_element, path=("gallery", "bots"), value=document.link(bot)))
 
 
 def remove(document: TextDocument[Any], key: Key) -> None:
-    """Removes an element of a list; raises `EditError` like `apply`."""
+    """Removes a key, or an element of a list; raises `EditError` like `apply`."""
     *array, place = key
-    name = ".".join(map(str, array))
-    if not isinstance(place, int):
-        document.edit(partial(unset_values, paths=[key]))
-    elif _is_inline(document, tuple(array)):
-        values = list(_at(document, tuple(array)))
-        del values[place]
-        document.edit(partial(set_array, path=tuple(array), values=values))
-    else:
+    path, name = tuple(array), ".".join(map(str, array))
+    if isinstance(place, int) and _is_inline(document, path):
+        document.edit(partial(remove_element, path=path, position=place))
+        return
+    if isinstance(place, int):
         document.edit(partial(remove_table, array=name, position=place))
+        return
+    try:
+        document.edit(partial(unset_values, paths=[key]))
+    except EditError:  # it stands under a header of its own, or in braces
+        if path:
+            rest = {other: value for other, value in _at(document, path).items() if other != place}
+            document.edit(partial(set_inline, path=path, value=rest))
+        else:
+            document.edit(partial(remove_table, array=place))
 
 
 def _value(field: Field, text: str) -> str | int | float:
-    try:
-        if field.entry is Entry.WHOLE:
+    if field.entry is Entry.WHOLE:
+        try:
             return int(text.replace(" ", "").replace("_", ""))
-        if field.entry is Entry.NUMBER:
-            return float(text.replace(",", "."))
+        except ValueError:
+            raise EditError(message("not-whole", "{text} is not a whole number.", text=text)) from None
+    return _number(text) if field.entry is Entry.NUMBER else text
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
     except ValueError:
         raise EditError(message("not-a-number", "{text} is not a number.", text=text)) from None
-    return text
+
+
+def _usual_number(document: TextDocument[Any], name: str) -> float:
+    """Returns the value of a parameter of the environment that is not written yet."""
+    rewards = _list(_table(_data(document), "environment"), "rewards")
+    weights = {_named(one): one.get("weight") for one in rewards if isinstance(one, Mapping)}
+    weight = weights.get(name.removeprefix("weight."))
+    is_weight = name.startswith("weight.") and isinstance(weight, int | float)
+    return float(weight) if is_weight and weight is not None else _USUAL_NUMBERS.get(name, 1.0)
+
+
+def _of_kind(value: object, kind: str) -> float | dict[str, list[float]]:
+    """Returns a number or distribution as another kind, around the same middle."""
+    former, numbers = _kind_of(value)
+    middle = numbers[0] if former in (NUMBER, "normal") else sum(numbers) / len(numbers)
+    spread = abs(numbers[1] - middle) if len(numbers) > 1 else abs(middle) / 2 or 1.0
+    if kind == NUMBER:
+        return middle
+    return {kind: {"uniform": [middle - spread, middle + spread], "normal": [middle, spread], "choice": numbers}[kind]}
+
+
+def _kind_of(value: object) -> tuple[str, list[float]]:
+    """Returns the kind of a value that changes between episodes, and its numbers; 0 for one that is malformed."""
+    kind, numbers = NUMBER, value
+    if isinstance(value, Mapping) and len(value) == 1:
+        kind, numbers = next(iter(value.items()))
+    found = [
+        float(one) for one in (numbers if isinstance(numbers, list) else [numbers]) if isinstance(one, int | float)
+    ]
+    return (kind if kind in _KINDS else NUMBER), found or [0.0]
+
+
+def _data(document: TextDocument[Any]) -> dict[str, Any]:
+    from runtime.toml import loads  # noqa: PLC0415 - small
+
+    return loads(document.text)
 
 
 def _at(document: TextDocument[Any], key: Key) -> Any:
-    from runtime.toml import loads  # noqa: PLC0415 - small
-
-    inner: Any = loads(document.text)
+    inner: Any = _data(document)
     for part in key:
         inner = inner.get(part, []) if isinstance(inner, dict) else inner[part]
     return inner
@@ -235,6 +354,155 @@ def _learner(data: Values, known: KnownNames) -> Section:
     return Section(title=translate("RunForm", "Learning"), rows=tuple(rows))
 
 
+def _opponents(data: Values) -> Section:
+    title = translate("RunForm", "Older versions as opponents")
+    opponents = _table(data, "opponents")
+    if "opponents" not in data:
+        hint = translate("RunForm", "Older versions of the policy can drive the orange cars while it trains.")
+        add = translate("RunForm", "Let older versions play orange")
+        return Section(title=title, rows=(), hint=hint, array=("opponents",), add=add)
+
+    def row(key: str, label: str, usual: str, hint: str, entry: Entry = Entry.WHOLE) -> Row:
+        return _row(opponents, ("opponents", key), label, entry, usual=usual, hint=hint)
+
+    rows = (
+        row(
+            "snapshot_every",
+            translate("RunForm", "Snapshot every (steps)"),
+            "20000",
+            translate("RunForm", "A version of the policy is kept as an opponent after this many steps"),
+        ),
+        row(
+            "swap_every",
+            translate("RunForm", "Another opponent every (steps)"),
+            "2000",
+            translate("RunForm", "Steps after which another version is drawn"),
+        ),
+        row("window", translate("RunForm", "Versions kept"), "10", translate("RunForm", "The newest ones are kept")),
+        row(
+            "latest_share",
+            translate("RunForm", "Share of the present policy"),
+            "0.5",
+            translate("RunForm", "How often the present policy is the opponent: 0 never, 1 always"),
+            Entry.NUMBER,
+        ),
+    )
+    return Section(title=title, rows=rows, removal=("opponents",))
+
+
+def _randomised(environment: Values) -> Section:
+    path: Key = ("environment", "parameters")
+    values = _table(environment, "parameters")
+    rows = _ranges(values, path)
+    hint = translate("RunForm", "Each arena draws a value when an episode begins, such as gravity or a weight.")
+    return Section(
+        title=translate("RunForm", "Values that change between episodes"),
+        rows=tuple(rows),
+        hint="" if rows else hint,
+        array=path,
+        add=translate("RunForm", "Add a value"),
+        choices=_free(environment, values),
+    )
+
+
+def _free(environment: Values, taken: Iterable[object]) -> tuple[tuple[str, str], ...]:
+    """Returns the parameters of an environment that are not taken."""
+    return tuple((name, name) for name in parameter_names(environment) if name not in set(taken))
+
+
+def _ranges(values: Values, path: Key) -> list[Row]:
+    """Returns the rows of values that are numbers or distributions."""
+    rows: list[Row] = []
+    kinds = tuple((kind, translate("RunForm", str(words))) for kind, (words, _) in _KINDS.items())
+    for name, value in values.items():
+        key: Key = (*path, name)
+        kind, numbers = _kind_of(value)
+        chooser = Field(key=(*key, KIND), entry=Entry.CHOICE, value=kind, choices=kinds)
+        rows.append(Row(label=name, field=chooser, removal=key))
+        if kind == NUMBER:
+            field = Field(key=key, entry=Entry.NUMBER, value=_text(value))
+            rows.append(Row(label=translate("RunForm", "Value"), field=field, is_inner=True))
+        elif kind == "choice":
+            text = "; ".join(f"{number:g}" for number in numbers)
+            field = Field(key=(*key, kind), entry=Entry.NUMBERS, value=text)
+            hint = translate("RunForm", "Numbers with semicolons between them")
+            rows.append(Row(label=translate("RunForm", "Values"), field=field, is_inner=True, hint=hint))
+        else:
+            for place, (words, number) in enumerate(zip(_KINDS[kind][1], numbers, strict=False)):
+                field = Field(key=(*key, kind, place), entry=Entry.NUMBER, value=f"{number:g}")
+                rows.append(Row(label=translate("RunForm", str(words)), field=field, is_inner=True))
+    return rows
+
+
+def _live(data: Values) -> Section:
+    rows: list[Row] = []
+    written = _list(data, "parameters")
+    environment = _table(data, "environment")
+    names = tuple((name, name) for name in parameter_names(environment))
+    for place, table in enumerate(written):
+        if not isinstance(table, Mapping):
+            continue
+        key: Key = ("parameters", place)
+        field = Field(key=(*key, "name"), entry=Entry.CLASS, value=_text(table.get("name")), choices=names)
+        hint = translate("RunForm", "A name from the list, or one that classes of your own read")
+        rows.append(Row(label="", field=field, hint=hint, removal=key))
+        for name, label, usual in (
+            ("value", translate("RunForm", "Value"), "0.0"),
+            ("least", translate("RunForm", "Least"), "0.0"),
+            ("most", translate("RunForm", "Most"), "1.0"),
+        ):
+            number = Field(key=(*key, name), entry=Entry.NUMBER, value=_text(table.get(name)), usual=usual)
+            rows.append(Row(label=label, field=number, is_inner=True))
+    hint = translate("RunForm", "A slider changes a value while the run is running, on the tab Parameters.")
+    return Section(
+        title=translate("RunForm", "Sliders"),
+        rows=tuple(rows),
+        hint="" if rows else hint,
+        array=("parameters",),
+        add=translate("RunForm", "Add a slider"),
+        choices=_free(environment, (table.get("name") for table in written if isinstance(table, Mapping))),
+    )
+
+
+def _gallery(data: Values) -> Section:
+    gallery = _table(data, "gallery")
+    skills = tuple((skill, skill) for skill in SKILLS)
+    rows: list[Row] = []
+    for name, label, entry, choices in (
+        ("bots", translate("RunForm", "Bot"), Entry.TEXT, ()),
+        ("stand_ins", translate("RunForm", "Stand-in"), Entry.CHOICE, skills),
+    ):
+        for place, written in enumerate(_list(gallery, name)):
+            key: Key = ("gallery", name, place)
+            field = Field(key=key, entry=entry, value=_text(written), choices=choices)
+            rows.append(Row(label=label, field=field, removal=key))
+    has_players = bool(rows or gallery.get("checkpoints"))
+    for key_, label, usual, hint in (
+        (
+            "checkpoints",
+            translate("RunForm", "Older checkpoints"),
+            "0",
+            translate("RunForm", "The newest checkpoints of this run, each as a player"),
+        ),
+        ("games", translate("RunForm", "Games against each"), "2", ""),
+        ("seconds", translate("RunForm", "Length of a game (s)"), "60", ""),
+    ):
+        entry = Entry.NUMBER if key_ == "seconds" else Entry.WHOLE
+        rows.append(_row(gallery, ("gallery", key_), label, entry, usual=usual, hint=hint))
+    about = translate("RunForm", "Players that the policy plays against in phases of the mode evaluate.")
+    return Section(
+        title=translate("RunForm", "Gallery"),
+        rows=tuple(rows),
+        hint="" if has_players else about,
+        array=("gallery",),
+        add=translate("RunForm", "Add a player"),
+        choices=(
+            (BOT, translate("RunForm", "Bot from a file …")),
+            *((skill, translate("RunForm", "Stand-in: {0}").format(skill)) for skill in SKILLS),
+        ),
+    )
+
+
 def _workers(data: Values) -> Section:
     workers = _table(data, "workers")
 
@@ -258,7 +526,8 @@ def _workers(data: Values) -> Section:
 
 def _phases(data: Values) -> list[Section]:
     phases = _list(data, "phases")
-    made = [_phase(place, phase) for place, phase in enumerate(phases) if isinstance(phase, Mapping)]
+    environment = _table(data, "environment")
+    made = [_phase(place, phase, environment) for place, phase in enumerate(phases) if isinstance(phase, Mapping)]
     modes = tuple((mode.value, training_word(mode)) for mode in PhaseMode)
     adding = Section(
         title=translate("RunForm", "More phases"),
@@ -270,7 +539,7 @@ def _phases(data: Values) -> list[Section]:
     return [*made, adding]
 
 
-def _phase(place: int, phase: Values) -> Section:
+def _phase(place: int, phase: Values, environment: Values) -> Section:
     key: Key = ("phases", place)
     modes = tuple((mode.value, training_word(mode)) for mode in PhaseMode)
 
@@ -294,9 +563,23 @@ def _phase(place: int, phase: Values) -> Section:
             Entry.WHOLE,
             hint=translate("RunForm", "The phase ends when its metric has not improved for this many steps"),
         ),
+        row(
+            "evaluate_every",
+            translate("RunForm", "Evaluation every (steps)"),
+            hint=translate("RunForm", "Plays against the gallery in between; empty for never"),
+        ),
     ]
-    title = translate("RunForm", "Phase {0}").format(place + 1)
-    return Section(title=title, rows=tuple(rows), removal=key)
+    override = _table(phase, "environment")
+    values = _table(override, "parameters")
+    path: Key = (*key, "environment", "parameters")
+    return Section(
+        title=translate("RunForm", "Phase {0}").format(place + 1),
+        rows=(*rows, *_ranges(values, path)),
+        removal=key,
+        array=path,
+        add=translate("RunForm", "Another value in this phase"),
+        choices=_free({**environment, **override}, values),
+    )
 
 
 def _component(table: Values, path: Key, label: str, usual: str, names: Iterable[str]) -> list[Row]:

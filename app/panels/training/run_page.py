@@ -1,6 +1,7 @@
 """The page of training runs: connects its widgets with the document, the running run, and runs on disk."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,8 @@ from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
 from app.services.paths import made, policies_dir
 from app.session.bridge import LineBatch
+from runtime.documents import EditError
+from runtime.documents.outline import written_key
 from runtime.library import NewAgentError
 from runtime.model.messages import Message
 from runtime.model.problems import Problem
@@ -231,7 +234,8 @@ class RunPageController(QObject):
         is_locked = self._session.is_running
         note = self.tr("The document cannot be edited while the run is running.") if is_locked else ""
         sections = form.sections_of(self.document.data, self._usual, known_names)
-        self.page.form.show_sections(sections, note=note, is_locked=is_locked)
+        notes = form.notes_of(sections, self.document.reading.problems)
+        self.page.form.show_sections(sections, note=note, is_locked=is_locked, notes=notes)
 
     @Slot(StepNames)
     def _on_steps(self, steps: StepNames) -> None:
@@ -240,18 +244,30 @@ class RunPageController(QObject):
 
     @Slot(object, str)
     def _on_edited(self, field: Field, text: str) -> None:
-        about = ".".join(map(str, field.key))
+        about = written_key(field.key[:-1] if field.key[-1] == form.KIND else field.key)
         name = self.tr("Change {0}").format(about)
-        if not self.document.edit(name, lambda document: form.apply(document, field, text), about=about):
-            self._show_form()
+
+        def change(document: RunDocument) -> None:
+            try:
+                form.apply(document, field, text)
+            except EditError as error:
+                self.page.form.show_note(field.key, rendered(error.message))
+
+        self.document.edit(name, change, about=about)
 
     @Slot(object, str)
     def _on_added(self, array: Key, choice: str) -> None:
-        self.document.edit(self.tr("Add {0}").format(choice), lambda document: form.add(document, array, choice))
+        if choice == form.BOT and array == ("gallery",):
+            self.questions.ask_bot(lambda bot: self._add(bot.parent.name, partial(form.add_bot, bot=bot)))
+            return
+        self._add(choice or written_key(array), partial(form.add, array=array, choice=choice))
+
+    def _add(self, name: str, change: Callable[[RunDocument], None]) -> None:
+        self.document.edit(self.tr("Add {0}").format(name), change)
 
     @Slot(object)
     def _on_removed(self, key: Key) -> None:
-        name = self.tr("Remove {0}").format(".".join(map(str, key)))
+        name = self.tr("Remove {0}").format(written_key(key))
         self.document.edit(name, lambda document: form.remove(document, key))
 
     @Slot()

@@ -4,12 +4,14 @@ from runtime.training.environment.actions import Actions
 from runtime.training.environment.components import KINDS, load, make
 from runtime.training.environment.environment import Environment, EpisodeStats, StepResult
 from runtime.training.environment.observations import Observation, observed
+from runtime.training.environment.parameters import PHYSICS, drawer
 from runtime.training.environment.rewards import Reward
 from runtime.training.environment.starts import BodyStart, StartContext, StartState
 from runtime.training.environment.state import ArenaState
 
 __all__ = [
     "KINDS",
+    "PHYSICS",
     "Actions",
     "ArenaState",
     "BodyStart",
@@ -20,6 +22,7 @@ __all__ = [
     "StartContext",
     "StartState",
     "StepResult",
+    "drawer",
     "load",
     "make",
     "observed",

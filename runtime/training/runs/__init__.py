@@ -1,7 +1,14 @@
 """Training runs: their documents, checkpoints, the learner process and its control."""
 
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
-from runtime.training.runs.document import RunDocument, known_names, read_run, read_run_text, run_folder
+from runtime.training.runs.document import (
+    RunDocument,
+    known_names,
+    parameter_names,
+    read_run,
+    read_run_text,
+    run_folder,
+)
 from runtime.training.runs.folder import RunFolder, read_metrics
 from runtime.training.runs.gallery import Evaluation, evaluate
 from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
@@ -24,6 +31,7 @@ __all__ = [
     "evaluate",
     "known_names",
     "newest_checkpoint",
+    "parameter_names",
     "read_metrics",
     "read_run",
     "read_run_text",

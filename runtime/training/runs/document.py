@@ -18,7 +18,7 @@ from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair
 from runtime.model.training import PhaseMode
-from runtime.training.environment import KINDS, make
+from runtime.training.environment import KINDS, PHYSICS, drawer, make
 from runtime.training.learners import LEARNERS
 from runtime.training.runs.checkpoints import safe_name
 from runtime.training.runs.conditions import OBJECTIVE, EndConditions, Plateau, Success
@@ -215,6 +215,22 @@ def read_run_text(text: str, path: Path) -> Reading[RunPlan]:
 def known_names(kind: str) -> tuple[str, ...]:
     """Returns the names of Kickabout's classes of a kind: `learner`, `objective`, or a part of an environment."""
     return tuple(_KNOWN.get(kind, ()))
+
+
+def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
+    """Returns the names of parameters that mean something in an environment, as far as its table is well-formed."""
+    usual = [term.as_json() for term in EnvironmentSpec().rewards]
+    rewards, start = environment.get("rewards", usual), environment.get("start")
+    terms = [one.get("name") if isinstance(one, dict) else one for one in rewards if isinstance(rewards, list)]
+    name = start.get("name") if isinstance(start, dict) else start
+    starts: tuple[str, ...] = ("ball_speed", "ball_height", "car_speed", "distance") if name == "random" else ()
+    if name == "mix" and isinstance(start, dict) and isinstance(start.get("starts"), list):
+        starts = tuple(f"weight.{number}" for number in range(len(start["starts"])))
+    return (
+        *(f"weight.{term}" for term in dict.fromkeys(terms) if isinstance(term, str)),
+        *(f"physics.{one}" for one in PHYSICS),
+        *(f"start.{one}" for one in starts),
+    )
 
 
 def run_folder(document: Path) -> Path:
@@ -603,7 +619,19 @@ def _rewards(table: Table, key: str, _usual: Any) -> tuple[RewardTerm, ...]:
 
 
 def _numbers(table: Table, key: str, _usual: Any) -> dict[str, Any]:
-    return dict(table.table(key).values)
+    numbers = table.table(key)
+    for name, value in numbers.values.items():
+        try:
+            drawer(name, value)
+        except SpecificationError as error:
+            numbers.error(name, error.reason)
+            continue
+        kind, _, rest = name.partition(".")
+        if kind == "physics" and rest not in PHYSICS:
+            said = message("parameter-unknown", "This is unknown; known are {known:,}.", known=PHYSICS)
+            meant = closest(rest, PHYSICS)
+            numbers.error(name, said, fix=did_you_mean(f"physics.{meant}") if meant else None)
+    return dict(numbers.values)
 
 
 def _mutators(table: Table, key: str, _usual: Any) -> dict[str, str]:

@@ -1,8 +1,10 @@
 """The page of training runs: its document, a real run from start to a bot in the match, and runs on disk."""
 
+import tomllib
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox
 
 from app.document.incoming import kind_of
 from app.panels.training import form
@@ -201,6 +203,167 @@ def test_elements_of_lists_are_added_changed_and_removed():
     assert [phase.mode for phase in plan.phases] == [PhaseMode.TRAIN, PhaseMode.EVALUATE]
     field = Field(key=("phases", 0, "success", "at_least"), entry=Entry.NUMBER, value="")
     assert edited(lambda run: form.apply(run, field, "2,5")).phases[0].end.success.at_least == 2.5
+
+
+WHOLE_RUN = """\
+# mine
+version = 1
+
+[run]
+name = "Whole"  # a name
+
+[environment]
+blue = 1
+orange = 1
+controlled = "blue"
+start = "random"
+parameters = { "weight.touch" = 0.2, "physics.gravity_z" = { normal = [-650, 50] } }  # two worlds
+
+[[environment.rewards]]
+name = "touch"
+weight = 0.5
+
+[learner]
+name = "evolution"
+
+# the gallery
+[gallery]
+stand_ins = [
+    "Rookie",  # easy
+    "Pro",
+]
+
+[[parameters]]  # a slider
+name = "weight.touch"
+value = 0.5
+
+[[phases]]
+name = "train"
+steps = 1000
+"""
+RANGES = ("environment", "parameters")
+OF_PHASE = ("phases", 0, *RANGES)
+
+
+def a_field(*key, entry=Entry.NUMBER):
+    return Field(key=key, entry=entry, value="")
+
+
+@pytest.mark.parametrize(
+    ("change", "kept", "found"),
+    [
+        (
+            lambda run: form.add(run, ("gallery",), "AllStar"),
+            '    "Rookie",  # easy\n    "Pro",\n    "AllStar",\n]',
+            lambda plan: plan.gallery.stand_ins == ("Rookie", "Pro", "AllStar"),
+        ),
+        (
+            lambda run: form.remove(run, ("gallery", "stand_ins", 1)),
+            '    "Rookie",  # easy\n]',
+            lambda plan: plan.gallery.stand_ins == ("Rookie",),
+        ),
+        (
+            lambda run: form.apply(run, a_field("gallery", "stand_ins", 0, entry=Entry.CHOICE), "AllStar"),
+            '    "AllStar",  # easy\n',
+            lambda plan: plan.gallery.stand_ins == ("AllStar", "Pro"),
+        ),
+        (
+            lambda run: form.apply(run, a_field("gallery", "games", entry=Entry.WHOLE), "6"),
+            "# the gallery\n[gallery]\n",
+            lambda plan: plan.gallery.games == 6,
+        ),
+        (
+            lambda run: form.add(run, ("opponents",), ""),
+            "\n[opponents]\nsnapshot_every = 20000\n",
+            lambda plan: plan.opponents.window == 10,
+        ),
+        (
+            lambda run: (form.add(run, ("opponents",), ""), form.remove(run, ("opponents",))),
+            "# mine\n",
+            lambda plan: plan.opponents is None,
+        ),
+        (
+            lambda run: form.add(run, ("parameters",), "physics.gravity_z"),
+            "[[parameters]]  # a slider\n",
+            lambda plan: (plan.parameters[1].least, plan.parameters[1].value) == (-1300.0, -650.0),
+        ),
+        (
+            lambda run: form.apply(run, a_field("parameters", 0, "most"), "4"),
+            "[[parameters]]  # a slider\n",
+            lambda plan: plan.parameters[0].most == 4.0,
+        ),
+        (
+            lambda run: form.apply(run, a_field(*RANGES, "weight.touch", form.KIND, entry=Entry.CHOICE), "uniform"),
+            "  # two worlds\n",
+            lambda plan: plan.phases[0].environment.parameters["weight.touch"]["uniform"] == pytest.approx([0.1, 0.3]),
+        ),
+        (
+            lambda run: form.apply(run, a_field(*RANGES, "physics.gravity_z", "normal", 1), "75"),
+            "normal = [-650, 75.0] } }  # two worlds\n",
+            lambda plan: plan.phases[0].environment.parameters["physics.gravity_z"] == {"normal": [-650, 75.0]},
+        ),
+        (
+            lambda run: form.remove(run, (*RANGES, "physics.gravity_z")),
+            'parameters = { "weight.touch" = 0.2 }  # two worlds\n',
+            lambda plan: plan.phases[0].environment.parameters == {"weight.touch": 0.2},
+        ),
+        (
+            lambda run: (
+                form.add(run, OF_PHASE, "weight.touch"),
+                form.apply(run, a_field(*OF_PHASE, "weight.touch", form.KIND, entry=Entry.CHOICE), "choice"),
+                form.apply(run, a_field(*OF_PHASE, "weight.touch", "choice", entry=Entry.NUMBERS), "0,1; 0.2 3"),
+            ),
+            'steps = 1000\nenvironment.parameters."weight.touch" = { choice = [0.1, 0.2, 3.0] }\n',
+            lambda plan: plan.phases[0].environment.parameters == {"weight.touch": {"choice": [0.1, 0.2, 3.0]}},
+        ),
+    ],
+)
+def test_opponents_gallery_and_ranges_are_edited_in_place(change, kept, found):
+    document = RunDocument(WHOLE_RUN, None)
+    change(document)
+    reading = document.reading()
+    assert [problem for problem in reading.problems if problem.is_error] == []
+    assert found(reading.value)
+    assert kept in document.text
+    assert document.text.startswith('# mine\nversion = 1\n\n[run]\nname = "Whole"  # a name\n')
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "key", "tone"),
+    [
+        ("steps = 1000", "steps = 0", ("phases", 0, "steps"), "bad"),
+        ("value = 0.5", "value = 2.5\nmost = 1.0", ("parameters", 0, "value"), "bad"),
+        ('"Pro"', '"Por"', ("gallery", "stand_ins", 1), "bad"),
+        ("{ normal = [-650, 50] }", "{ normal = [-650] }", (*RANGES, "physics.gravity_z", form.KIND), "bad"),
+        ('"physics.gravity_z"', '"physics.gravity"', (*RANGES, "physics.gravity", form.KIND), "bad"),
+        ("# the gallery", "[opponents]\nwindow = 0", ("opponents", "window"), "bad"),
+        ('"blue"', '"all"\n[opponents]\n[more]', ("opponents", "snapshot_every"), "warning"),
+        ("steps = 1000", "", ("phases", 0, "name"), "warning"),
+    ],
+)
+def test_a_problem_stands_beside_the_row_that_it_is_about(line, wrong, key, tone):
+    document = RunDocument(WHOLE_RUN.replace(line, wrong), None)
+    sections = form.sections_of(tomllib.loads(document.text), USUAL, known_names)
+    notes = form.notes_of(sections, document.reading().problems)
+    assert notes[key][0] == tone
+
+
+def test_a_text_that_is_no_number_stays_and_says_so(desktop, document, qtbot):
+    controller = opened(desktop, document)
+    row = controller.page.form
+    qtbot.waitUntil(lambda: row.is_made)
+    line = row.cell(("workers", "count"))
+    line.setText("two")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    notes = [label for label in row.findChildren(QLabel) if label.text() == "two is not a whole number."]
+    assert [note.isVisibleTo(row) for note in notes] == [True]
+    assert line.text() == "two"
+    assert not controller.document.is_dirty
+    line.setText("0")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert "from 1" in notes[0].text()
+    controller.document.undo()
+    assert not notes[0].isVisibleTo(row)
 
 
 def test_values_of_steps_that_were_resumed_from_replace_the_later_ones():
