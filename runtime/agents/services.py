@@ -147,14 +147,14 @@ class ServiceGames:
         return served[0].agent.key if served else GAME_LOG
 
     def stop(self, process: str) -> None:
-        """Ends a game at once; a service of this match that does not answer is killed for it."""
+        """Ends a game at once; a service that does not answer and that no other agent needs is given up."""
         game = self._games.pop(process, None)
         if game is None:
             return
         service = game.service
         if game.is_assigned and service.link is not None:
             service.link.send(Release(game=game.key))
-        if service.link is None or service.link.is_silent:
+        if (service.link is None or service.link.is_silent) and not self._served(service):
             self._give_up(service)
         text = message("game-released", "the game was taken from its service")
         self._events.append(_ended(process, 0, text, asked=True))
@@ -408,10 +408,9 @@ class ServiceGames:
 
     def _assign(self, game: _Game) -> None:
         link, port = game.service.link, self._context.server.port
-        slots = link.take(_need(game)) if link is not None else ()
         if link is None or port is None:
             return
-        if not slots:
+        if not (slots := link.take(_need(game))):
             if not game.service.key and (link.figures is not None or link.is_silent):
                 self._move(game)
             return

@@ -6,11 +6,16 @@ import select
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from runtime.agents import LaunchContext, roster
+from runtime.agents.services import ServiceGames
+from runtime.games import ServerAddress
+from runtime.processes import ChildEnded, SupervisorClient
 from runtime.services import KIT, KitError, ServiceLink, ServiceLost, address_file, copy_kit, published, read_address
-from runtime.services.kit.kickabout.channel import Address, Ended, Ready, Welcome, to_line
+from runtime.services.kit.kickabout.channel import Address, Assign, Ended, Hello, Ready, Welcome, from_line, to_line
 from runtime.services.link import SILENT_S
 
 
@@ -92,6 +97,25 @@ def test_an_address_is_found_by_the_document(tmp_path):
     assert published(tmp_path / "services", tmp_path / "x" / ".." / "bot.toml").port == 5
     assert published(tmp_path / "services", tmp_path / "other.toml") is None
     assert published(None, document) is published(tmp_path, None) is None
+
+
+def test_slots_are_kept_until_the_port_of_the_game_is_known(server, bots):
+    folder = bots.folder(slots=2)
+    agent = roster(bots.match(folder, cars=1))[0]
+    services, port = folder / "services", server.getsockname()[1]
+    published_at(services, agent.source, port=port)
+    context = LaunchContext(server=ServerAddress("127.0.0.1"), python=Path(sys.executable))
+    games = ServiceGames(supervisor=SupervisorClient(), context=context, standing=services)
+    games.launch(agent, "blue-1", is_next=False)
+    with server.accept()[0] as service:
+        service.settimeout(10.0)
+        service.sendall(to_line(Welcome(service="x/y", slots=2, pid=1)) + to_line(Ready(service="x/y", slot=1)))
+        assert not any(isinstance(event, ChildEnded) for event in games.poll() + games.poll())
+        context.server.port = 5
+        games.poll()
+        sent = service.makefile("rb")
+        assert [type(from_line(sent.readline())) for _ in range(2)] == [Hello, Assign]
+    games.release()
 
 
 def test_the_address_of_a_process_that_has_ended_is_removed(tmp_path):

@@ -65,6 +65,28 @@ def test_one_process_plays_all_cars_of_a_match_and_its_figures_stand_beside_them
     assert [found[0].is_standing, found[0].is_silent] == [False, False]
 
 
+def test_the_restart_of_a_car_while_its_service_loads_leaves_the_service_to_the_other_car(stage, bots):
+    code = MORTAL.replace("def act", "def load(self):\n        while not os.path.exists('go'):\n            __import__('time').sleep(0.02)\n    def act")
+    folder = bots.folder(code.replace(" == 60", " < 0"))
+    asked = []
+
+    def restart_then_stop(event):
+        if not isinstance(event, AgentChanged):
+            return
+        if event.agent.pid and not asked:
+            asked.append(event.agent.key)
+            stage.runner.request_restart(asked)
+        if event.agent.starts == 2:
+            (folder / "go").touch()
+        if event.agent.answers > 20:
+            stage.runner.request_stop()
+
+    stage.on_event = restart_then_stop
+    result = stage.play(bots.match(folder), seconds_limit=600.0)
+    assert sorted(agent.starts for agent in result.agents) == [1, 2], result.reason
+    assert len(stage.pids) == 1
+
+
 def test_the_death_of_a_service_is_the_death_of_its_agents_which_are_restarted(stage, bots):
     folder = bots.folder(MORTAL)
     restarts = RestartPolicy(backoff_s=0.1, hang_frames=None)
