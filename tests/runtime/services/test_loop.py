@@ -1,12 +1,14 @@
 """The loop of a service: batches, errors of the author's methods, and figures."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.services.kit.kickabout import OBSERVATION_SIZE, AgentService, Game, controllers, observe
-from runtime.services.kit.kickabout.channel import Accepted, Ended, Reason, Refused, Said
-from runtime.services.kit.kickabout.games import GameOverError
+from runtime.services.kit.kickabout.channel import Accepted, Ended, Reason, Refused, Said, to_line
+from runtime.services.kit.kickabout.games import GameOverError, Recorder, SocketSource
 from runtime.services.kit.kickabout.loop import JOIN_S, Loop, Quota, ServiceFailedError
 
 
@@ -217,6 +219,59 @@ def test_errors_about_one_game_beyond_the_quota_end_that_game(new_stage):
     assert (server.throttles, other.throttles) == ([0.0] * 3, [1.0] * 4)
 
 
+class Picky(AgentService):
+    """Acts on the names of the games; `fault` fails for one of game b."""
+
+    def __init__(self, where, fault):
+        super().__init__()
+        self.where, self.fault = where, fault
+
+    def observe(self, game, packet, car):
+        return game.key
+
+    def act(self, observations):
+        if self.where == "act" and "b" in observations:
+            return self.fault()
+        return observations
+
+    def control(self, action):
+        is_wrong = self.where == "control" and action == "b"
+        return self.fault() if is_wrong else flat.ControllerState(throttle=1.0)
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+@pytest.mark.parametrize("fault", [lambda: None, lambda: "full speed", lambda: 1 / 0])
+@pytest.mark.parametrize("where", ["act", "control"])
+def test_a_fault_of_the_author_about_one_game_costs_only_that_game(where, fault, is_alone):
+    stage = Stage(Picky(where, fault))
+    servers = {key: stage.game(key, 0) for key in "abc"}
+    for frame in range(10):
+        for key, server in servers.items():
+            if not server.is_closed:
+                server.waiting.append(packet(BLUE, frame=frame))
+                if is_alone or key == "c":
+                    stage.loop.replay()
+    assert {key: server.throttles for key, server in servers.items()} == {
+        "a": [1.0] * 10,
+        "b": [0.0] * 3,
+        "c": [1.0] * 10,
+    }
+    assert [(end.game, end.code) for end in stage.of(Ended)] == [("b", 1)]
+    assert {said.game for said in stage.of(Said)} == {"b"}
+    assert (len(stage.of(Said)), stage.loop.quota.used) == (4, 0)
+    stage.loop.close()
+
+
+def test_faults_of_all_games_are_faults_of_the_service_even_in_batches_of_their_own(new_stage):
+    stage = new_stage("act")
+    servers = [stage.game(key, 0) for key in "ac"]
+    for server in servers * 2:
+        server.waiting.append(packet(BLUE, frame=len(server.throttles)))
+        stage.loop.replay()
+    assert len(stage.loop.service.errors) == 3
+    assert not stage.of(Ended)
+
+
 def test_a_restart_that_raises_ends_the_service(new_stage):
     stage = new_stage("act")
     stage.game("a", 0, more=[packet(BLUE)])
@@ -253,6 +308,27 @@ def test_restarts_have_two_limits(limit, per_minute, times, granted):
     assert quota.used == sum(granted)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
+def test_a_recording_that_cannot_be_written_costs_no_game(new_stage, capsys):
+    stage = new_stage()
+    server = Server(*welcome(0))
+    stage.loop.add(Game(server, key="a", agent_id="a", recorder=Recorder(Path("/dev/full"), "a", "A")))
+    for frame in range(50):
+        server.waiting.append(packet(BLUE, frame=frame))
+        stage.loop.replay()
+    stage.loop.remove("a")
+    assert len(server.throttles) == 50
+    assert capsys.readouterr().err.count("The recording /dev/full is not complete") == 1
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 1 << 17), ("no host", 5)])
+def test_a_server_that_cannot_exist_costs_only_its_game(new_stage, host, port):
+    stage = new_stage()
+    stage.loop.add(Game(SocketSource(host, port, "a"), key="a", agent_id="a"))
+    stage.loop.turn(0.0)
+    assert "cannot be reached" in stage.of(Refused)[0].text
+
+
 def test_the_end_of_a_game_is_told_even_if_the_author_raises(new_stage):
     stage = new_stage("end")
     server = stage.game("a", 0)
@@ -276,14 +352,14 @@ def test_a_server_that_tells_no_cars_is_given_up(new_stage, after_s, is_refused)
 def test_rewards_are_averaged_over_the_game():
     class Rewarded(Service):
         def reward(self, game, packet, car):
-            return float(packet.match_info.frame_num)
+            return np.float32(packet.match_info.frame_num)
 
     stage = Stage(Rewarded())
     server = stage.game("a", 0)
     for frame in (1, 3):
         server.waiting.append(packet(BLUE, frame=frame))
         stage.loop.replay()
-    assert stage.loop.figures(frozenset("a"), 1.0)[0].reward == 2.0
+    assert b'"reward":2.0' in to_line(stage.loop.figures(frozenset("a"), 1.0)[0])
     stage.loop.close()
 
 

@@ -33,9 +33,12 @@ class Service(kickabout.AgentService):
 Service().run()
 """
 MORTAL = """
-import os, signal, kickabout, numpy as np
+import os, signal, time, kickabout, numpy as np
 class Service(kickabout.AgentService):
     calls = 0
+    def load(self):
+        while os.path.exists("waits"):
+            time.sleep(0.02)
     def act(self, observations):
         self.calls += 1
         if self.calls == 60 and not os.path.exists("died"):
@@ -66,8 +69,9 @@ def test_one_process_plays_all_cars_of_a_match_and_its_figures_stand_beside_them
 
 
 def test_the_restart_of_a_car_while_its_service_loads_leaves_the_service_to_the_other_car(stage, bots):
-    code = MORTAL.replace("def act", "def load(self):\n        while not os.path.exists('go'):\n            __import__('time').sleep(0.02)\n    def act")
-    folder = bots.folder(code.replace(" == 60", " < 0"))
+    folder = bots.folder(MORTAL)
+    for name in ("died", "waits"):
+        (folder / name).touch()
     asked = []
 
     def restart_then_stop(event):
@@ -77,7 +81,7 @@ def test_the_restart_of_a_car_while_its_service_loads_leaves_the_service_to_the_
             asked.append(event.agent.key)
             stage.runner.request_restart(asked)
         if event.agent.starts == 2:
-            (folder / "go").touch()
+            (folder / "waits").unlink(missing_ok=True)
         if event.agent.answers > 20:
             stage.runner.request_stop()
 
@@ -114,7 +118,7 @@ def test_a_game_that_the_author_declines_is_answered(stage, bots, where, what, s
 
 @pytest.mark.parametrize("is_standing", [False, True])
 def test_a_service_that_hangs_is_given_up_by_the_rule_for_hangs(stage, bots, standing, is_standing):
-    code = MORTAL.replace("os.kill(os.getpid(), signal.SIGKILL)", "__import__('time').sleep(600)")
+    code = MORTAL.replace("os.kill(os.getpid(), signal.SIGKILL)", "time.sleep(600)")
     folder = bots.folder(code)
     service = standing(folder) if is_standing else None
     back = set()

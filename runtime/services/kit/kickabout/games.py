@@ -1,10 +1,12 @@
 """One game of a service: a session of RLBot v5 over a socket, or one that was recorded into a file."""
 
+import contextlib
 import errno
 import json
 import os
 import socket
 import struct
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -90,7 +92,12 @@ class SocketSource:
         settings = flat.ConnectionSettings(agent_id, wants_ball_predictions, False, True)
         self._unsent = framed(flat.InterfacePacket(settings).pack())
         self._is_connected = False
-        self._fault = 0 if (code := self.socket.connect_ex((host, port))) in _CONNECTING else code
+        self._fault = ""
+        try:
+            if (code := self.socket.connect_ex((host, port))) not in _CONNECTING:
+                self._fault = os.strerror(code)
+        except (OSError, OverflowError) as error:  # no such host or port
+            self._fault = str(error)
 
     @property
     def is_blocked(self) -> bool:
@@ -100,7 +107,7 @@ class SocketSource:
     def receive(self) -> list[bytes]:
         """See `Source`."""
         if self._fault:
-            raise GameOverError(f"The server cannot be reached: {os.strerror(self._fault)}.", 1)
+            raise GameOverError(f"The server cannot be reached: {self._fault}.", 1)
         try:
             self._flush()
             data = self.socket.recv(_CHUNK)
@@ -192,12 +199,21 @@ class Recorder:
         self._file.write(json.dumps(header).encode() + b"\n")
 
     def add(self, payload: bytes) -> None:
-        """Writes one message."""
-        self._file.write(framed(payload))
+        """Writes one message; a recording that cannot be written ends here, and its game goes on."""
+        if not self._file.closed:
+            self._try(lambda: self._file.write(framed(payload)))
 
     def close(self) -> None:
         """Ends the file; may be called twice."""
-        self._file.close()
+        self._try(self._file.close)
+
+    def _try(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except OSError as error:
+            print(f"The recording {self._file.name} is not complete: {error}", file=sys.stderr)
+            with contextlib.suppress(OSError):
+                self._file.close()
 
 
 def unpack(payload: bytes) -> Any:

@@ -5,8 +5,9 @@ import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import rlbot_flatbuffers as flat
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 JOIN_S: Final = 60.0
 """Time within which a server has to tell a game's match, field and cars."""
 _WINDOW_S: Final = 60.0
+_Due: TypeAlias = tuple[Game, list[Any]]
+"""A game with an unanswered packet, and what its cars observe."""
 
 
 class ServiceFailedError(RuntimeError):
@@ -67,7 +70,9 @@ class Loop:
         self.selector = selectors.DefaultSelector()
         self.quota = self._new_quota()
         self._quotas: dict[str, Quota] = {}
-        """Of games whose observations raised."""
+        """Of games about which the author's methods raised."""
+        self._failing: set[str] = set()
+        """Games whose newest batch raised."""
         self.batches: list[int] = []
         """Cars of each batch since the newest figures."""
         self._notify = notify
@@ -93,6 +98,7 @@ class Loop:
             self.selector.unregister(game.source.socket)
         game.close()
         self._quotas.pop(key, None)
+        self._failing.discard(key)
         if not game.is_ready:
             self._notify(key, Refused(game=key, reason=Reason.DECLINED, text=text))
             return
@@ -126,26 +132,27 @@ class Loop:
             ServiceFailedError: the author's methods raised too often.
         """
         self._unpacked_now.clear()
-        due: list[Game] = []
-        seen: list[Any] = []
+        due: list[_Due] = []
         for game in [game for game in self.games.values() if game.is_due]:
             if game.holds(self.service.tick_skip):
                 self._send(game, game.held)
                 continue
             observations = self._observations(game)
-            if observations is None and game.key in self.games:
-                self._send(game, [flat.ControllerState() for _ in game.cars])
-            elif observations is not None:
-                due.append(game)
-                seen += observations
+            if observations is not None:
+                due.append((game, observations))
+            elif game.key in self.games:
+                self._send(game, _neutral(game))
         if not due:
             return
-        self.batches.append(len(seen))
-        controls = self._controls(due, seen)
-        for game in due:
-            game.decide(controls[: len(game.cars)])
-            del controls[: len(game.cars)]
-            self._send(game, game.held)
+        self.batches.append(sum(len(seen) for _, seen in due))
+        found, faults = self._tried(due)
+        self._failing = self._failing.difference(found) | faults.keys()
+        if faults:
+            self._fail(faults)
+        for game, _ in due:
+            if game.key in self.games:
+                game.decide(found.get(game.key) or _neutral(game))
+                self._send(game, game.held)
 
     def figures(self, keys: frozenset[str], elapsed_s: float) -> tuple[GameFigures, ...]:
         """Returns the figures of these games, of the time `elapsed_s` since `reset_figures`."""
@@ -214,22 +221,36 @@ class Loop:
             reward = self.service.reward(game, game.packet, car)
             if reward is not None:
                 total, count = game.rewards or (0.0, 0.0)
-                game.rewards = [total + reward, count + 1.0]
+                game.rewards = [total + float(reward), count + 1.0]
 
-    def _controls(self, games: list[Game], seen: list[Any]) -> list[Any]:
-        """Returns the controls for each observation; neutral ones if the author's method raised."""
+    def _tried(self, due: Sequence[_Due]) -> tuple[dict[str, list[Any]], dict[str, Exception]]:
+        """Returns the controls by game, and by game what the author's methods raised.
+
+        If they raise for a batch, each of its games is tried alone, so that it costs no other game.
+        """
         try:
-            return self.service.controls(self._actions(seen))
+            return self._controls(due), {}
         except Exception as error:  # noqa: BLE001 - an author's method may raise anything
-            self._fail(games, error)
-            return [flat.ControllerState() for _ in seen]
+            every = dict.fromkeys((game.key for game, _ in due), error)
+        found: dict[str, list[Any]] = {}
+        faults: dict[str, Exception] = {}
+        for each in due if len(due) > 1 else ():
+            one = self._tried([each])
+            found |= one[0]
+            faults |= one[1]
+        return (found, faults) if faults else ({}, every)
 
-    def _actions(self, seen: list[Any]) -> Any:
-        batch = np.stack(seen) if all(isinstance(each, np.ndarray) for each in seen) else seen
-        actions = self.service.act(batch)
+    def _controls(self, due: Sequence[_Due]) -> dict[str, list[Any]]:
+        seen = [each for _, own in due for each in own]
+        actions = self.service.act(np.stack(seen) if all(isinstance(each, np.ndarray) for each in seen) else seen)
         if len(actions) != len(seen):
             raise ValueError(f"act returned {len(actions)} actions for {len(seen)} observations.")
-        return actions
+        controls = self.service.controls(actions)
+        for each in controls:
+            if not isinstance(each, flat.ControllerState):
+                raise TypeError(f"control returned {type(each).__name__}, not a ControllerState.")
+        rows = iter(controls)
+        return {game.key: list(islice(rows, len(own))) for game, own in due}
 
     def _fail_game(self, game: Game, error: Exception) -> None:
         """Counts and logs an error about one game, and ends the game if its own quota is used up."""
@@ -242,15 +263,19 @@ class Loop:
     def _new_quota(self) -> Quota:
         return Quota(self.service.restarts, self.service.restarts_per_minute)
 
-    def _fail(self, games: list[Game], error: Exception) -> None:
-        """Counts and logs an error, and lets the author's service begin anew.
+    def _fail(self, faults: Mapping[str, Exception]) -> None:
+        """Counts and logs errors of games; while no game gets controls, the author's service begins anew.
 
         Raises:
             ServiceFailedError: the quota is used up, or the restart raised too.
         """
-        for game in games:
-            game.errors += 1
-            self._complain(game, error)
+        if not self._failing.issuperset(key for key, game in self.games.items() if game.is_ready):
+            for key, error in faults.items():
+                self._fail_game(self.games[key], error)
+            return
+        for key, error in faults.items():
+            self.games[key].errors += 1
+            self._complain(self.games[key], error)
         if not self.quota.request(self._clock()):
             raise ServiceFailedError(f"No restarts left after {self.quota.used}.") from error
         try:
@@ -275,6 +300,10 @@ class Loop:
             game.answer(list(controls))
         except GameOverError as error:
             self.remove(game.key, error.code, str(error))
+
+
+def _neutral(game: Game) -> list[Any]:
+    return [flat.ControllerState() for _ in game.cars]
 
 
 def figures_of(game: Game, elapsed_s: float) -> GameFigures:

@@ -32,7 +32,7 @@ class AgentService:
     restarts: ClassVar[int | None] = 10
     """How often `restart` may be called until the service ends; None for no limit.
 
-    A game whose observations or rewards raise has its own count of the same limits, and ends alone.
+    A game about which the other methods raise has its own count of the same limits, and ends alone.
     """
     restarts_per_minute: ClassVar[int | None] = 3
     wants_ball_predictions: ClassVar[bool] = False
@@ -78,7 +78,7 @@ class AgentService:
         """A game is over."""
 
     def restart(self, error: Exception) -> None:  # noqa: ARG002 - likewise
-        """`act` or `control` raised; by default, the model is loaded again."""
+        """`act` or `control` raised for all games; by default, the model is loaded again."""
         self.load()
 
     def run(self) -> None:
