@@ -49,10 +49,13 @@ Effects: TypeAlias = list[Effect]
 Mode: TypeAlias = Literal["no match", "waiting", "off", "stepping", "held", "busy", "ended"]
 MATCH_OVER: Final = message("step-match-over", "The match has ended.")
 STEP_RUNS: Final = message("step-runs", "A step is still being played; use wait_for_step.")
+DISABLED: Final = message("step-disabled", "The command was not carried out to its end: step mode was disabled.")
 ACTIONS_MEASURED: Final = 100
 COMMANDS_MEASURED: Final = 10_000
 _LONG_COMMANDS: Final = ("enable", "step", "wait_for_step", "reset")
 """Commands that cannot begin while another one waits for its answer."""
+_REMEMBERED: Final = 8
+"""Number of answers that are kept for commands that are sent again."""
 _RETRIED: Final = ("enable", "reset")
 """Commands that wait until they can begin."""
 
@@ -148,8 +151,9 @@ class StepMode:
         self._forget_learner(0.0)
 
     def _forget_learner(self, now_s: float) -> None:
-        self._last_id = self._last_root = 0
-        self._last_answer: dict[str, Any] = {}
+        self._last_id = 0
+        self._answers: deque[tuple[int, dict[str, Any]]] = deque(maxlen=_REMEMBERED)
+        """The newest answers, each with the id of the first attempt of its command."""
         self._waiting: _Waiting | None = None
         self._ticks = DEFAULT_TICKS
         self._asked = 0
@@ -255,35 +259,42 @@ class StepMode:
     def _handle(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
         """Returns the answer to a command; None if it is still to come."""
         waiting = self._waiting
-        if command.id == self._last_id:
-            return None if waiting is not None and waiting.command.id == command.id else self._last_answer
-        if command.id < self._last_id:
-            raise StepFault(
-                message(
-                    "step-old-id",
-                    "The id {id} is older than the last one, {last}: ids have to grow.",
-                    id=command.id,
-                    last=self._last_id,
-                ),
-                command.id,
-            )
+        if waiting is not None and command.id == waiting.command.id:
+            return None
+        if command.id <= self._last_id:
+            return self._answered(command.id)
         if waiting is not None and command.resend_of == waiting.root:
             waiting.command = replace(waiting.command, id=command.id)
             self._last_id = command.id
             return None
-        if command.resend_of is not None and command.resend_of == self._last_root:
-            return self._remember(command.id, self._last_root, {**self._last_answer, "id": command.id})
         root = command.resend_of or command.id
+        for known, answer in reversed(self._answers):
+            if known == command.resend_of:
+                return self._remember(command.id, root, {**answer, "id": command.id})
         try:
             self._check_waiting(command)
-            answer = self._handlers[command.name](command, now_s)
+            result = self._handlers[command.name](command, now_s)
         except StepFault as fault:
-            return self._remember(command.id, root, _error(command.id, fault.text))
-        if answer is None:
+            result = _error(command.id, fault.text)
+        if result is None:
             self._last_id = command.id
             self._waiting = _Waiting(command=command, root=root, since_s=now_s)
             return None
-        return self._remember(command.id, root, {"id": command.id, "status": "ok", **answer})
+        return self._remember(command.id, root, {"id": command.id, "status": "ok", **result})
+
+    def _answered(self, command_id: int) -> Mapping[str, Any]:
+        """Returns the answer to the last command; raises StepFault for an older one."""
+        if command_id < self._last_id:
+            raise StepFault(
+                message(
+                    "step-old-id",
+                    "The id {id} is older than the last one, {last}: ids have to grow.",
+                    id=command_id,
+                    last=self._last_id,
+                ),
+                command_id,
+            )
+        return next(answer for _, answer in self._answers if answer["id"] == command_id)
 
     def _check_waiting(self, command: StepCommand) -> None:
         """Raises StepFault for a command that cannot begin while another one waits."""
@@ -328,6 +339,8 @@ class StepMode:
             "step-mode-off", "Step mode is off: an unknown number of ticks passes between two actions from now on."
         )
         self._reporter.note(free)
+        if self._waiting is not None:
+            self._pending += self._fail(self._waiting, DISABLED)
         return {"warning": str(free)}
 
     def _act(self, command: StepCommand, now_s: float) -> Mapping[str, Any]:
@@ -628,7 +641,8 @@ class StepMode:
         return [Answer(line=write_line(self._remember(command.id, waiting.root, _error(command.id, reason))))]
 
     def _remember(self, command_id: int, root: int, answer: dict[str, Any]) -> dict[str, Any]:
-        self._last_id, self._last_root, self._last_answer = command_id, root, answer
+        self._last_id = max(self._last_id, command_id)
+        self._answers.append((root, answer))
         return answer
 
     def _sent(self, answer: Mapping[str, Any], now_s: float) -> Answer:

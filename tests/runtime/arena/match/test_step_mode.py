@@ -326,6 +326,36 @@ def test_the_id_of_a_waiting_command_is_ignored(stepped):
     assert stepped.game.frame_num == 8
 
 
+def test_a_command_that_is_answered_while_another_waits_is_remembered_too(stepped):
+    step = stepped.send("step") or stepped.last_id
+    status = stepped.send("status")
+    assert stepped.raw(json.dumps({"id": step, "command": "step"}).encode()) == []
+    assert [answer["id"] for answer in stepped.play()] == [step]
+    assert stepped.send("status", id=status[0]["id"]) == status
+    assert stepped.error("observe", id=step) == "step-old-id"
+    for root, has_state in ((step, True), (status[0]["id"], False), (step, True)):
+        assert ("state" in stepped.ask("step", id=5 + stepped.last_id, resend_of=root)) is has_state
+    assert stepped.game.frame_num == 8
+
+
+@pytest.mark.parametrize("name", ["step", "reset"])
+def test_disabling_answers_a_command_that_waits_with_an_error(stepped, name):
+    if name == "reset":
+        stepped.turn.barrier.expect({1})
+        stepped.turn.barrier.begin(stepped.now)
+    assert stepped.send(name) == []
+    waiting = stepped.last_id
+    answers = stepped.send("disable")
+    assert [(answer["id"], answer.get("code")) for answer in answers] == [
+        (waiting, "step-disabled"),
+        (stepped.last_id, None),
+    ]
+    assert stepped.wait(60.0) == []
+    stepped.turn.barrier.drop()
+    stepped.play(20)
+    assert stepped.game.frame_num == 20
+
+
 @pytest.mark.parametrize("is_answered", [False, True])
 def test_a_command_that_is_sent_again_is_carried_out_once(stepped, is_answered):
     stepped.send("step", ticks=3)
