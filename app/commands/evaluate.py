@@ -68,7 +68,8 @@ def evaluate_run(
     try:
         plan = _plan(document)
         found = _checkpoint(plan, checkpoint)
-        policy = load_policy(found.folder / POLICY_FILE)
+        file = found.folder / POLICY_FILE
+        policy = load_policy(file)
         settings = MatchSettings(
             game=ArenaGame(meshes=made(cache_dir())),
             environments=environments_dir(),
@@ -77,7 +78,9 @@ def evaluate_run(
             is_stopped=lambda: interrupts.is_wanted,
         )
         gallery = _gallery(plan, games, seconds, against)
-        evaluation = evaluate(plan, policy, found.step, gallery=gallery, settings=settings, on_game=_show)
+        sys.path.append(str(document.absolute().parent))  # as for the learner: classes of the user lie beside it
+        how: dict[str, Any] = {"gallery": gallery, "settings": settings, "file": file}
+        evaluation = evaluate(plan, policy, found.step, on_game=_show, **how)
     except RefusedError as error:
         return _refuse(error.text, ExitCode.USAGE, as_json=as_json)
     except MissingExtraError as error:

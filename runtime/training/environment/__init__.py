@@ -1,7 +1,7 @@
 """Arenas as an environment in the caller's process: K arenas, batched into numpy arrays."""
 
 from runtime.training.environment.actions import Actions
-from runtime.training.environment.components import KINDS, load, make
+from runtime.training.environment.components import KINDS, listeners, load, make
 from runtime.training.environment.environment import Environment, EpisodeStats, StepResult
 from runtime.training.environment.observations import Observation, observed
 from runtime.training.environment.parameters import PHYSICS, drawer
@@ -23,6 +23,7 @@ __all__ = [
     "StartState",
     "StepResult",
     "drawer",
+    "listeners",
     "load",
     "make",
     "observed",

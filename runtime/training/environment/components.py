@@ -1,10 +1,10 @@
 """Makes the components of a specification: by their names here, or from a user's module."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from runtime.model.messages import message
 from runtime.training.environment.actions import ACTIONS
@@ -13,6 +13,7 @@ from runtime.training.environment.observations import OBSERVATIONS
 from runtime.training.environment.opponents import OPPONENTS
 from runtime.training.environment.rewards import REWARDS
 from runtime.training.environment.starts import STARTS
+from runtime.training.environment.state import ArenaState
 from runtime.training.specification import Component, SpecificationError
 
 KINDS: Final[Mapping[str, Mapping[str, Callable[..., Any]]]] = {
@@ -34,6 +35,10 @@ METHODS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("draw",),
     "opponents": ("act",),
 }
+
+
+Listener: TypeAlias = Callable[[ArenaState], object]
+"""Gets the rows of the arenas that something happened in."""
 
 
 def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
@@ -124,6 +129,18 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
         raise SpecificationError(key, reason)
     made: Callable[..., Any] = found
     return made
+
+
+def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[Listener], list[Listener]]:
+    """Returns the methods to call where an episode begins, and where a goal within one is followed by a new start.
+
+    The first are `reset`. The second are `kick_off`; a component that plays, and has none, forgets by `reset`, but an
+    ending judges the episode as a whole.
+    """
+    resets = [getattr(one, "reset", None) for one in (*playing, *endings)]
+    kick_offs = [getattr(one, "kick_off", getattr(one, "reset", None)) for one in playing]
+    kick_offs += [getattr(one, "kick_off", None) for one in endings]
+    return [one for one in resets if callable(one)], [one for one in kick_offs if callable(one)]
 
 
 def _parameters_of(factory: Callable[..., Any]) -> tuple[str, ...] | None:

@@ -12,7 +12,10 @@ from .state import NO_TEAM, ArenaState
 
 
 class Ending(Protocol):
-    """A reason for the end of an episode; a method `reset(state)` is called as for rewards."""
+    """A reason for the end of an episode.
+
+    A method `reset(state)` is called where one begins, and `kick_off(state)` where a goal ends none.
+    """
 
     def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
         """Returns the arenas whose episode ends with this step, (K,); None stands for none."""

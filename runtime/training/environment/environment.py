@@ -19,7 +19,7 @@ from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
 from runtime.model.messages import message
 from runtime.model.values import ArenaView
-from runtime.training.environment.components import make, tried
+from runtime.training.environment.components import Listener, listeners, make, tried
 from runtime.training.environment.observations import observed
 from runtime.training.environment.opponents import StandIns
 from runtime.training.environment.parameters import PHYSICS, drawer
@@ -124,7 +124,7 @@ class Environment:
         self._mutator_values = mutators
         self._observed = len(teams) if self._policy is not None else self.agents
         """Number of cars of an arena whose observations are needed."""
-        self._seeds = [seed + row for row in range(arenas)]
+        self._seeds = [int(seed) + row for row in range(arenas)]
         self._episodes = [-1] * arenas
         shape = (arenas, self.agents, len(self.term_names))
         self._returns = np.zeros(shape, np.float32)
@@ -164,8 +164,8 @@ class Environment:
         self._policy = None if self._stand_ins is not None else opponents
         table = self.actions.table
         self._table = None if table is None else dict(enumerate(map(_controls, np.asarray(table).tolist())))
-        remembering = (self._observation, *self._rewards, *(ending for _, _, ending in self._endings))
-        self._resets = [one.reset for one in remembering if callable(getattr(one, "reset", None))]
+        playing = (self._observation, *self._rewards, opponents)
+        self._resets, self._kick_offs = listeners(playing, [ending for _, _, ending in self._endings])
 
     def reset(
         self, seeds: int | Sequence[int | None] | None = None, *, episodes: Sequence[int] | None = None
@@ -177,19 +177,19 @@ class Environment:
             episodes: the number of the episode that each arena begins, to repeat it; None for the next one.
         """
         if seeds is not None:
-            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int) else list(seeds)
+            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int | np.integer) else list(seeds)
             if len(given) != self.arenas:
                 raise ValueError(f"There are {self.arenas} arenas, but {len(given)} seeds.")
             for row, seed in enumerate(given):
                 if seed is not None:
-                    self._seeds[row], self._episodes[row] = seed, -1
+                    self._seeds[row], self._episodes[row] = int(seed), -1
         if episodes is not None:
-            self._episodes = [number - 1 for number in episodes]
+            self._episodes = [int(number) - 1 for number in episodes]
         self._clear_events()
         rows = np.arange(self.arenas)
         self._begin(rows)
         self._read(rows)
-        self._reset_components(rows)
+        self._tell(self._resets, rows)
         observations = observed(self._observation, self.state, self._observed, self.observation_size)
         self._last_observations = observations
         return observations[:, : self.agents]
@@ -226,7 +226,7 @@ class Environment:
             episodes = [self._finish(row, reasons, is_truncated=not terminated[row]) for row in rows.tolist()]
             self._begin(rows)
             self._read(rows)
-            self._reset_components(rows)
+            self._tell(self._resets, rows)
             self._observe(rows, observations)
         if state.has_goal:
             scored = np.flatnonzero((state.goal != NO_TEAM) & ~(terminated | truncated))
@@ -393,7 +393,7 @@ class Environment:
         state.last_touch[rows] = NO_CAR
         self._returns[rows], self._touched[rows] = 0.0, 0
 
-    def _drawn(self, row: int) -> StartState:
+    def _drawn(self, row: int, *, is_after_goal: bool = False) -> StartState:
         simulation = self._simulations[row]
         context = StartContext(
             mode=simulation.mode,
@@ -401,6 +401,7 @@ class Environment:
             ball_rest_z=simulation.physics.ball_rest_z,
             random=simulation.random,
             parameters={name: float(values[row]) for name, values in self.state.parameters.items()},
+            is_after_goal=is_after_goal,
         )
         drawn: StartState = self._start.draw(context)
         return drawn
@@ -410,16 +411,17 @@ class Environment:
         if not rows.size:
             return
         for row in rows.tolist():
-            self._simulations[row].place(self._drawn(row))
+            self._simulations[row].place(self._drawn(row, is_after_goal=True))
         self.state.untouched_ticks[rows] = 0
         self._read(rows)
+        self._tell(self._kick_offs, rows)
         self._observe(rows, observations)
 
-    def _reset_components(self, rows: NDArray[np.intp]) -> None:
-        if self._resets:
+    def _tell(self, listeners: Sequence[Listener], rows: NDArray[np.intp]) -> None:
+        if listeners:
             part = self.state.of(rows)
-            for reset in self._resets:
-                reset(part)
+            for listener in listeners:
+                listener(part)
 
 
 def _controls(values: Sequence[float]) -> RocketSim.CarControls:

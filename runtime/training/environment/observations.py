@@ -15,7 +15,8 @@ class Observation(Protocol):
     """Turns the state of arenas into what agents observe. The agents are the first cars, in their order.
 
     A class that remembers something may have a method `reset(state)`, which is called with the rows of arenas in which
-    an episode begins; `state.arenas` has their numbers.
+    an episode begins, or goes on with a new start after a goal; `state.arenas` has their numbers. A class that shall
+    tell these apart has a method `kick_off(state)` for the second.
     """
 
     def size(self, teams: Sequence[int], pads: int) -> int:

@@ -1,7 +1,6 @@
 """Rewards: each is one summand for every car.
 
-A class that remembers something may have a method `reset(state)`, which is called with the rows of arenas in which an
-episode begins; `state.arenas` has their numbers.
+A class that remembers something may have the methods `reset` and `kick_off`, as observations have.
 """
 
 from collections.abc import Callable, Sequence

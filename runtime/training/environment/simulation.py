@@ -117,6 +117,7 @@ class Simulation:
             pad.set_state(full)
         self._taken_pads.clear()
         self._numbers[self._state.layout.pads :] = 0.0
+        self._given = [_NEUTRAL] * len(self._cars)
         self.contacts.clear()
         self._touch_log.kickoff()
         self._shots.kickoff()

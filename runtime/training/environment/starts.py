@@ -50,6 +50,8 @@ class StartContext:
     """The only source of chance; the same seed gives the same episode."""
     parameters: Mapping[str, float]
     """The parameters of the environment in this episode."""
+    is_after_goal: bool = False
+    """The episode goes on after a goal."""
 
 
 class Start(Protocol):

@@ -1,22 +1,22 @@
 """Games in this process, without sockets: policies against each other, and against the arena's stand-ins."""
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.model.messages import Message, message
-from runtime.training.environment import Environment, EpisodeStats
-from runtime.training.environment.actions import ACTIONS, Actions
-from runtime.training.environment.observations import OBSERVATIONS, Observation
+from runtime.model.messages import Message, literal, message, sentences
+from runtime.training.environment import Environment, EpisodeStats, make
+from runtime.training.environment.actions import Actions
+from runtime.training.environment.observations import Observation
+from runtime.training.environment.state import NO_TEAM
 from runtime.training.evaluation.results import GameResult
-from runtime.training.learners.player import build
 from runtime.training.learners.policy import Policy
-from runtime.training.specification import ALL, BLUE, Component, EnvironmentSpec
+from runtime.training.specification import ALL, BLUE, Component, EnvironmentSpec, SpecificationError
 
 ARENAS: Final = 8
 """Games that are played at the same time."""
@@ -30,12 +30,43 @@ class UnplayableError(ValueError):
         self.reason = reason
 
 
+class ForeignClassError(UnplayableError):
+    """A policy names a class that it may not load."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyPlayer:
     """A contestant that plays by a policy."""
 
     key: str
     policy: Policy
+    custom: frozenset[str] = frozenset()
+    """The users' classes, `package.module:Class`, that the policy may name; any other is refused, because the file of
+    a policy may come from anyone."""
+    file: Path | None = None
+    """Where the policy was read."""
+
+    def component(self, kind: str) -> Any:
+        """Returns a new component of the policy's interface; `kind` is `observation` or `actions`.
+
+        Raises:
+            UnplayableError: it cannot be made, or may not be loaded.
+        """
+        try:
+            component = Component.from_json(self.policy.interface[kind])
+            if ":" in component.name and component.name not in self.custom:
+                reason = message(
+                    "policy-foreign-class",
+                    "{file} names the class {name}, which is neither one of Kickabout's nor named in the document of "
+                    "the run. It is not loaded, because a policy file may come from anyone. Name the class in the "
+                    "document, or let the exported bot play instead.",
+                    file=self.file or self.key,
+                    name=component.name,
+                )
+                raise ForeignClassError(reason)
+            return make(kind, component)
+        except SpecificationError as error:
+            raise UnplayableError(sentences(literal(f"{self.key}:"), error.reason)) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,13 +83,13 @@ class StandIn:
 class _Side:
     """Drives the cars of one team of all arenas by a policy."""
 
-    def __init__(self, player: PolicyPlayer, spec: EnvironmentSpec, pads: int, team: int, skip: int) -> None:
+    def __init__(self, player: PolicyPlayer, spec: EnvironmentSpec, environment: Environment, team: int) -> None:
         interface = player.policy.interface
         self._policy = player.policy
-        self._observation: Observation = build(OBSERVATIONS, interface["observation"])
-        self._actions: Actions = build(ACTIONS, interface["actions"])
-        self._every = int(interface["tick_skip"]) // skip
-        size = self._observation.size(spec.teams, pads)
+        self._observation: Observation = player.component("observation")
+        self._actions: Actions = player.component("actions")
+        self._every, self._delay = (int(interface[name]) // spec.tick_skip for name in ("tick_skip", "action_delay"))
+        size = self._observation.size(spec.teams, environment.state.layout.pad_count)
         if size != player.policy.observation_size:
             raise UnplayableError(
                 message(
@@ -73,20 +104,34 @@ class _Side:
             )
         self._cars = slice(0, spec.blue) if team == 0 else slice(spec.blue, None)
         self._size = size
+        self._steps = np.zeros(environment.arenas, np.int64)
+        """Steps since the last kickoff of each arena."""
+        self._decided = np.zeros((environment.arenas, environment.agents, 8), np.float32)[:, self._cars]
 
-    def controls(self, environment: Environment, step: int, out: NDArray[np.float32]) -> None:
-        """Writes the controls of this team's cars into `out`, (K, cars, 8), if it decides in this step."""
-        if step % self._every:
-            return
+    def controls(self, environment: Environment, begun: NDArray[np.intp], out: NDArray[np.float32]) -> None:
+        """Writes the controls of this team's cars into `out`, (K, cars, 8), where they change in this step.
+
+        `begun` are the arenas in which a kickoff has just begun: it decides at once, and has neutral controls before.
+        """
         state = environment.state
-        if step == 0 and callable(reset := getattr(self._observation, "reset", None)):
-            reset(state)
-        seen = np.empty((len(state), len(state.teams), self._size), np.float32)
-        self._observation.observe(state, seen)
-        mine = seen[:, self._cars]
-        actions = self._policy.act(mine.reshape(-1, self._size))
-        chosen: NDArray[Any] = actions if self._actions.count is None else actions[:, 0]
-        out[:, self._cars] = self._actions.controls(chosen).reshape(*mine.shape[:2], -1)
+        if begun.size:
+            self._steps[begun] = 0
+            out[begun, self._cars] = 0.0
+            if callable(reset := getattr(self._observation, "reset", None)):
+                reset(state.of(begun))
+        phases = self._steps % self._every
+        due = np.flatnonzero(phases == 0)
+        if due.size:
+            part = state if len(due) == len(state) else state.of(due)
+            seen = np.empty((len(due), len(state.teams), self._size), np.float32)
+            self._observation.observe(part, seen)
+            mine = seen[:, self._cars]
+            actions = self._policy.act(mine.reshape(-1, self._size))
+            chosen: NDArray[Any] = actions if self._actions.count is None else actions[:, 0]
+            self._decided[due] = self._actions.controls(chosen).reshape(*mine.shape[:2], -1)
+        applied = np.flatnonzero(phases == self._delay)
+        out[applied, self._cars] = self._decided[applied]
+        self._steps += 1
 
 
 def play_games(
@@ -103,17 +148,17 @@ def play_games(
     A game lasts `seconds` of game time, with a kickoff after each goal; nothing ends it early, and a draw is a draw.
 
     Raises:
-        UnplayableError: a policy does not fit a game of this size.
+        UnplayableError: a policy does not fit a game of this size, or names a class that it may not load.
     """
     players = [(blue, 0), *([(orange, 1)] if isinstance(orange, PolicyPlayer) else [])]
-    skip = math.gcd(*(int(player.policy.interface["tick_skip"]) for player, _ in players))
+    names = ("tick_skip", "action_delay")
+    skip = math.gcd(*(int(player.policy.interface[name]) for player, _ in players for name in names))
     spec = _spec(orange, mode=mode, size=size, skip=skip, seconds=seconds)
     for first in range(0, len(seeds), ARENAS):
         chosen = list(seeds[first : first + ARENAS])
         environment = Environment(spec, arenas=len(chosen))
         environment.reset(chosen)
-        pads = environment.state.layout.pad_count
-        sides = [_Side(player, spec, pads, team, skip) for player, team in players]
+        sides = [_Side(player, spec, environment, team) for player, team in players]
         for episode in _first_episodes(environment, sides):
             yield GameResult(
                 blue=blue.key, orange=orange.key, score=episode.score, seed=episode.seed, seconds=episode.seconds
@@ -141,11 +186,12 @@ def _first_episodes(environment: Environment, sides: Sequence[_Side]) -> list[Ep
     """Plays until each arena has ended an episode; returns the first of each."""
     controls = np.zeros((environment.arenas, environment.agents, 8), np.float32)
     ended: dict[int, EpisodeStats] = {}
-    for step in itertools.count():
+    begun = np.arange(environment.arenas)
+    while len(ended) < environment.arenas:
         for side in sides:
-            side.controls(environment, step, controls)
-        for episode in environment.step(controls).episodes:
+            side.controls(environment, begun, controls)
+        result = environment.step(controls)
+        for episode in result.episodes:
             ended.setdefault(episode.arena, episode)
-        if len(ended) == environment.arenas:
-            break
+        begun = np.flatnonzero((environment.state.goal != NO_TEAM) | result.truncated)
     return [ended[arena] for arena in sorted(ended)]

@@ -101,15 +101,13 @@ class ResultLog:
             OSError: The file cannot be written.
         """
         line = json.dumps(asdict(result), separators=(",", ":")).encode() + b"\n"
-        with self.path.open("ab") as file:
-            if file.tell() and not self._ends_a_line():
-                line = b"\n" + line
+        with self.path.open("a+b") as file:
+            if file.seek(0, os.SEEK_END):
+                file.seek(-1, os.SEEK_END)
+                line = line if file.read(1) == b"\n" else b"\n" + line
             file.write(line)
             file.flush()
             os.fsync(file.fileno())
-
-    def _ends_a_line(self) -> bool:
-        return read_file(self.path, _MAX_LOG).endswith(b"\n")
 
     def results(self) -> tuple[GameResult, ...]:
         """Returns all results in order; empty if there is no file.

@@ -91,6 +91,7 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begins an episode; see `gymnasium.Env`."""
         is_first = self._np_random is None
+        seed = None if seed is None else int(seed)  # gymnasium refuses integers of numpy
         super().reset(seed=seed, options=options)
         if seed is None and is_first:
             seed = int(self.np_random.integers(_SEEDS))
@@ -102,9 +103,9 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Plays a step; see `gymnasium.Env`."""
         result = self.environment.step(action)
+        self._next = result.observations[0, 0] if result.episodes else None
         info: dict[str, Any] = {}
         if result.episodes:
-            self._next = result.observations[0, 0]
             info = episode_info(result.episodes[0], self.environment.term_names)
         observation = result.final_observations[0, 0]
         return observation, float(result.rewards[0, 0]), bool(result.terminated[0]), bool(result.truncated[0]), info
@@ -158,12 +159,14 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         del options
         is_first = self._np_random is None
         agents = self.environment.agents
-        if isinstance(seed, int):
+        if isinstance(seed, int | np.integer):
             seed = [seed + index for index in range(self.num_envs)]
+        elif seed is not None:
+            seed = list(seed)
         if seed is not None and len(seed) != self.num_envs:
             raise ValueError(f"There are {self.num_envs} environments, but {len(seed)} seeds.")
         if seed is not None and seed[0] is not None:
-            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed[0])
+            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(int(seed[0]))
         elif seed is None and is_first:
             first = int(self.np_random.integers(_SEEDS))
             seed = [first + index for index in range(self.num_envs)]

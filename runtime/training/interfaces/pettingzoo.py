@@ -89,10 +89,10 @@ class ParallelEnv(_Parallel):
         """Plays a step; see PettingZoo's `ParallelEnv`."""
         acting = self.agents
         result = self.environment.step([[actions[agent] for agent in acting]])
+        self._next = result.observations[0] if result.episodes else None
         terminated, truncated = bool(result.terminated[0]), bool(result.truncated[0])
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in acting}
         if result.episodes:
-            self._next = result.observations[0]
             terms = self.environment.term_names
             infos = {name: episode_info(result.episodes[0], terms, index) for index, name in enumerate(acting)}
             self.agents = []

@@ -79,8 +79,7 @@ class RLGymEnvironment(_RLGym):
         """
         names = self._names
         result = self.environment.step(np.array([[np.asarray(actions[name]).reshape(-1) for name in names]]))
-        if result.episodes:
-            self._next = result.observations[0]
+        self._next = result.observations[0] if result.episodes else None
         return (
             dict(zip(names, result.final_observations[0], strict=True)),
             dict(zip(names, result.rewards[0].tolist(), strict=True)),

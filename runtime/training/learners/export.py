@@ -7,8 +7,8 @@ import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
+from sysconfig import get_path
 from typing import Any, Final
 
 from resources.examples import policy_bot
@@ -30,6 +30,8 @@ _PUBLIC: Final = "kickabout"
 _MAX_SOURCE: Final = 1 << 20
 _PLAIN: Final = frozenset(sys.stdlib_module_names) | {"numpy"}
 """What a copied module may import."""
+_SITES: Final = frozenset(("site-packages", "dist-packages"))
+"""Folders of installed packages."""
 _DOCUMENT: Final = "bot.toml"
 _PROGRAM: Final = "bot.py"
 
@@ -44,7 +46,8 @@ def export_bot(
         folder: an existing folder.
         name: the name of the bot.
         origin: where the policy comes from; a line of the README.
-        modules: folders in which modules of the user are looked for, before those that Python knows.
+        modules: folders in which modules of the user are looked for, before those of `sys.path`; installed packages
+            and Python's own modules are left out.
 
     Raises:
         NewAgentError: the folder or the name cannot be used, or a class of the user cannot be copied; its message says
@@ -123,26 +126,22 @@ def _parts(interface: Mapping[str, Any], modules: Sequence[Path]) -> tuple[dict[
         module, colon, made = name.partition(":")
         if colon:
             copied = f"custom_{module.replace('.', '_')}"
-            sources[copied] = _copied(name, module, modules)
+            sources[copied] = _copied(name, module, made, modules)
             changed[kind] = {**interface[kind], "name": f".{copied}:{made}"}
     return sources, changed
 
 
-def _copied(name: str, module: str, folders: Sequence[Path]) -> str:
+def _copied(name: str, module: str, made: str, folders: Sequence[Path]) -> str:
     """Returns the source of a module of the user, with its imports of Kickabout's names made relative.
+
+    The class `made` may not be one that the module imports, such as `Popen`.
 
     Raises:
         NewAgentError: it imports what the bot would not have.
     """
     path = _found(module, folders)
     if path is None:
-        raise NewAgentError(
-            message(
-                "export-no-source",
-                "'{name}' cannot be copied into a bot: the source of its module was not found.",
-                name=name,
-            )
-        )
+        raise _without_source(name)
     try:
         source = read_text(path, _MAX_SOURCE)
         tree = ast.parse(source)
@@ -157,10 +156,12 @@ def _copied(name: str, module: str, folders: Sequence[Path]) -> str:
                 reason=reason,
             )
         ) from error
-    lines = source.splitlines(keepends=True)
-    for node in ast.walk(tree):
-        foreign = _foreign(node, lines)
-        if foreign and isinstance(node, ast.Import | ast.ImportFrom):
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    relative: list[tuple[ast.ImportFrom, str]] = []
+    for node in found:
+        is_public = isinstance(node, ast.ImportFrom) and not node.level and node.module == _PUBLIC
+        foreign = _unknown(node) if is_public else _foreign(node)
+        if foreign:
             raise NewAgentError(
                 message(
                     "export-imports",
@@ -172,36 +173,53 @@ def _copied(name: str, module: str, folders: Sequence[Path]) -> str:
                     module=foreign[0],
                 )
             )
-    return "".join(lines)
+        if not is_public and made.partition(".")[0] in {alias.asname or alias.name for alias in node.names}:
+            raise _without_source(name)
+        if isinstance(node, ast.ImportFrom) and is_public:
+            relative.append((node, _relative(node)))
+    return _replaced(source, relative)
 
 
-def _foreign(node: ast.AST, lines: list[str]) -> list[str]:
-    """Returns what a node imports that a bot does not have; makes imports of Kickabout's names relative."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names if alias.name.partition(".")[0] not in _PLAIN]
-    if not isinstance(node, ast.ImportFrom):
-        return []
-    if not node.level and node.module == _PUBLIC:
-        return _made_relative(node, lines)
-    whole = "." * node.level + (node.module or "")
-    return [] if whole.partition(".")[0] in _PLAIN else [whole]
+def _without_source(name: str) -> NewAgentError:
+    return NewAgentError(
+        message(
+            "export-no-source",
+            "'{name}' cannot be copied into a bot: the source of its module was not found.",
+            name=name,
+        )
+    )
 
 
-def _made_relative(node: ast.ImportFrom, lines: list[str]) -> list[str]:
-    """Replaces `from kickabout import ...` by imports of the copied modules; returns names that these do not have."""
+def _foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Returns what a node imports that a bot does not have."""
+    whole = "." * node.level + (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+    names = [whole] if whole else [alias.name for alias in node.names]
+    return [name for name in names if name.partition(".")[0] not in _PLAIN]
+
+
+def _unknown(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Returns the names of Kickabout that the copied modules do not have."""
     places = _public_places()
-    foreign = [f"{_PUBLIC}.{alias.name}" for alias in node.names if alias.name not in places]
-    if foreign:
-        return foreign
-    imports = [
+    return [f"{_PUBLIC}.{alias.name}" for alias in node.names if alias.name not in places]
+
+
+def _relative(node: ast.ImportFrom) -> str:
+    """Returns imports of the copied modules in place of `from kickabout import ...`."""
+    places = _public_places()
+    return "; ".join(
         f"from .{places[alias.name]} import {alias.name}{f' as {alias.asname}' if alias.asname else ''}"
         for alias in node.names
-    ]
-    end = node.end_lineno or node.lineno
-    lines[node.lineno - 1] = " " * node.col_offset + "; ".join(imports) + "\n"
-    for line in range(node.lineno, end):
-        lines[line] = "\n"
-    return []
+    )
+
+
+def _replaced(source: str, imports: Sequence[tuple[ast.ImportFrom, str]]) -> str:
+    """Returns a source with other text for some imports; all else stays where it is, and on its line."""
+    lines = source.encode().splitlines(keepends=True)  # columns count bytes
+    for node, text in sorted(imports, key=lambda one: (one[0].lineno, one[0].col_offset), reverse=True):
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        rest = lines[last][node.end_col_offset :]
+        lines[first : last + 1] = [lines[first][: node.col_offset] + text.encode() + rest, *[b"\n"] * (last - first)]
+    return b"".join(lines).decode()
 
 
 def _public_places() -> dict[str, str]:
@@ -218,12 +236,23 @@ def _public_places() -> dict[str, str]:
 
 
 def _found(module: str, folders: Sequence[Path]) -> Path | None:
-    relative = Path(*module.split(".")).with_suffix(".py")
-    for folder in folders:
-        if (folder / relative).is_file():
-            return folder / relative
-    try:
-        spec = find_spec(module)
-    except (ImportError, ValueError):
+    """Returns the source of a module without importing anything; None where it is none of the user.
+
+    Python's own modules and installed packages are left out: a policy file, which may come from anyone, could name
+    `subprocess:Popen`.
+    """
+    parts = module.split(".")
+    if not all(part.isidentifier() for part in parts):
         return None
-    return Path(spec.origin) if spec is not None and spec.origin and spec.origin.endswith(".py") else None
+    own = (folder for folder in map(Path, sys.path) if not _is_installed(folder.absolute()))
+    for folder in (*folders, *own):
+        whole = folder.joinpath(*parts)
+        for file in (whole.with_suffix(".py"), whole / "__init__.py"):
+            if file.is_file():
+                return file
+    return None
+
+
+def _is_installed(folder: Path) -> bool:
+    is_pythons = any(folder.is_relative_to(get_path(name)) for name in ("stdlib", "platstdlib"))
+    return is_pythons or not _SITES.isdisjoint(folder.parts)

@@ -3,8 +3,10 @@
 An exported bot has a copy of this module, so it imports only numpy, rlbot_flatbuffers and what is copied along.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -21,15 +23,27 @@ PLAY: Final = (int(flat.MatchPhase.Kickoff), int(flat.MatchPhase.Active))
 """Phases of a match in which cars can move and the ball counts."""
 
 
+_COPIED: Final = re.compile(r"(\.custom_\w+):(\w+(?:\.\w+)*)")
+"""The name of a class that the export has copied into this package."""
+
+
 def build(components: Mapping[str, Callable[..., Any]], description: Mapping[str, Any]) -> Any:
-    """Builds a component from its description: a name of `components`, or `module:Class`, and parameters.
+    """Builds a component from its description: a name of `components`, or of a class that was copied along.
+
+    Nothing else is imported, because a policy file may come from anyone.
 
     Raises:
-        ImportError, AttributeError: There is no such module or class.
+        ValueError: There is no such class in the bot's folder.
     """
     name = str(description["name"])
-    module, _, kind = name.partition(":")
-    make = getattr(import_module(module, __package__), kind) if kind else components[name]
+    try:
+        copied = _COPIED.fullmatch(name)
+        make = attrgetter(copied[2])(import_module(copied[1], __package__)) if copied else components[name]
+    except (KeyError, ImportError, AttributeError) as error:
+        raise ValueError(
+            f"The policy, policy.npz, names the class '{name}', which is not in this bot's folder and is not loaded "
+            "from elsewhere, because a policy file may come from anyone. Export the policy again."
+        ) from error
     return make(**description["parameters"])
 
 
@@ -44,7 +58,7 @@ class PolicyPlayer:
         """Prepares to play the car `index` of `team`.
 
         Raises:
-            ValueError: The policy was trained on a field with another number of pads.
+            ValueError: The policy was trained on a field with another number of pads, or names an unknown class.
         """
         interface = policy.interface
         mates, opponents = int(interface["blue"]), int(interface["orange"])

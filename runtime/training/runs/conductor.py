@@ -24,7 +24,7 @@ from runtime.training.runs.opponents import OpponentSchedule, with_older_version
 from runtime.training.runs.plan import RunPlan, configuration_hash
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import find_checkpoint, newest_checkpoint, resume_refusal
-from runtime.training.runs.session import Inbox, SessionServices, TrainingSession, do_nothing
+from runtime.training.runs.session import Inbox, Played, SessionServices, TrainingSession, do_nothing
 from runtime.training.runs.state import RunTrigger
 from runtime.training.runs.viewer import ArenaViewer
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
@@ -326,7 +326,7 @@ class RunConductor:
     def _store_changed(self) -> None:
         self._record.checkpoints = self._store.views(self._plan.name)
 
-    def _evaluate(self) -> Mapping[str, float]:
+    def _evaluate(self) -> Played:
         """Plays against the gallery; what cannot be played is a warning."""
         assert self._learner is not None
         plan, games = self._plan, self._record.phase.plan.games
@@ -337,7 +337,7 @@ class RunConductor:
             evaluation = evaluate(plan, policy, steps, gallery=gallery, settings=settings)
         except (OSError, MissingExtraError) as error:
             self._warn(message("evaluation-failed", "The games were not played: {reason}", reason=str(error)))
-            return {}
+            return Played()
         for problem in evaluation.problems:
             self._warn(problem)
         self._record.ratings = tuple(
@@ -352,7 +352,8 @@ class RunConductor:
             )
             for standing in evaluation.standings
         )
-        return evaluation.metrics()
+        games = sum(not result.reason for result in evaluation.results)
+        return Played(values=evaluation.metrics(), games=games, planned=evaluation.planned)
 
     def _show(self) -> None:
         if self._session is not None:

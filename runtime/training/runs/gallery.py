@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from runtime.library import NewAgentError
 from runtime.model.messages import Message
 from runtime.training.evaluation import (
     BotPlayer,
+    ForeignClassError,
     GameResult,
     MatchSettings,
     PolicyPlayer,
@@ -39,6 +41,8 @@ class Evaluation:
     """The games of this evaluation, in their order."""
     standings: tuple[Standing, ...]
     """Of all games in the log."""
+    planned: int
+    """Number of games that were to be played."""
     problems: tuple[Message, ...] = ()
     """Opponents that could not be played, and why."""
 
@@ -80,6 +84,7 @@ def evaluate(
     *,
     gallery: GalleryPlan | None = None,
     settings: MatchSettings | None = None,
+    file: Path | None = None,
     on_game: Callable[[GameResult], None] = lambda _: None,
 ) -> Evaluation:
     """Plays the games of the gallery, which are added to the run's log of results, and rates all of the log.
@@ -93,6 +98,7 @@ def evaluate(
         step: ... after these steps.
         gallery: in place of that of the run.
         settings: for matches; `is_stopped` also ends the evaluation.
+        file: where the policy was read; None for that of a learner.
         on_game: called after each game.
 
     Raises:
@@ -104,12 +110,13 @@ def evaluate(
     log = ResultLog(folder.results)
     standings(())  # before the games, where openskill is missing
     folder.path.mkdir(parents=True, exist_ok=True)
-    candidate = PolicyPlayer(key=policy_key(plan, step), policy=policy)
+    candidate = _player(plan, policy, step, file)
     played: list[GameResult] = []
     problems: list[Message] = []
     with tempfile.TemporaryDirectory(prefix="kickabout-evaluation-") as place:
         games = _Games(plan, gallery, settings, Path(place), log.results())
-        for opponent in opponents_of(plan, gallery, step):
+        opponents = tuple(opponents_of(plan, gallery, step))
+        for opponent in opponents:
             if settings.is_stopped():
                 break
             try:
@@ -120,7 +127,11 @@ def evaluate(
             except UnplayableError as error:
                 problems.append(error.reason)
     return Evaluation(
-        key=candidate.key, results=tuple(played), standings=standings(log.results()), problems=tuple(problems)
+        key=candidate.key,
+        results=tuple(played),
+        standings=standings(log.results()),
+        planned=len(opponents) * gallery.games,
+        problems=tuple(problems),
     )
 
 
@@ -133,9 +144,17 @@ def opponents_of(plan: RunPlan, gallery: GalleryPlan, step: int) -> Iterator[Opp
             policy = load_policy(view.folder / POLICY_FILE)
         except (OSError, ValueError):
             continue  # pruned meanwhile
-        yield PolicyPlayer(key=policy_key(plan, view.step), policy=policy)
+        yield _player(plan, policy, view.step, view.folder / POLICY_FILE)
     yield from (StandIn(skill=skill) for skill in gallery.stand_ins)
     yield from (BotPlayer(key=bot.parent.name, document=bot) for bot in gallery.bots)
+
+
+def _player(plan: RunPlan, policy: Policy, step: int, file: Path | None) -> PolicyPlayer:
+    """Returns a policy of the run as a contestant, which may name the classes that the run's document names."""
+    environments = [phase.environment for phase in plan.phases]
+    named = {one.name for environment in environments for one in (environment.observation, environment.actions)}
+    custom = frozenset(name for name in named if ":" in name)
+    return PolicyPlayer(key=policy_key(plan, step), policy=policy, custom=custom, file=file)
 
 
 class _Games:
@@ -161,6 +180,8 @@ class _Games:
         if not isinstance(opponent, BotPlayer):
             try:
                 yield from self._in_process(candidate, opponent, seeds)
+            except ForeignClassError:
+                raise
             except UnplayableError:
                 pass  # a game of these sizes is another one than in training; a bot copes with that
             else:
@@ -184,6 +205,10 @@ class _Games:
         if player.key not in self._exported:
             home = self._place / str(len(self._exported))
             home.mkdir()
-            document = export_bot(player.policy, home, name=player.key[:60], modules=[self._plan.document.parent])
+            modules = [self._plan.document.parent]
+            try:
+                document = export_bot(player.policy, home, name=player.key[:60], modules=modules)
+            except NewAgentError as error:
+                raise UnplayableError(error.message) from error
             self._exported[player.key] = BotPlayer(key=player.key, document=document)
         return self._exported[player.key]

@@ -5,7 +5,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final, Protocol
 
@@ -43,6 +43,7 @@ NO_WAIT_S: Final = 0.0
 CANCELLED: Final = message("run-cancelled", "It was stopped.")
 BY_LEARNER: Final = message("phase-ended-by-learner", "The learner ended the phase.")
 EVALUATED: Final = message("phase-evaluated", "All games were played.")
+NOT_EVALUATED: Final = message("phase-not-evaluated", "No game was played.")
 PHASE_CANCELLED: Final = message("phase-cancelled", "The phase was stopped.")
 
 
@@ -65,6 +66,26 @@ class Inbox(Protocol):
         """Returns commands, after waiting up to `timeout_s` for the first; `StopRun` where the front end has gone."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """The games of one evaluation."""
+
+    values: Mapping[str, float] = field(default_factory=dict)
+    """Metrics."""
+    games: int = 0
+    """Number of games that count."""
+    planned: int = 0
+
+    @property
+    def text(self) -> Message:
+        """Returns a sentence on the number of games."""
+        if not self.games:
+            return NOT_EVALUATED
+        if self.games >= self.planned:
+            return EVALUATED
+        return message("phase-evaluated-in-part", "{n} of {planned} games count.", n=self.games, planned=self.planned)
+
+
 def do_nothing(_number: int) -> None:
     """For services that a session does not have."""
 
@@ -83,8 +104,8 @@ class SessionServices:
     """Called after each iteration with the version of the policy, for the live view."""
     after_steps: Callable[[int], None] = do_nothing
     """Called after each iteration with the steps of the run, for opponents."""
-    evaluate: Callable[[], Mapping[str, float]] = dict
-    """Plays against the gallery; returns metrics."""
+    evaluate: Callable[[], Played] = Played
+    """Plays against the gallery."""
     terms: Sequence[str] = ()
     """Names of the terms of the reward."""
     has_opponents: bool = False
@@ -146,11 +167,12 @@ class TrainingSession:
         if not self.is_over and not self._is_pool_changed:
             self.end = PhaseEnd(reason=EndReason.MAXIMUM, text=BY_LEARNER)
 
-    def end_evaluation(self, values: Mapping[str, float]) -> None:
+    def end_evaluation(self, played: Played) -> None:
         """Ends a phase that consists of one evaluation."""
+        values = played.values
         self._write(values)
         self._execute(self._services.inbox.take(NO_WAIT_S))
-        self.end = self._check.end_of(values) or self.end or PhaseEnd(reason=EndReason.MAXIMUM, text=EVALUATED)
+        self.end = self._check.end_of(values) or self.end or PhaseEnd(reason=EndReason.MAXIMUM, text=played.text)
 
     @contextmanager
     def update(self) -> Iterator[None]:
@@ -244,7 +266,7 @@ class TrainingSession:
         if self._next_evaluation is None or progress.steps < self._next_evaluation:
             return
         self._next_evaluation = self._after(every, progress.steps)
-        values = self._services.evaluate()
+        values = self._services.evaluate().values
         self._write(values)
         self.end = self._check.end_of(values)
         self._mark_s = self._services.clock()

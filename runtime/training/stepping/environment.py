@@ -18,7 +18,7 @@ from runtime.documents import Match, Mutators, read_match
 from runtime.model.messages import message
 from runtime.model.step_mode import DEFAULT_PORT
 from runtime.protocol.step_mode import Answer, Description, State, packet_of
-from runtime.training.environment import ArenaState, BodyStart, StartContext, StartState, make, observed
+from runtime.training.environment import ArenaState, BodyStart, StartContext, StartState, listeners, make, observed
 from runtime.training.environment.from_packet import PacketReader
 from runtime.training.environment.state import NO_TEAM
 from runtime.training.interfaces.gymnasium import action_space, observation_space, specified
@@ -132,8 +132,8 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             )
             for index, component in enumerate(components)
         ]
-        remembering = (self._observation, *(reward for _, reward in self._rewards), *(one for *_, one in self._endings))
-        self._resets = [one.reset for one in remembering if callable(getattr(one, "reset", None))]
+        playing = (self._observation, *(reward for _, reward in self._rewards))
+        self._resets, self._kick_offs = listeners(playing, [one for *_, one in self._endings])
         self._size = int(self._observation.size(self._teams, len(description["pad_locations"])))
         self.observation_space = observation_space(self._size)
         self.action_space = action_space(self._actions)
@@ -154,6 +154,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begins an episode; see `gymnasium.Env`."""
         is_first = self._np_random is None
+        seed = None if seed is None else int(seed)
         super().reset(seed=seed, options=options)
         if seed is not None or is_first:
             self._seed = int(self.np_random.integers(_SEEDS)) if seed is None else seed
@@ -230,7 +231,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         self._match.restart(error)
         return {"reasons": (CRASH,), "error": str(error)}
 
-    def _placed(self) -> State:
+    def _placed(self, *, is_after_goal: bool = False) -> State:
         """Resets the match to the next start state."""
         random = Random(f"{self._seed} {self._episode}")
         seed = random.randrange(_SEEDS)
@@ -242,6 +243,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             ball_rest_z=self._rest_z,
             random=random,
             parameters={},
+            is_after_goal=is_after_goal,
         )
         return self._match.client.reset(seed=seed, state=self._wanted(self._start.draw(context)))
 
@@ -258,10 +260,13 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         """Sets a new start state after a goal that does not end the episode; its time goes on."""
         self._episode += 1
         before = self._begun
-        state = self._placed()
+        state = self._placed(is_after_goal=True)
         self._touched = state["frame"]
         self._score = list(state["score"])
-        self._last = observed(self._observation, self._read(state), 1, self._size)[0, 0]
+        arena = self._read(state)
+        for kick_off in self._kick_offs:
+            kick_off(arena)
+        self._last = observed(self._observation, arena, 1, self._size)[0, 0]
         self._begun = before
 
     def _read(self, state: State) -> ArenaState:

@@ -1,8 +1,11 @@
 """Components that tests load by their dotted names."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from runtime.training.environment import BodyStart, StartState
+from runtime.training.environment.observations import CarFrameObservation
 
 
 class Fixed:
@@ -66,3 +69,43 @@ class GoalOfTheFirst:
 
     def __call__(self, state):
         return (state.goal >= 0) & (state.arenas == 0)
+
+
+class Diary(CarFrameObservation):
+    """An observation that remembers where the car of the first arena was, and the arenas of which it was told."""
+
+    seen: ClassVar[list] = []
+    told: ClassVar[list] = []
+
+    def observe(self, state, out):
+        super().observe(state, out)
+        Diary.seen.append(state.car_position[0, 0].tolist())
+
+    def reset(self, state):
+        Diary.told.append((type(self).__name__, "reset", state.arenas.tolist(), state.ball_position[:, 1].tolist()))
+
+
+class Remembering:
+    """A reward and an ending that remembers the arenas of which it was told."""
+
+    def __call__(self, state):
+        return None
+
+    def reset(self, state):
+        Diary.told.append((type(self).__name__, "reset", state.arenas.tolist(), state.ball_position[:, 1].tolist()))
+
+
+class Counting(Remembering):
+    """The same, with a method for kickoffs."""
+
+    def kick_off(self, state):
+        Diary.told.append((type(self).__name__, "kick_off", state.arenas.tolist(), state.ball_position[:, 1].tolist()))
+
+
+class GoalFirst:
+    """Starts in front of the goal, and after a goal in the middle."""
+
+    def draw(self, context):
+        y, speed = (0.0, 0.0) if context.is_after_goal else (5130.0, 2500.0)
+        ball = BodyStart(position=(0.0, y, 300.0), velocity=(0.0, speed, 0.0))
+        return StartState(ball=ball, cars=(BodyStart(position=(0.0, -3000.0, 17.03)),))

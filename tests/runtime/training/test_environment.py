@@ -7,6 +7,7 @@ import pytest
 
 from runtime.training import Component, EnvironmentSpec, RewardTerm, SpecificationError
 from runtime.training.environment import Environment
+from tests.runtime.training.parts import Diary
 
 PARTS = "tests.runtime.training.parts"
 IDLE, AHEAD, BOOST = 8, 16, 18
@@ -483,6 +484,31 @@ def test_final_observations_are_those_after_a_kickoff_where_only_another_arena_e
     assert result.truncated.tolist() == [True, False]
     assert np.array_equal(result.final_observations[1], result.observations[1])
     assert not np.array_equal(result.final_observations[0], result.observations[0])
+
+
+def test_a_goal_within_an_episode_is_told_to_what_remembers_and_to_the_start_state():
+    Diary.told.clear()
+    first, kickoff = [5130.0, 5130.0], [0.0, 0.0]
+    environment = Environment(
+        EnvironmentSpec(
+            blue=1,
+            orange=0,
+            start=Component(name=f"{PARTS}:GoalFirst"),
+            observation=Component(name=f"{PARTS}:Diary"),
+            rewards=(term(f"{PARTS}:Remembering"), term(f"{PARTS}:Counting")),
+            terminations=(Component(name=f"{PARTS}:Remembering"), Component(name=f"{PARTS}:Counting")),
+            truncations=NEVER,
+        ),
+        arenas=2,
+    )
+    environment.reset()
+    begin, Diary.told[:] = Diary.told[:], []
+    assert begin == [(name, "reset", [0, 1], first) for name in ("Diary", *("Remembering", "Counting") * 2)]
+    held(environment, IDLE, 10)
+    assert environment.state.ball_position[:, 1].tolist() == kickoff
+    names = [("Diary", "reset"), ("Remembering", "reset"), ("Counting", "kick_off"), ("Counting", "kick_off")]
+    assert [(*told, [0, 1]) for told in names] == [told[:3] for told in Diary.told]
+    assert all(told[3] == kickoff for told in Diary.told)
 
 
 def test_a_mix_of_something_else_than_a_list_is_refused():

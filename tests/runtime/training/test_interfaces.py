@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import zlib
+from functools import partial
 from pathlib import Path
 
 import gymnasium
@@ -162,6 +163,43 @@ def test_rlgym_gets_dictionaries_by_agent():
     continuous = kickabout.rlgym_environment(actions={"name": "continuous"})
     continuous.reset()
     continuous.step({agent: np.zeros(8) for agent in continuous.agents})
+
+
+@pytest.mark.parametrize("extra", [0, 1])
+@pytest.mark.parametrize("is_rlgym", [False, True])
+def test_a_reset_after_a_step_beyond_the_end_of_an_episode_begins_another_one(is_rlgym, extra):
+    changes = {**SHORT, "orange": 0, "controlled": "one", "start": "random"}
+    action = {"blue_0": np.array([16])} if is_rlgym else 16
+
+    def begun(steps, resets):
+        if is_rlgym:
+            env = kickabout.rlgym_environment(**changes)
+            env.reset()
+        else:
+            env = kickabout.GymnasiumEnv(**changes)
+            env.reset(seed=0)
+        for _ in range(steps):
+            env.step(action)
+        found = [env.reset() for _ in range(resets)][-1]
+        return found["blue_0"] if is_rlgym else found[0]
+
+    assert np.array_equal(begun(15 + extra, 1), begun(15, 1 + extra))
+
+
+def test_seeds_may_be_integers_of_numpy():
+    changes = {"start": "random", "orange": 0, "controlled": "one"}
+    for make in (kickabout.GymnasiumEnv, partial(kickabout.VectorEnv, 2), kickabout.ParallelEnv):
+        found = []
+        for seed in (3, np.int64(3), np.uint32(3)):
+            begun = make(**changes).reset(seed=seed)[0]
+            found.append(np.ravel(begun["blue_0"] if isinstance(begun, dict) else begun))
+        assert all(np.array_equal(found[0], one) for one in found)
+    vectors = [kickabout.VectorEnv(2, **changes) for _ in range(2)]
+    assert np.array_equal(vectors[0].reset(seed=[3, 4])[0], vectors[1].reset(seed=np.array([3, 4]))[0])
+    env = kickabout.rlgym_environment(seed=np.int64(3), **{**changes, **SHORT})
+    env.reset()
+    (episode,) = next(result.episodes for _ in range(20) if (result := env.environment.step([[0]])).episodes)
+    assert json.dumps(episode.seed) == "3"
 
 
 def test_a_picture_shows_what_moves():

@@ -1,21 +1,25 @@
 """Games for comparison: in this process, and as real matches."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from resources.examples import example_bots
 from runtime.games import ArenaGame
+from runtime.training.environment import Environment
 from runtime.training.evaluation import standings
-from runtime.training.evaluation.games import PolicyPlayer, StandIn, UnplayableError, play_games
+from runtime.training.evaluation.games import ForeignClassError, PolicyPlayer, StandIn, UnplayableError, play_games
 from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
 from runtime.training.learners import Policy
+from runtime.training.specification import Component, EnvironmentSpec
+from tests.runtime.training.parts import Diary
 
 SIZE = 26
 
 
-def player(key, *, steering=6.0, throttle=1.0, observation="car_frame", size=SIZE, tick_skip=8):
+def player(key, *, steering=6.0, throttle=1.0, observation="car_frame", size=SIZE, tick_skip=8, action_delay=0):
     weights, bias = np.zeros((size, 8)), np.zeros(8)
     weights[3, 1] = steering
     bias[0] = throttle
@@ -23,7 +27,7 @@ def player(key, *, steering=6.0, throttle=1.0, observation="car_frame", size=SIZ
         "observation": {"name": observation, "parameters": {}},
         "actions": {"name": "continuous", "parameters": {}},
         "tick_skip": tick_skip,
-        "action_delay": 0,
+        "action_delay": action_delay,
         "blue": 1,
         "orange": 1,
     }
@@ -51,6 +55,56 @@ def test_a_policy_for_another_size_of_teams_is_refused():
     small = player("small", observation="default", size=172)
     with pytest.raises(UnplayableError, match="small observes 172 values; a game 1 against 1"):
         list(play_games(small, StandIn(), seeds=[1], seconds=1.0))
+
+
+@pytest.mark.parametrize("delay", [0, 3, 7])
+def test_a_policy_plays_a_game_as_in_training(delay):
+    def begin():
+        places, Diary.seen[:] = Diary.seen[:], []
+        return places
+
+    own = f"{Diary.__module__}:{Diary.__name__}"
+    diary = replace(player("diary", observation=own, action_delay=delay), custom=frozenset([own]))
+    begin()
+    list(play_games(diary, player("idler", throttle=0.0, steering=0.0), seeds=[3], seconds=2.5))
+    played = begin()
+    environment = Environment(
+        EnvironmentSpec(
+            controlled="blue",
+            action_delay=delay,
+            observation=Component(name=own),
+            actions=Component(name="continuous"),
+            rewards=(),
+            terminations=(),
+        )
+    )
+    observations = environment.reset(3)
+    for _ in range(len(played) - 1):
+        observations = environment.step(diary.policy.act(observations[0])[None]).observations
+    assert len(played) > 30
+    assert played == begin()
+
+
+@pytest.mark.parametrize("named", ["own_trap:Trap", ".custom_own_trap:Trap", "subprocess:Popen"])
+def test_a_policy_file_imports_no_class_that_the_run_does_not_name(tmp_path, monkeypatch, named):
+    (tmp_path / "own_trap.py").write_text("raise SystemExit")
+    monkeypatch.syspath_prepend(tmp_path)
+    trap = replace(player("trap", observation=named), file=tmp_path / "policy.npz")
+    with pytest.raises(ForeignClassError) as caught:
+        list(play_games(trap, StandIn(), seeds=[1], seconds=1.0))
+    assert all(
+        part in str(caught.value) for part in (str(trap.file), f"class {named}", "Name the class in the document")
+    )
+
+
+def test_a_class_that_cannot_be_made_is_refused_with_the_reason():
+    own = f"{Diary.__module__}:Nothing"
+    with pytest.raises(UnplayableError, match=r"own: .* has no class 'Nothing'"):
+        list(
+            play_games(
+                replace(player("own", observation=own), custom=frozenset([own])), StandIn(), seeds=[1], seconds=1.0
+            )
+        )
 
 
 def test_bots_play_real_matches_in_lockstep_with_the_same_result_for_a_seed(mesh_cache):

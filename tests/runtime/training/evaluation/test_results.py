@@ -1,5 +1,6 @@
 """The log of games and the ratings that follow from it."""
 
+import os
 import random
 
 import pytest
@@ -44,6 +45,16 @@ def test_draws_forfeits_and_games_that_do_not_count():
     assert (second.key, second.wins, second.draws, second.losses) == ("b", 0, 1, 1)
     assert against(games, "a")["b"] == (0.75, wilson(0.75, 2), 2)
     assert standings([]) == ()
+
+
+def test_a_result_is_added_without_reading_what_is_there(tmp_path):
+    log = ResultLog(tmp_path / "results.jsonl")
+    log.path.touch()
+    os.truncate(log.path, 1 << 28 | 1)  # more than is ever read
+    log.append(GameResult(blue="a", orange="b"))
+    with log.path.open("rb") as file:
+        file.seek(1 << 28)
+        assert file.read(3) == b"\0\n{"
 
 
 @pytest.mark.parametrize("garbage", [b'{"blue":"a"', b"\xff\xfe", b"[]", b'{"blue":"a","orange":"b","score":[1]}'])

@@ -1,12 +1,14 @@
 """Exported bots: folders that stand alone and play as in training."""
 
 import json
+import re
 import subprocess
 import sys
 import textwrap
 
 import numpy as np
 import pytest
+import rlbot_flatbuffers as flat
 
 from runtime.documents import check, read_match_text
 from runtime.library import NewAgentError
@@ -15,6 +17,7 @@ from runtime.model.states import Outcome
 from runtime.training.environment import Environment
 from runtime.training.learners import Policy, load_policy
 from runtime.training.learners.export import PARTS, export_bot, playable_bot
+from runtime.training.learners.player import PolicyPlayer
 from runtime.training.specification import Component, EnvironmentSpec
 
 SIZE = 26
@@ -148,9 +151,49 @@ def test_a_class_that_needs_more_than_numpy_is_refused_with_the_reason(tmp_path,
     assert sorted(path.name for path in tmp_path.iterdir()) == ["own_observation.py"]
 
 
-def test_a_module_that_nobody_finds_is_refused(tmp_path):
-    with pytest.raises(NewAgentError, match="not found"):
-        export_bot(height_policy("no.such_module"), tmp_path, name="Own")
+@pytest.mark.parametrize(
+    "named",
+    ["no.such_module:Height", "subprocess:Popen", "pytest:Item", "../own:Height", ".custom_own:Height", "own:Popen"],
+)
+def test_a_class_that_is_none_of_the_users_is_refused_and_nothing_is_imported(tmp_path, named):
+    write_module(tmp_path, "from subprocess import Popen\n", name="own")
+    (tmp_path / "bots").mkdir()
+    policy = height_policy().with_interface(chaser(observation=named).interface)
+    with pytest.raises(NewAgentError, match=re.escape(f"'{named}' cannot be copied into a bot: the source")):
+        export_bot(policy, tmp_path / "bots", name="Own", modules=[tmp_path])
+    assert list((tmp_path / "bots").iterdir()) == []
+
+
+def test_a_policy_does_not_import_what_it_names(tmp_path, monkeypatch):
+    write_module(tmp_path, "raise SystemExit", name="own")
+    monkeypatch.syspath_prepend(tmp_path)
+    for named in ("own:Height", ".custom_own:Height", "os:system", "unknown"):
+        policy = height_policy().with_interface(chaser(observation=named).interface)
+        with pytest.raises(ValueError, match=re.escape(f"policy.npz, names the class '{named}'")):
+            PolicyPlayer(policy, flat.FieldInfo(), 0, 0)
+
+
+def test_other_code_on_the_line_of_an_import_stays(tmp_path):
+    more = """
+if True: from kickabout import (
+    ArenaState as Öther, NO_TEAM
+); FIRST = 1  # é
+ÄRGER = 2; from kickabout import ArenaState; SECOND = 2
+LINE = 22
+"""
+    modules = write_module(tmp_path, OWN.format(more=more))
+    (tmp_path / "bots").mkdir()
+    document = export_bot(height_policy(), tmp_path / "bots", name="Own", modules=[modules])
+    copied = document.parent / PARTS / "custom_own_observation.py"
+    program = (
+        "from policy_parts import custom_own_observation as own; print(own.FIRST, own.SECOND, own.ÄRGER, own.Öther)"
+    )
+    words = [sys.executable, "-X", "utf8", "-c", program]
+    done = subprocess.run(words, cwd=document.parent, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("1 2 2 <class 'policy_parts.state.ArenaState'>")
+    lines = OWN.format(more=more).splitlines().index("LINE = 22")
+    assert copied.read_text(encoding="utf-8").splitlines()[lines] == "LINE = 22"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from runtime.model.training import (
 )
 from runtime.training.runs.objectives import MetricObjective
 from runtime.training.runs.record import RunRecord
-from runtime.training.runs.session import SHOW_S, SessionServices, TooManyFailuresError, TrainingSession
+from runtime.training.runs.session import SHOW_S, Played, SessionServices, TooManyFailuresError, TrainingSession
 from runtime.training.runs.state import RunTrigger
 from runtime.training.workers import PoolStatistics, TimerNode, WorkerError
 
@@ -88,7 +88,7 @@ class Bench:
     def evaluate(self):
         self.evaluations.append(self.record.steps)
         self.clock.now += 50.0
-        return {"rating": float(len(self.evaluations))}
+        return Played(values={"rating": float(len(self.evaluations))})
 
     def iterate(self, *commands, seconds=1.0, steps=10, value=0.0):
         self.inbox.waiting += [[command] for command in commands] or [[]]
@@ -281,6 +281,21 @@ def test_evaluations_in_between_do_not_count_as_training_time(bench_of):
     assert bench.session.end.reason is EndReason.SUCCESS
     assert bench.record.wall_s == 4.0
     assert [point.value for point in bench.points if point.name == "rating"] == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("games", "planned", "text"),
+    [
+        (0, 0, "No game was played."),
+        (0, 10, "No game was played."),
+        (9, 10, "9 of 10 games count."),
+        (10, 10, "All games were played."),
+    ],
+)
+def test_an_evaluation_says_how_many_games_were_played(bench_of, games, planned, text):
+    bench = bench_of("[[phases]]\nmode = 'evaluate'\n")
+    bench.session.end_evaluation(Played(games=games, planned=planned))
+    assert str(bench.session.end.text) == text
 
 
 def test_a_learner_that_ends_by_itself_ends_the_phase(bench_of):
