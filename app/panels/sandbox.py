@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from app.panels.context import WindowContext
@@ -28,6 +28,8 @@ MOST_FILES: Final = 500
 MOST_CHARACTERS: Final = 60
 """Characters of a situation's name in that of its file."""
 JOIN_S: Final = 1.0
+NUMBERS_MS: Final = 100
+"""Time from numbers to newer ones; they cannot be read faster, and thirteen of them take long to paint."""
 _UNSAFE: Final = re.compile(r"[^\w\- ]+")
 _STATIC: Final = (None, Phase.INACTIVE, Phase.ENDED)
 
@@ -44,6 +46,8 @@ class SandboxController(QObject):
         self._tasks = BackgroundTasks(1, self)
         self._last: Situation | None = None
         """The situation that was set last."""
+        self._numbers = QTimer(self, singleShot=True, interval=NUMBERS_MS)
+        self._numbers.timeout.connect(self._show_numbers)
         panel.freeze_toggled.connect(self._on_freeze_toggled)
         panel.step_wanted.connect(lambda: self._session.send("kickabout step"))
         panel.speed_chosen.connect(lambda speed: self._change(StateChange(game_speed=speed)))
@@ -142,9 +146,15 @@ class SandboxController(QObject):
         self._panel.show_frozen(is_frozen=self._session.is_halted)
 
     @Slot(FrameBatch)
-    def _on_frames_arrived(self, batch: FrameBatch) -> None:
-        if self._panel.isVisible():
-            self._panel.show_view(batch.views[-1])
+    def _on_frames_arrived(self, _batch: FrameBatch) -> None:
+        if not self._numbers.isActive():
+            self._show_numbers()
+            self._numbers.start()
+
+    @Slot()
+    def _show_numbers(self) -> None:
+        if self._panel.isVisible() and self._session.view is not None:
+            self._panel.show_view(self._session.view)
 
     @Slot(SwapChanged)
     def _on_swap_changed(self, event: SwapChanged) -> None:

@@ -9,9 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-LOOK_MS: Final = 500
-"""Interval between checks for garbage."""
-
+LOOK_MS: Final = 100
+"""Interval between checks for garbage; a collection takes as long as there are new objects."""
 
 OLDEST: Final = 2
 

@@ -91,7 +91,7 @@ class MatchSession(QObject):
     Signals:
         started: the `Match` that begins; its events follow.
         ended: the `MatchEnded`; nothing of the match runs any more.
-        changed: any property of this object may be different.
+        changed: any property of this object may be different, but for figures of agents.
         agent_changed: the new `AgentStatus`, and the one before or None.
         choice_changed: the `GameChoice` for the next match and the pace of the running one.
         drawing_allowed: whether an agent has just been allowed to draw, or forbidden to.
@@ -299,7 +299,8 @@ class MatchSession(QObject):
         before = self.agents.get(agent.key)
         self.agents[agent.key] = agent
         self.agent_changed.emit(agent, before)
-        self.changed.emit()
+        if before is None or _offers(before) != _offers(agent):
+            self.changed.emit()
 
     @Slot(PaceMeasured)
     def _on_pace_measured(self, pace: PaceMeasured) -> None:
@@ -333,6 +334,11 @@ class MatchSession(QObject):
         self.agents.update({agent.key: agent for agent in event.result.agents})
         self.ended.emit(event)
         self.changed.emit()
+
+
+def _offers(agent: AgentStatus) -> tuple[object, ...]:
+    """Returns what of an agent decides about other panels; its figures, which change every second, do not."""
+    return agent.name, agent.state, agent.can_draw
 
 
 class PauseState:

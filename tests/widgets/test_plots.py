@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QRegion,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication
 
 from widgets.looks import mixed
@@ -175,13 +184,30 @@ def test_cells_are_side_by_side_only_where_they_have_no_room_below_each_other(wi
     layout = layout_of(width, height, count, text_px=14.0)
     assert layout.columns == columns
     assert len(layout.places) == count
-    assert all(place.height() >= LEAST_HEIGHT_PX - 18 - 0.01 for place in layout.places)
+    assert all(place.height() >= LEAST_HEIGHT_PX - 20 - 0.01 for place in layout.places)
     assert all(place.left() >= 0 and place.right() <= width for place in layout.places)
     assert all(place.bottom() <= layout.height for place in layout.places)
-    assert not any(a.intersects(b) for a in layout.places for b in layout.places if a != b)
+    assert all(room.contains(place) for room, place in zip(layout.rooms, layout.places, strict=True))
+    inner = [room.adjusted(0.01, 0.01, -0.01, -0.01) for room in layout.rooms]
+    assert not any(a.intersects(b) for a in inner for b in inner if a != b)
 
 
 # The canvas
+
+
+def test_a_cell_that_is_painted_alone_looks_as_among_the_others_which_cost_nothing(shown):
+    layout = shown.layout_for(2)
+    room = layout.rooms[1].toRect()
+    whole, alone = (QImage(600, 300, QImage.Format.Format_RGB32) for _ in range(2))
+    for image, within in ((whole, None), (alone, QRegion(room))):
+        image.fill(0)
+        painter = QPainter(image)
+        shown.painter.paint(painter, shown.picture, layout, within=within)
+        painter.end()
+    assert whole.copy(room) == alone.copy(room)
+    other = layout.rooms[0].toRect().adjusted(0, 0, 0, -2)
+    pixels = {alone.pixel(x, y) & 0xFFFFFF for x in range(other.left(), other.right()) for y in range(other.bottom())}
+    assert pixels == {0}
 
 
 @pytest.fixture

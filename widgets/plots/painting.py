@@ -35,8 +35,8 @@ MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 NEAR_ZERO: Final = 1.5
 """Values that are this many times farther from 0 than from each other are shown without 0."""
-AROUND_PX: Final = (-LEFT_PX, -30.0, RIGHT_PX, 18.0)
-"""Room of a cell beside, above and below its curves."""
+BELOW_PX: Final = 6.0
+"""Space below the curves, in which the lower half of the last label ends."""
 _MINUTE_S: Final = 60
 _HOUR_S: Final = 3600
 _TIME_STEPS_S: Final = (
@@ -264,6 +264,8 @@ class Layout:
 
     places: tuple[QRectF, ...]
     """The area of each cell, without title and labels."""
+    rooms: tuple[QRectF, ...]
+    """The whole space of each cell; only that is painted again with it."""
     columns: int
     height: float
     """Height that the cells need."""
@@ -279,7 +281,7 @@ class Layout:
 def layout_of(width: float, height: float, count: int, text_px: float) -> Layout:
     """Returns a grid for `count` cells in a space of this size; it is higher where the cells need more."""
     if not count:
-        return Layout(places=(), columns=1, height=0.0)
+        return Layout(places=(), rooms=(), columns=1, height=0.0)
     around = STRIP_PX + text_px + 2
     most = max(1, min(count, int(width // LEAST_WIDTH_PX)))
 
@@ -295,11 +297,20 @@ def layout_of(width: float, height: float, count: int, text_px: float) -> Layout
             (place % columns) * wide + LEFT_PX,
             STRIP_PX + (place // columns) * each + text_px,
             wide - LEFT_PX - RIGHT_PX,
-            each - text_px - 4,
+            each - text_px - BELOW_PX,
         )
         for place in range(count)
     )
-    return Layout(places=places, columns=columns, height=each * ceil(count / columns) + around)
+    rooms = tuple(
+        area.adjusted(
+            -LEFT_PX,
+            -text_px - (STRIP_PX if place < columns else 0.0),
+            RIGHT_PX,
+            text_px + 2 if place + columns >= count else BELOW_PX,
+        )
+        for place, area in enumerate(places)
+    )
+    return Layout(places=places, rooms=rooms, columns=columns, height=each * ceil(count / columns) + around)
 
 
 @dataclass(slots=True)
@@ -340,8 +351,8 @@ class PlotPainter:
         painter.setFont(self.font)
         count = len(layout.places)
         for place, (shown, area) in enumerate(zip(picture.cells, layout.places, strict=True)):
-            if within is not None and not within.intersects(area.adjusted(*AROUND_PX).toAlignedRect()):
-                continue
+            if within is not None and not within.intersects(layout.rooms[place].adjusted(1, 1, -1, -1).toRect()):
+                continue  # rounded to pixels, rooms touch their neighbours
             is_last = place + layout.columns >= count
             self._paint_frame(painter, picture, shown, area, is_last=is_last)
             self._paint_title(painter, shown, area, is_chosen=place == chosen and count > 1)

@@ -114,13 +114,11 @@ class PlotCanvas(QWidget):
 
     def _update_cells(self, keys: Collection[str]) -> None:
         """Paints some cells again, with their titles and labels."""
-        from widgets.plots.painting import AROUND_PX  # noqa: PLC0415 - brings numpy
-
         if self.picture is None:
             return
-        areas = zip(self.picture.cells, self.layout_for(len(self.picture.cells)).places, strict=True)
-        for area in (area for shown, area in areas if shown.cell.key in keys):
-            self.update(area.adjusted(*AROUND_PX).toAlignedRect())
+        rooms = zip(self.picture.cells, self.layout_for(len(self.picture.cells)).rooms, strict=True)
+        for room in (room for shown, room in rooms if shown.cell.key in keys):
+            self.update(room.toAlignedRect())
 
     def columns_px(self, count: int) -> int:
         """Returns the width of a curve in pixels if there are `count` cells."""

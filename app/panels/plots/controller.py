@@ -31,8 +31,8 @@ STEP_PX: Final = 0.4
 LONGEST_WAIT_S: Final = 0.25
 VALUES_S: Final = 0.2
 """Shortest time between two changes of the values in the legend, so that they can be read."""
-CURVES_AT_ONCE: Final = 32
-"""Curves that are drawn in one turn of the event loop, so that the window stays responsive."""
+CURVES_AT_ONCE: Final = 16
+"""Curves that are drawn in one turn of the event loop: twice as many take longer than a frame of the screen."""
 TURN_MS: Final = 8
 """Time from one turn to the next, in which the window paints what the first has changed."""
 MOST_SHARE: Final = 0.12

@@ -160,9 +160,14 @@ class TeamController(QObject):
 
     @Slot()
     def _show_due(self) -> None:
-        """Shows the teams whose agents have changed; the figures of all agents come at once."""
-        while self._due:
+        """Shows a team whose agents have changed, and the next one in another turn of the event loop.
+
+        The figures of all agents come at once.
+        """
+        if self._due:
             self._show_team(self._due.pop())
+        if self._due:
+            self._soon.start()
 
     def _show_team(self, team: int) -> None:
         cards = self._book.cards(team)
