@@ -37,6 +37,8 @@ from runtime.training.stepping.match import (
 Numbers = NDArray[np.float32]
 CRASH: Final = "crash"
 """Reason for the end of an episode whose match crashed."""
+_CRASHES: Final = ("step-match-over", "step-not-enabled", "step-unanswered")
+"""Codes of errors after which the match is started again: it ended, another one began, or it hangs."""
 _SEEDS: Final = 2**31
 _KICKOFF: Final = "kickoff"
 
@@ -90,14 +92,15 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             most_restarts=most_restarts,
             is_free=is_free_port if match is not None else None,
         )
-        description = self._match.start()
         try:
+            description = self._match.start()
             self._set_up(wanted, match, description)
         except BaseException:
             self.close()
             raise
 
     def _set_up(self, spec: EnvironmentSpec, match: Match | None, description: Description) -> None:
+        self._shape = _shape(description)
         cars = description["state"]["cars"]
         mine = description["cars"][0]
         team = cars[mine]["team"]
@@ -139,7 +142,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         self.action_space = action_space(self._actions)
         self._reader = PacketReader(self._field)
         self._seed, self._episode = 0, -1
-        self._frame = self._clock = 0
+        self._frame = self._clock = self._begun = 0
         self._goals = [0, 0]
         """Goals of blue and orange in this episode; the match counts anew from each start state."""
         self._last: Numbers = np.zeros(self._size, np.float32)
@@ -190,14 +193,8 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         ]
         terminated, truncated, reasons = self._ended(arena)
         self._last = observed(self._observation, arena, 1, self._size)[0, 0]
-        info: dict[str, Any] = {}
-        if reasons:
-            info = {
-                "reasons": reasons,
-                "seconds": (answer["state"]["frame"] - self._begun) / 120,
-                "score": tuple(self._goals),
-            }
-        elif arena.goal[0] != NO_TEAM:
+        info = self._summary(reasons) if reasons else {}
+        if not reasons and arena.goal[0] != NO_TEAM:
             try:
                 self._kick_off()
             except (StepCommunicationError, StepError) as error:
@@ -220,16 +217,24 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
             client.step(ticks=delay)
         return client.step(controls, ticks=skip - delay)
 
+    def _summary(self, reasons: tuple[str, ...]) -> dict[str, Any]:
+        """Returns the info of the last step of an episode."""
+        return {"reasons": reasons, "seconds": (self._frame - self._begun) / 120, "score": tuple(self._goals)}
+
     def _recover(self, error: StepCommunicationError | StepError) -> dict[str, Any]:
-        """Restarts a match that crashed or ended; returns the info of the step that this cuts off.
+        """Restarts a match that crashed, hangs or ended; returns the info of the step that this cuts off.
 
         Raises:
             StepError: the arena refused something.
+            RuntimeError: too many restarts in a row, or the match has other cars now.
         """
-        if isinstance(error, StepError) and error.code != "step-match-over":
+        if isinstance(error, StepError) and error.code not in _CRASHES:
             raise error
-        self._match.restart(error)
-        return {"reasons": (CRASH,), "error": str(error)}
+        info = {**self._summary((CRASH,)), "error": str(error)}
+        if _shape(self._match.restart(error)) != self._shape:
+            self.close()
+            raise RuntimeError("The match has other cars than the one that the environment was made for.") from error
+        return info
 
     def _placed(self, *, is_after_goal: bool = False) -> State:
         """Resets the match to the next start state."""
@@ -309,6 +314,11 @@ def _launcher(match: Match | Path | str | None, options: Mapping[str, Any]) -> t
             raise ValueError(" ".join(str(problem) for problem in reading.errors))
         match = reading.value
     return partial(_launch, match, options), match
+
+
+def _shape(description: Description) -> tuple[object, ...]:
+    """Returns what must not change from match to match."""
+    return description["cars"], [car["team"] for car in description["state"]["cars"]], description["pad_locations"]
 
 
 def _launch(match: Match, options: Mapping[str, Any], port: int) -> Running:

@@ -12,10 +12,10 @@ from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event, MatchEnded
-from runtime.model.messages import message
+from runtime.model.messages import literal, message
 from runtime.model.step_mode import DEFAULT_PORT, StepModeOptions, WhenLearnerLeaves
 from runtime.protocol.step_mode import Description
-from runtime.training.stepping.client import StepClient, StepCommunicationError, StepError
+from runtime.training.stepping.client import RETRY_S, StepClient, StepCommunicationError, StepError
 
 PAUSE_S: Final = 10.0
 MOST_RESTARTS: Final = 10
@@ -25,6 +25,8 @@ PORTS: Final = 100
 _ATTEMPT_S: Final = 1.0
 _ENABLE_S: Final = 10.0
 _END_S: Final = 30.0
+_NOT_YET: Final = ("step-unanswered", "step-match-over")
+"""Codes of errors after which another match may come."""
 
 
 class Running(Protocol):
@@ -80,9 +82,9 @@ class LaunchedMatch:
         self._thread.start()
         try:
             self.client, self.description = enabled(port, ready_s, is_there=self._thread.is_alive)
-        except (StepCommunicationError, StepError):
+        except BaseException as error:
             self._end()
-            if self._reason:
+            if isinstance(error, StepCommunicationError | StepError) and self._reason:
                 raise StepCommunicationError(
                     message("step-match-failed", "The match did not start. {reason}", reason=self._reason)
                 ) from None
@@ -140,9 +142,12 @@ def enabled(
             try:
                 return client, client.enable(deadline_s=_ENABLE_S)
             except StepError as error:
-                if error.code != "step-unanswered" or time.monotonic() >= deadline_s:
+                if error.code not in _NOT_YET:
                     raise
-    except (StepCommunicationError, StepError):
+                if not is_there() or time.monotonic() >= deadline_s:
+                    raise StepCommunicationError(literal(error.text)) from error
+            time.sleep(RETRY_S)
+    except BaseException:
         client.close()
         raise
 
@@ -177,13 +182,19 @@ class StepMatch:
         self._is_free = is_free
         self._in_a_row = 0
         self._running: Running | None = None
+        self._is_closed = False
         self.restarts = 0
         """Number of restarts so far."""
 
     @property
     def client(self) -> StepClient:
-        """The client of the present match."""
-        assert self._running is not None
+        """The client of the present match.
+
+        Raises:
+            StepCommunicationError: none runs, because a restart was interrupted.
+        """
+        if self._running is None:
+            raise StepCommunicationError(message("step-no-match", "No match is being played."))
         return self._running.client
 
     def start(self) -> Description:
@@ -201,9 +212,11 @@ class StepMatch:
         """Ends what is left of the match and starts it again; returns when it can be stepped.
 
         Raises:
-            RuntimeError: too many restarts in a row.
+            RuntimeError: too many restarts in a row, or the match was closed.
         """
         while True:
+            if self._is_closed:
+                raise RuntimeError("The match was closed.") from cause
             self._in_a_row += 1
             if self._in_a_row > self._most_restarts:
                 self.close()
@@ -211,7 +224,7 @@ class StepMatch:
                     f"The match was restarted {self._most_restarts} times without a step between. {cause}"
                 ) from cause
             self.restarts += 1
-            self.close()
+            self._end()
             self._sleep(self._pause_s)
             if self._is_free is not None:
                 self._port += 1
@@ -225,7 +238,11 @@ class StepMatch:
         self._in_a_row = 0
 
     def close(self) -> None:
-        """Ends the match."""
+        """Ends the match for good."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         running, self._running = self._running, None
         if running is not None:
             running.close()

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import time
 from pathlib import Path
 
 import kickabout
@@ -13,6 +14,8 @@ from gymnasium.utils.env_checker import check_env
 
 from runtime.documents import Car, CarKind, Match, read_bot
 from runtime.training.specification import SpecificationError
+from runtime.training.stepping import StepError, environment
+from runtime.training.stepping import match as step_match
 
 BOT = Path(__file__).parents[4] / "resources" / "bots" / "chaser" / "bot.toml"
 
@@ -113,6 +116,64 @@ def test_a_crash_truncates_the_episode_and_the_run_goes_on(env):
         assert len(arenas()) == 1
     env.reset(seed=3)
     assert not env.step(0)[3]
+
+
+@pytest.mark.parametrize("code", ["step-match-over", "step-not-enabled", "step-unanswered"])
+def test_a_match_that_ended_or_hangs_between_two_steps_counts_as_a_crash(env, monkeypatch, code):
+    env.reset(seed=5)
+    seconds = 6 * 4 / 120
+    for _ in range(4):
+        last, *_ = env.step(0)
+
+    def refused(*_, **__):
+        raise StepError("No.", code)
+
+    monkeypatch.setattr(env._match.client, "step", refused)
+    observation, _, _, truncated, info = env.step(0)
+    assert np.array_equal(observation, last)
+    assert truncated
+    assert info == {"reasons": ("crash",), "error": "No.", "seconds": seconds, "score": (0, 0)}
+    env.reset(seed=6)
+    assert not env.step(0)[3]
+
+
+def test_an_interrupt_while_the_match_starts_leaves_nothing_running(mesh_cache, monkeypatch):
+    before = set(arenas())
+    started = []
+
+    def interrupted(*_, **__):
+        while set(arenas()) <= before:
+            time.sleep(0.02)
+        started.extend(set(arenas()) - before)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(step_match, "StepClient", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kickabout.StepEnv(match_against_a_bot(), port=free_port(), options={"meshes": mesh_cache})
+    assert started
+    assert set(arenas()) <= before
+
+
+def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
+    """Somebody starts another match in the window."""
+    first = {"cars": [0], "names": ["A"], "pad_locations": [], "pad_is_big": [], "state": {"cars": [{"team": 0}]}}
+    second = {**first, "state": {"cars": [{"team": 0}, {"team": 1}]}}
+
+    class Attached:
+        def __init__(self, *_, **__):
+            self.description, self.client = descriptions.pop(0), self
+
+        def reset(self, **_):
+            raise StepError("Over.", "step-match-over")
+
+        def close(self):
+            """Nothing to close."""
+
+    descriptions = [first, second]
+    monkeypatch.setattr(environment, "AttachedMatch", Attached)
+    env = kickabout.StepEnv(pause_s=0.0)
+    with pytest.raises(RuntimeError, match="other cars"):
+        env.reset(seed=1)
 
 
 def test_unusable_entries_are_named():

@@ -1,12 +1,15 @@
 """Restarts of a stepped match after crashes: the quota below, at and above, with matches of the test."""
 
+import contextlib
+import json
 import socket
+import threading
 
 import pytest
 
 from runtime.model.messages import literal
 from runtime.training.stepping.client import StepCommunicationError, StepError
-from runtime.training.stepping.match import MOST_RESTARTS, PAUSE_S, StepMatch, is_free_port
+from runtime.training.stepping.match import MOST_RESTARTS, PAUSE_S, StepMatch, enabled, is_free_port
 
 CRASH = StepCommunicationError(literal("The arena is gone."))
 
@@ -37,7 +40,7 @@ class Launches:
 
 
 def match_of(launches, **options):
-    return StepMatch(launches, port=100, sleep=launches.sleep, **{"is_free": lambda port: True, **options})
+    return StepMatch(launches, port=100, **{"sleep": launches.sleep, "is_free": lambda port: True, **options})
 
 
 def test_a_crash_is_followed_by_a_pause_and_the_next_port():
@@ -97,3 +100,63 @@ def test_a_port_is_free_if_nothing_listens_there():
     with socket.create_server(("127.0.0.1", 0)) as listener:
         assert not is_free_port(listener.getsockname()[1])
     assert is_free_port(1)
+
+
+@pytest.fixture
+def arena():
+    """Listens for a learner, and answers its commands with these codes; "" is no error."""
+    with contextlib.ExitStack() as stack:
+
+        def start(*codes):
+            listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+
+            def answer():
+                with listener.accept()[0] as learner, learner.makefile("rb") as lines:
+                    for line, code in zip(lines, codes, strict=False):
+                        fault = {"status": "error", "error": "No.", "code": code} if code else {"status": "ok"}
+                        learner.sendall(json.dumps({"id": json.loads(line)["id"], **fault}).encode() + b"\n")
+                    lines.read()
+
+            thread = threading.Thread(target=answer)
+            thread.start()
+            stack.callback(thread.join, 30.0)
+            return listener.getsockname()[1]
+
+        yield start
+
+
+@pytest.mark.parametrize("code", ["step-unanswered", "step-match-over"])
+@pytest.mark.parametrize("ready_s", [0.0, 60.0])
+def test_a_match_that_cannot_be_stepped_yet_is_waited_for(arena, code, ready_s):
+    port = arena(*[code] * (2 if ready_s else 1), "")
+    if ready_s:
+        client, description = enabled(port, ready_s)
+        client.close()
+        assert description["status"] == "ok"
+    else:
+        with pytest.raises(StepCommunicationError, match="No"):
+            enabled(port, ready_s)
+
+
+def test_a_match_without_a_car_for_the_learner_is_refused_at_once(arena):
+    with pytest.raises(StepError, match="No"):
+        enabled(arena("step-no-car"), 60.0)
+
+
+def test_an_interrupted_restart_goes_on_at_the_next_one_and_a_closed_match_stays_closed():
+    launches, interrupts = Launches(), [KeyboardInterrupt]
+
+    def sleep(_seconds):
+        if interrupts:
+            raise interrupts.pop()
+
+    match = match_of(launches, sleep=sleep)
+    match.start()
+    with pytest.raises(KeyboardInterrupt):
+        match.restart(CRASH)
+    with pytest.raises(StepCommunicationError):
+        match.client  # noqa: B018 - it raises
+    assert match.restart(CRASH) == "described"
+    match.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        match.restart(CRASH)
