@@ -10,6 +10,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -39,6 +40,8 @@ KEPT: Final = 5
 SPARE_BYTES: Final = 512 << 20
 """Free space that a checkpoint leaves on the disk; twice its size comes on top."""
 _STAGED: Final = ".staged-"
+_FORMER: Final = ".former-"
+"""Begin of the name of a checkpoint while another one of the same step takes its place."""
 _NAME: Final = re.compile(r"\d{12,20}")
 _SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 _MOST_MANIFEST: Final = 1 << 24
@@ -110,14 +113,14 @@ class CheckpointStore:
         try:
             self._require_no_links(home)
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._restore(home)
             self._remove_staged(home)
             staged.mkdir(mode=0o700)
             _fill(staged, write)
             self._require_space(staged)
             created_s = self._clock()
             _seal(staged, {"phase": phase, "agent": agent, "step": step, "created_s": created_s}, progress)
-            target = home / name
-            former = home / f"{_STAGED}former-{os.getpid()}"
+            target, former = home / name, home / f"{_FORMER}{name}"
             if target.exists():
                 target.rename(former)
             staged.rename(target)
@@ -128,6 +131,7 @@ class CheckpointStore:
                 write_atomically(home / BEST, name.encode())
         except OSError as error:
             discard(staged)
+            self._restore(home)
             if isinstance(error, CheckpointError):
                 raise
             text = message(
@@ -161,7 +165,7 @@ class CheckpointStore:
         """Returns the best checkpoint, if it is complete."""
         name = _pointer(self._home(phase, agent) / BEST)
         try:
-            return read_checkpoint(self._home(phase, agent) / name) if name else None
+            return self.named(phase, agent, name) if name else None
         except CheckpointError:
             return None
 
@@ -171,7 +175,7 @@ class CheckpointStore:
         Raises:
             CheckpointError: It does not exist or is unusable.
         """
-        return read_checkpoint(self._home(phase, agent) / name)
+        return read_checkpoint(_placed(self._home(phase, agent), name))
 
     def set_aside(self, phase: str) -> None:
         """Renames the checkpoints of a phase that begins again; those that were set aside before are deleted."""
@@ -193,8 +197,8 @@ class CheckpointStore:
 
     def _views_in(self, home: Path, run: str) -> Iterator[CheckpointView]:
         latest, best = _pointer(home / LATEST), _pointer(home / BEST)
-        for name in filter(_NAME.fullmatch, names_in(home)):
-            folder = home / name
+        for name in _names(home):
+            folder = _placed(home, name)
             try:
                 manifest, problem = _manifest(folder), None
             except CheckpointError as error:
@@ -220,7 +224,7 @@ class CheckpointStore:
     def _folders(self, phase: str, agent: str) -> list[Path]:
         """Returns the folders of checkpoints, newest first."""
         home = self._home(phase, agent)
-        return [home / name for name in sorted(filter(_NAME.fullmatch, names_in(home)), key=int, reverse=True)]
+        return [_placed(home, name) for name in sorted(_names(home), key=int, reverse=True)]
 
     def _require_no_links(self, home: Path) -> None:
         for folder in (self.folder, home.parent, home):
@@ -241,6 +245,18 @@ class CheckpointStore:
                     needed=size_of(needed),
                 )
             )
+
+    @staticmethod
+    def _restore(home: Path) -> None:
+        """Puts checkpoints back whose replacement failed or was interrupted; removes those that were replaced."""
+        for name in names_in(home):
+            if name.startswith(_FORMER):
+                target = home / name.removeprefix(_FORMER)
+                if target.exists():
+                    discard(home / name)
+                    continue
+                with suppress(OSError):  # it is still found under its present name
+                    (home / name).rename(target)
 
     @staticmethod
     def _remove_staged(home: Path) -> None:
@@ -347,6 +363,17 @@ def _sum_of(path: Path) -> str:
     except OSError as error:
         raise CheckpointError(literal(str(reason_of(error)))) from error
     return digest.hexdigest()
+
+
+def _names(home: Path) -> list[str]:
+    """Returns the names of the checkpoints, also of one that is being replaced."""
+    return sorted({bare for name in names_in(home) if _NAME.fullmatch(bare := name.removeprefix(_FORMER))})
+
+
+def _placed(home: Path, name: str) -> Path:
+    """Returns the folder of a checkpoint: under another name while one of the same step takes its place."""
+    former = home / f"{_FORMER}{name}"
+    return former if former.exists() and not (home / name).exists() else home / name
 
 
 def _pointer(path: Path) -> str:

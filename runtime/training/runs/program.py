@@ -118,6 +118,7 @@ def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool) -
         conductor.save_if_consistent()
         raise
     except LineClosedError:
+        conductor.save_if_consistent()
         return EXIT_ERROR
     else:
         return EXIT_OVER

@@ -62,6 +62,8 @@ ASK_S: Final = 5.0
 """Time for the learner to end with a checkpoint after it was asked to; then it gets the termination signal."""
 TERMINATE_S: Final = 3.0
 """Time after that signal, before the learner and its workers are killed."""
+OVER_S: Final = 20.0
+"""Time for the learner process to end after its run; workers may need half of it. Then it is killed."""
 POLL_S: Final = 0.02
 RESUME: Final = "--resume"
 _CANCELLED: Final = message("run-cancelled", "It was stopped.")
@@ -188,6 +190,7 @@ class _RunningRun:
         self._line: Line | None = None
         self._pid: int | None = None
         self._connect_by_s: float | None = None
+        self._end_by_s: float | None = None
         self._is_stopping = False
         self._is_alive = False
         self._last_words = ""
@@ -224,6 +227,9 @@ class _RunningRun:
             self._give_up(
                 message("learner-silent", "The learner process did not connect within {seconds:g} s.", seconds=START_S)
             )
+        if self._end_by_s is not None and self._is_alive and self._clock() >= self._end_by_s:
+            self._end_by_s = None
+            self._kill_lingering()
 
     def _launch(self, *, is_resumed: bool) -> None:
         argv = (*self._child.argv, RESUME) if is_resumed else self._child.argv
@@ -257,6 +263,16 @@ class _RunningRun:
         self._cause = cause
         self._supervisor.stop(LEARNER, 0.0)
 
+    def _kill_lingering(self) -> None:
+        text = message(
+            "learner-lingers",
+            "The learner process still ran {seconds:g} s after the end of the run, and is killed. A thread that the "
+            "learner started may not have ended.",
+            seconds=OVER_S,
+        )
+        self._emit(RunNoted(text=text, is_warning=True))
+        self._supervisor.stop(LEARNER, 0.0)
+
     def _send(self, command: RunCommand) -> None:
         if self._line is not None:
             try:
@@ -286,6 +302,8 @@ class _RunningRun:
     def _pass_event(self, event: RunEvent) -> None:
         if isinstance(event, RunChanged):
             self._show(event.view)
+            if event.view.state.is_over and self._end_by_s is None:
+                self._end_by_s = self._clock() + OVER_S
         else:
             self._emit(event)
 

@@ -127,6 +127,7 @@ class TrainingSession:
             self._phase.plan.end, self._phase.progress, is_higher_better=self._objective.is_higher_better
         )
         self._values_since_save: list[float] = []
+        self._saved_value: float | None = None
         self._mark_s = self._saved_s = services.clock()
         self._saved_step = self._phase.progress.steps
         self._shown_s = -math.inf
@@ -230,10 +231,12 @@ class TrainingSession:
 
     def save(self) -> None:
         """Saves a checkpoint now."""
-        value = fmean(self._values_since_save) if self._values_since_save else None
-        self._services.save(value)
+        steps = self._phase.progress.steps
+        if self._values_since_save or steps != self._saved_step:
+            self._saved_value = fmean(self._values_since_save) if self._values_since_save else None
+        self._services.save(self._saved_value)  # the same again where a checkpoint of the same step is replaced
         self._values_since_save.clear()
-        self._saved_s, self._saved_step = self._services.clock(), self._phase.progress.steps
+        self._saved_s, self._saved_step = self._services.clock(), steps
         self.show(at_once=True)
 
     def _measured(self, metrics: Mapping[str, float], episodes: Sequence[Any]) -> dict[str, float]:

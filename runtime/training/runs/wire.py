@@ -11,6 +11,7 @@ import secrets
 import select
 import socket
 import threading
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -92,12 +93,14 @@ class Line:
         """Sends a value.
 
         Raises:
-            LineClosedError: The other side has gone, or does not take it in time.
+            LineClosedError: The other side has gone, or does not take it in time, which ends the line for both.
         """
         with self._sending:
             try:
                 self._socket.sendall(encoded(value))
             except OSError as error:
+                with suppress(OSError):  # the other side has gone already
+                    self._socket.shutdown(socket.SHUT_RDWR)  # nothing may follow a part of a line
                 raise LineClosedError(str(error)) from error
 
     def receive(self, timeout_s: float | None) -> list[Any]:

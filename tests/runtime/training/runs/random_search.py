@@ -1,6 +1,7 @@
 """A learner of a user, beside the document of a run: random search on a linear policy."""
 
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from runtime.training.learners import Policy
 
 
 class RandomSearch:
-    def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0):
+    def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0, lingers=False):
         Path("started").touch()
+        if lingers:
+            threading.Thread(target=threading.Event().wait).start()
         self._setup = setup
         self._noise, self._steps, self._pause_s = noise, steps, pause_s
         self._raises_at, self._stuck_at = raises_at, stuck_at
@@ -42,6 +45,7 @@ class RandomSearch:
             if self.iterations in self._raises_at:
                 raise RuntimeError("the learner is broken")
             while self.iterations == self._stuck_at:
+                Path("stuck").touch()
                 time.sleep(0.1)
             if not session.iteration(steps=steps, metrics={"value": self._value}, episodes=episodes):
                 return

@@ -145,6 +145,30 @@ def test_an_equal_step_is_replaced(store):
     assert len(names(store)) == 1
 
 
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
+def test_a_replacement_that_is_broken_off_leaves_the_former_checkpoint(store, monkeypatch, stop):
+    save(store, 1, is_best=True)
+    real = Path.rename
+
+    def rename(path, target):
+        if path.name.startswith(".staged"):
+            raise stop("broken off")
+        return real(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", rename)
+        with pytest.raises((KeyboardInterrupt, CheckpointError)):
+            store.save("train", "agent", 1, write, {"steps": "newer"})
+    for found in (store.newest("train", "agent"), store.best("train", "agent")):
+        assert found.progress == {"steps": 1}
+    assert store.named("train", "agent", "000000000001").step == 1
+    assert [(view.step, view.problem, view.is_best) for view in store.views("run")] == [(1, None, True)]
+    save(store, 2)
+    home = store.newest("train", "agent").folder.parent
+    assert names_in(home) == ["000000000001", "000000000002", "best", "latest"]
+    assert store.named("train", "agent", "000000000001").progress == {"steps": 1}
+
+
 @pytest.mark.parametrize(("missing", "is_saved"), [(1, False), (0, True), (-1, True)])
 def test_a_full_disk_is_refused_before_anything_is_replaced(tmp_path, missing, is_saved):
     needed = SPARE_BYTES + 2 * len(CONTENT)

@@ -6,6 +6,7 @@ import threading
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.commands.cli import main
@@ -32,7 +33,7 @@ from runtime.training.learners import LearnerSetup
 from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics, read_run
 from runtime.training.runs.checkpoints import read_checkpoint
 from runtime.training.runs.conductor import RunFailedError, new_learner
-from runtime.training.runs.run import POLL_S, START_S
+from runtime.training.runs.run import OVER_S, POLL_S, START_S
 from runtime.training.specification import Component
 from tests.runtime.training.runs.watching import PATIENCE_S
 
@@ -230,11 +231,27 @@ def test_a_learner_that_does_not_connect_is_given_up(run_file, watched, clock, s
     assert is_given_up is ("did not connect within 60 s" in str(result.view.text))
 
 
+def test_a_learner_that_leaves_a_thread_behind_is_killed_after_its_run(run_file, watched, clock):
+    run = watched(run_file("[[phases]]\nsteps = 8\n", lingers=True), clock=clock)
+    pid = run.wait(lambda view: view.state.is_over).learner_pid
+    clock.now += OVER_S - 0.01
+    time.sleep(10 * POLL_S)
+    assert not run.is_over
+    clock.now += 0.01
+    result = run.end()
+    assert (result.view.state, result.view.end, result.blame) == (RunState.FINISHED, EndReason.MAXIMUM, Blame.NOBODY)
+    assert any("still ran 20 s after the end" in str(note.text) for note in run.of(RunNoted) if note.is_warning)
+    assert not psutil.pid_exists(pid)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_a_learner_that_does_not_end_when_asked_is_terminated_and_still_saves(run_file, watched, monkeypatch):
     monkeypatch.setattr("runtime.training.runs.run.ASK_S", 0.3)
     run = watched(run_file(ENDLESS, pause_s=0.02, stuck_at=3))
     run.wait(lambda _: len(run.of(MetricsRecorded)) == 2)
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not (run.plan.document.parent / "stuck").exists() and time.monotonic() < deadline_s:
+        time.sleep(0.05)  # the file is watched, which sends no events
     run.post(StopRun())
     result = run.end()
     assert (result.view.end, result.blame) == (EndReason.CANCELLED, Blame.NOBODY)

@@ -145,6 +145,16 @@ def test_checkpoints_by_steps_have_the_mean_since_the_last_one(bench_of, steps, 
     assert bench.saved == [1.5] * count
 
 
+def test_a_checkpoint_that_replaces_one_of_the_same_step_has_its_value(bench_of):
+    bench = bench_of(PHASE)
+    bench.iterate(value=2.0)
+    bench.session.save()
+    bench.session.save()
+    bench.iterate(value=float("nan"))
+    bench.session.save()
+    assert bench.saved == [2.0, 2.0, None]
+
+
 @pytest.mark.parametrize(("later_s", "count"), [(SHOW_S - 0.01, 1), (SHOW_S, 2), (SHOW_S + 0.01, 2)])
 def test_the_state_is_shown_four_times_a_second_at_most(bench_of, later_s, count):
     bench = bench_of(PHASE)

@@ -1,5 +1,6 @@
 import socket
 import threading
+from contextlib import suppress
 
 import pytest
 
@@ -135,10 +136,21 @@ def test_a_side_that_takes_nothing_is_given_up(monkeypatch):
     monkeypatch.setattr("runtime.training.runs.wire.SEND_S", 0.3)
     one, other = socket.socketpair()
     line = Line(one)
+    theirs, note = Line(other), RunNoted(text=NOTE)
+    line.send(note)
     with pytest.raises(LineClosedError):
         line.send(RunNoted(text=message("long", "{text}", text="x" * 10_000_000)))
+    with pytest.raises(LineClosedError):
+        line.send(note)
+    with pytest.raises(LineClosedError):
+        line.receive(5.0)
+    received = []
+    with suppress(LineClosedError):
+        while len(received) < 9:
+            received += theirs.receive(5.0)
+    assert received == [note]  # and no half of a line
     line.close()
-    other.close()
+    theirs.close()
 
 
 def test_a_long_value_waits_for_a_side_that_is_slow():
