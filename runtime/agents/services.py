@@ -121,7 +121,6 @@ class ServiceGames:
         self._services: list[_Service] = []
         self._games: dict[str, _Game] = {}
         self._events: list[ChildEvent] = []
-        self._folder: Path | None = None
         self._tried: set[str] = set()
         """Tokens of the standing services to which this match has connected; each is tried once."""
         self._count = 0
@@ -234,13 +233,9 @@ class ServiceGames:
     def release(self) -> None:
         """Ends all connections; may be called twice."""
         for service in self._services:
-            if service.link is not None:
-                service.link.close()
+            self._release(service)
         self._services.clear()
         self._games.clear()
-        if self._folder is not None:
-            discard(self._folder)
-            self._folder = None
 
     # Services
 
@@ -300,18 +295,17 @@ class ServiceGames:
     def _start(self, agent: Agent, version: int) -> _Service:
         self._count += 1
         key = f"{MARK}{self._count}"
-        file = self._own_folder() / f"{key}.json"
-        spec = service_spec(agent, self._context, key, file)
+        file = Path(tempfile.mkdtemp(prefix="kickabout-services-")) / "address.json"
+        try:
+            spec = service_spec(agent, self._context, key, file)
+        except CommandError:
+            discard(file.parent)
+            raise
         service = _Service(source=_source(agent), version=version, started_s=self._clock(), key=key, address_file=file)
         with contextlib.suppress(SupervisorError):  # its loss is an event of its own
             self._supervisor.launch(spec)
         self._services.append(service)
         return service
-
-    def _own_folder(self) -> Path:
-        if self._folder is None:
-            self._folder = Path(tempfile.mkdtemp(prefix="kickabout-services-"))
-        return self._folder
 
     def _connect(self, service: _Service) -> None:
         if service.address_file is None or not service.address_file.is_file():
@@ -320,6 +314,7 @@ class ServiceGames:
         if address is not None:
             with contextlib.suppress(ServiceLost):
                 service.link = ServiceLink(address, is_owner=True, clock=self._clock)
+                discard(service.address_file.parent)  # nothing is left should the launcher be killed
 
     def _dismiss(self, service: _Service) -> None:
         """Lets an own service end as soon as it plays no game; ends the connection to another."""
@@ -338,10 +333,15 @@ class ServiceGames:
 
     def _forget(self, service: _Service) -> None:
         service.is_gone = True
-        if service.link is not None:
-            service.link.close()
+        self._release(service)
         if service in self._services:
             self._services.remove(service)
+
+    def _release(self, service: _Service) -> None:
+        if service.link is not None:
+            service.link.close()
+        elif service.address_file is not None:
+            discard(service.address_file.parent)
 
     # Games
 
