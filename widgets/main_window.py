@@ -304,6 +304,11 @@ class MainWindow(QMainWindow):
         """The page in place of the match; None while the match is shown."""
         return self._shown_page
 
+    def add_page(self, page: QWidget) -> None:
+        """Takes a page that `show_page` may show; what is put into it later gets its style in passing."""
+        if self._page.indexOf(page) < 0:
+            self._page.insertWidget(0, page, 1)
+
     def show_page(self, page: QWidget | None) -> None:
         """Shows a page in place of header, workspace and bottom bar; None shows the match again."""
         if page is self._shown_page:
@@ -318,8 +323,7 @@ class MainWindow(QMainWindow):
             part.setVisible(page is None)
         self.commands.set_match_shown(is_shown=page is None)
         if page is not None:
-            if self._page.indexOf(page) < 0:
-                self._page.insertWidget(0, page, 1)
+            self.add_page(page)
             page.show()
             page.setFocus()
         elif self._focus_of_match is not None and isValid(self._focus_of_match):

@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.document.open_document import DocumentController
+from app.document.editor import DocumentEditor
 from app.document.overview import title_of
-from app.document.questions import Questions
+from app.document.questions import DocumentQuestions
 from app.services.notifications import Notifications
-from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
+from runtime.documents import DocumentError, EditError, Snapshot, TextDocument
 from runtime.files import read_text, write_atomically
-from runtime.model.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
 
 VERSION: Final = 1
@@ -105,17 +104,27 @@ class RecoveryFolder:
 
 
 class RecoveryController(QObject):
-    """Keeps unsaved work while it is edited, and offers what crashed programs left behind; GUI thread."""
+    """Keeps unsaved work on one kind of document, and offers what crashed programs left behind; GUI thread.
+
+    Signals:
+        restored: the open document is one that was left behind.
+    """
+
+    restored = Signal()
 
     def __init__(
         self,
-        document: DocumentController,
+        document: DocumentEditor[Any],
         folder: RecoveryFolder,
-        questions: Questions,
+        questions: DocumentQuestions,
         notifications: Notifications,
         parent: QObject | None = None,
+        *,
+        title: Callable[[Path | None], str] = title_of,
     ) -> None:
+        """`title` names a document by its file."""
         super().__init__(parent)
+        self._title = title
         self._document = document
         self._folder = folder
         self._questions = questions
@@ -125,8 +134,7 @@ class RecoveryController(QObject):
         self._is_discarded = False
         self._due = QTimer(self, singleShot=True, interval=KEEP_MS)
         self._due.timeout.connect(self.keep_now)
-        document.overview_changed.connect(self._on_changed)
-        document.saved.connect(self._on_changed)
+        document.changed.connect(self._on_changed)
         questions.discarded.connect(self.forget)
 
     @Slot()
@@ -162,14 +170,15 @@ class RecoveryController(QObject):
             snapshot = Snapshot(text=unsaved.text, folder=unsaved.path.parent)
             self._document.edit(self.tr("Restore unsaved changes"), lambda document: _restore(document, snapshot))
         else:
-            self._document.adopt(MatchDocument.recovered(unsaved.text, unsaved.path))
+            self._document.adopt(self._document.document.recovered(unsaved.text, unsaved.path))
         self.keep_now()
         self._folder.discard(kept)
+        self.restored.emit()
         self._offer_next()
 
-    @Slot(MatchOverview)
-    def _on_changed(self, overview: MatchOverview) -> None:
-        if not overview.is_dirty:
+    @Slot()
+    def _on_changed(self) -> None:
+        if not self._document.is_dirty:
             self.forget()
             return
         self._is_discarded = False
@@ -182,7 +191,7 @@ class RecoveryController(QObject):
         text = self.tr("Kickabout closed before changes to {title} were saved. They can be restored.")
         self._notifications.show(
             Notice(
-                text=text.format(title=title_of(self._left[0].unsaved.path)),
+                text=text.format(title=self._title(self._left[0].unsaved.path)),
                 tone=WARNING,
                 action=self.tr("Restore"),
                 on_action=self._ask_to_restore,
@@ -201,7 +210,7 @@ class RecoveryController(QObject):
             self._offer_next()
 
 
-def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
+def _restore(document: TextDocument[Any], snapshot: Snapshot) -> None:
     try:
         document.restore(snapshot)
     except DocumentError as error:

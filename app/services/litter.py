@@ -23,6 +23,7 @@ _RANDOM: Final = "[a-z0-9_]{8}"
 _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
     *((folder, ".*.tmp", UNFINISHED_FILE) for folder in (config_dir, state_dir, lambda: state_dir() / "unsaved")),
+    (lambda: state_dir() / "unsaved_runs", ".*.tmp", UNFINISHED_FILE),
     (cache_dir, "**/.*.tmp", UNFINISHED_FILE),
 )
 """Folder, rough pattern and exact name of the files."""

@@ -34,6 +34,9 @@ class Preload(QObject):
         super().__init__(parent)
         self._modules = tuple(modules)
         self._is_stopped = False
+        self.is_loaded = False
+        """True when all modules are imported."""
+        self.loaded.connect(self._on_loaded)
         self._thread = threading.Thread(target=self._load, name="preload", daemon=True)
 
     @Slot()
@@ -48,6 +51,10 @@ class Preload(QObject):
         self._is_stopped = True
         if self._thread.ident is not None:
             self._thread.join()
+
+    @Slot()
+    def _on_loaded(self) -> None:
+        self.is_loaded = True
 
     def _load(self) -> None:
         for name in self._modules:

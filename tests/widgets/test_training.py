@@ -46,6 +46,13 @@ def a_checkpoint(step, **changes):
     return CheckpointView(**{**values, "folder": Path(f"/r/{step}"), "step": step, **changes})
 
 
+def a_page():
+    page = TrainingPage(LOOKS, (("reach", "Reach"),))
+    for _ in (*page.make(), *page.reveal()):
+        pass
+    return page
+
+
 @pytest.fixture
 def shown(qtbot):
     def show(widget):
@@ -274,7 +281,7 @@ def test_a_locked_form_says_why_and_keeps_its_controls(form):
 
 
 def test_the_page_shows_state_phases_and_cause(shown):
-    page = shown(TrainingPage(LOOKS, (("reach", "Reach"),)))
+    page = shown(a_page())
     phases = (
         PhaseView(index=0, name="warm-up", mode=PhaseMode.TRAIN, state=RunState.FINISHED, end=EndReason.SUCCESS),
         PhaseView(index=1, name="train", mode=PhaseMode.TRAIN, state=RunState.RUNNING, steps=5, max_steps=20_000),
@@ -291,7 +298,7 @@ def test_the_page_shows_state_phases_and_cause(shown):
 
 
 def test_buttons_without_a_reason_request_what_they_say(shown, qtbot):
-    page = shown(TrainingPage(LOOKS, (("reach", "Reach"),)))
+    page = shown(a_page())
     page.show_reasons(RunReasons(resume="The document has changed."))
     assert not page.resume_button.isEnabled()
     assert page.resume_button.toolTip() == "The document has changed."

@@ -212,7 +212,6 @@ class _SectionBox(QWidget):
 
     def _removing(self, key: Key, name: str) -> QToolButton:
         button = tool_button(hint=self._form.tr("Remove: {0}").format(name), role="quiet")
-        button.setProperty("icon", "remove")
         button.clicked.connect(partial(self._on_removing, key))
         self.buttons.append(button)
         return button
@@ -355,7 +354,7 @@ class RunForm(QWidget):
             widget.setEnabled(not self._is_locked)
 
     def _draw(self, box: _SectionBox) -> None:
-        set_icons(self._looks.muted, [(button, "remove") for button in box.buttons if button.property("icon")], 14)
+        set_icons(self._looks.muted, [(button, "remove") for button in box.buttons if not button.text()], 14)
 
 
 def _shape_of(section: Section) -> object:

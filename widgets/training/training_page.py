@@ -1,6 +1,6 @@
 """The page of training runs: document, state, curves, workers, checkpoints, parameters and a live view of one run."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -178,7 +178,7 @@ class LineLog(QPlainTextEdit):
 
 
 class TrainingPage(QFrame):
-    """Shows one run and its document; GUI thread.
+    """Shows one run and its document; GUI thread. `make` and then, on the screen, `reveal` complete it in steps.
 
     Signals:
         back_requested: the match should be shown.
@@ -210,19 +210,40 @@ class TrainingPage(QFrame):
         self._looks = looks
         self._make_document_controls(templates)
         self._make_run_controls()
+        self._make_bars()
+
+    def make(self) -> Iterator[None]:
+        """Makes the parts of the page, in steps of some milliseconds."""
+        looks = self._looks
         self.curves = CurvePanel(looks)
+        yield
         self.workers = WorkerGrid(looks)
         self.checkpoints = CheckpointList(looks)
+        yield
         self.parameters = ParameterPanel()
         self.live = LiveView(looks)
+        yield
         self.problems = RunProblems(looks)
         self.log = LineLog(self.tr("Output of the learner and its workers appears here."))
         self.form = RunForm(looks)
-        self._arrange()
+        yield
+        yield from self._arrange()
         self._connect()
         self.commands = self._commands()
         self.addActions(self.commands)
+        yield
         self.set_looks(looks)
+
+    @property
+    def is_revealed(self) -> bool:
+        """True if all parts are shown."""
+        return not self._hidden
+
+    def reveal(self) -> Iterator[None]:
+        """Shows the parts, each in a step: the first show of a widget takes its time."""
+        while self._hidden:
+            self._hidden.pop(0).show()
+            yield
 
     def show_document(self, title: str, path: Path | None, *, is_dirty: bool) -> None:
         """Shows name and state of the document."""
@@ -349,34 +370,47 @@ class TrainingPage(QFrame):
         self._state.setAccessibleName(self.tr("State of the run"))
         self._cause: QLabel = label(wraps=True)
 
-    def _arrange(self) -> None:
-        self.left = QTabWidget()
-        self.left.setDocumentMode(True)
-        self.left.setAccessibleName(self.tr("The run"))
-        self.left.addTab(_panel(self.form, self.problems), self.tr("Document"))
-        self.left.addTab(_panel(self.checkpoints), self.tr("Checkpoints"))
-        self.left.addTab(_panel(self.parameters), self.tr("Parameters"))
+    def _arrange(self) -> Iterator[None]:
+        self.left = _tabs(self.tr("The run"))
         self.left.setMinimumWidth(LEAST_LEFT_PX)
         self.left.setMaximumWidth(MOST_LEFT_PX)
-        self.details = QTabWidget()
-        self.details.setDocumentMode(True)
-        self.details.setAccessibleName(self.tr("Details of the run"))
-        self.details.addTab(_panel(self.workers), self.tr("Workers"))
+        self.details = _tabs(self.tr("Details of the run"))
         self.timers = ValueTable(
             self.tr("Times"), (self.tr("Part"), self.tr("Seconds"), self.tr("Calls"), self.tr("ms per call"))
         )
         self.ratings = ValueTable(
             self.tr("Ratings"), (self.tr("Player"), self.tr("Rating"), self.tr("Games"), self.tr("W / D / L"))
         )
-        self.details.addTab(_panel(self.timers), self.tr("Times"))
-        self.details.addTab(_panel(self.ratings), self.tr("Ratings"))
-        self.details.addTab(_panel(self.log), self.tr("Log"))
-        lower = _splitter(Qt.Orientation.Horizontal, _panel(self.live), self.details, stretches=(1, 1))
-        right = _splitter(Qt.Orientation.Vertical, _panel(self.curves), lower, stretches=(1, 1))
-        lower.setSizes([HALF, HALF])
-        right.setSizes([HALF, HALF])
-        self._body = _splitter(Qt.Orientation.Horizontal, self.left, right, stretches=LEFT_SHARE)
-        self._body.setSizes([HALF * share for share in LEFT_SHARE])
+        curves, live = _panel(self.curves), _panel(self.live)
+        lower, right = _splitter(Qt.Orientation.Horizontal), _splitter(Qt.Orientation.Vertical)
+        body = _splitter(Qt.Orientation.Horizontal)
+        self._area.addWidget(body, 1)
+        self._hidden = [self.left, curves, live, self.details]
+        for part in self._hidden:
+            part.hide()
+        yield
+        for splitter, part, stretch in (
+            *((body, self.left, LEFT_SHARE[0]), (body, right, LEFT_SHARE[1]), (right, curves, 1), (right, lower, 1)),
+            *((lower, live, 1), (lower, self.details, 1)),
+        ):
+            splitter.addWidget(part)
+            splitter.setStretchFactor(splitter.count() - 1, stretch)
+            yield
+        for tabs, panel, words in (
+            (self.left, _panel(self.form, self.problems), self.tr("Document")),
+            (self.left, _panel(self.checkpoints), self.tr("Checkpoints")),
+            (self.left, _panel(self.parameters), self.tr("Parameters")),
+            (self.details, _panel(self.workers), self.tr("Workers")),
+            (self.details, _panel(self.timers), self.tr("Times")),
+            (self.details, _panel(self.ratings), self.tr("Ratings")),
+            (self.details, _panel(self.log), self.tr("Log")),
+        ):
+            tabs.addTab(panel, words)
+            yield
+        for splitter, sizes in ((lower, (1, 1)), (right, (1, 1)), (body, LEFT_SHARE)):
+            splitter.setSizes([HALF * share for share in sizes])
+
+    def _make_bars(self) -> None:
         top = QFrame()
         top.setProperty("role", "bar")
         document = hbox(
@@ -390,8 +424,8 @@ class TrainingPage(QFrame):
             spacing=6,
         )
         vbox(document, run, self._cause, spacing=8, margins=(12, 8, 12, 8), parent=top)
-        body = vbox((self._body, 1), margins=(8, 0, 8, 8))
-        vbox(top, 4, (body, 1), spacing=0, parent=self)
+        self._area = vbox(margins=(8, 0, 8, 8))
+        vbox(top, 4, (self._area, 1), spacing=0, parent=self)
 
     def _connect(self) -> None:
         for button, signal in (
@@ -447,6 +481,13 @@ def _click(button: QAbstractButton, _is_checked: bool = False) -> None:
     button.click()
 
 
+def _tabs(name: str) -> QTabWidget:
+    tabs = QTabWidget()
+    tabs.setDocumentMode(True)
+    tabs.setAccessibleName(name)
+    return tabs
+
+
 def _panel(*parts: QWidget) -> QFrame:
     """Returns a panel with parts one above the other; the first gets the room."""
     panel = QFrame()
@@ -455,11 +496,8 @@ def _panel(*parts: QWidget) -> QFrame:
     return panel
 
 
-def _splitter(orientation: Qt.Orientation, *parts: QWidget, stretches: tuple[int, ...]) -> QSplitter:
+def _splitter(orientation: Qt.Orientation) -> QSplitter:
     splitter = QSplitter(orientation)
     splitter.setChildrenCollapsible(False)
     splitter.setHandleWidth(8)
-    for place, (part, stretch) in enumerate(zip(parts, stretches, strict=True)):
-        splitter.addWidget(part)
-        splitter.setStretchFactor(place, stretch)
     return splitter

@@ -1,14 +1,23 @@
-"""Opens the page of training runs, which is made when it is first needed."""
+"""Opens the page of training runs, which is built in steps when it is first needed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
+from app.document.recovery import RecoveryFolder, process_is_alive
 from app.panels.context import WindowContext
+from app.services.paths import state_dir
+from widgets.shared.controls import label
 
 if TYPE_CHECKING:
     from app.panels.training.run_page import RunPageController
+
+
+def unsaved_runs() -> RecoveryFolder:
+    """Returns the folder of unsaved documents of runs."""
+    return RecoveryFolder(state_dir() / "unsaved_runs")
 
 
 class TrainingController(QObject):
@@ -17,39 +26,101 @@ class TrainingController(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._context = context
-        self._page: RunPageController | None = None
+        self.page: RunPageController | None = None
+        """The controller of the page; None until all of it is built."""
+        self._building: RunPageController | None = None
+        self._steps: Iterator[None] = self._build()
+        self._next = QTimer(self, interval=0)
+        self._next.timeout.connect(self.step)
+        self._wanted: Path | None = None
+        self._opening = label(self.tr("The page of training runs is being opened …"), "muted")
+        self._opening.setAlignment(Qt.AlignmentFlag.AlignCenter)
         context.window.header.training_requested.connect(self.toggle)
         context.window.commands.training.triggered.connect(self.toggle)
         context.incoming.run_arrived.connect(self.open)
         context.training.changed.connect(self._show_state)
         context.application.aboutToQuit.connect(self.stop)
-
-    @property
-    def page(self) -> "RunPageController":
-        """The controller of the page, which is made if there is none yet."""
-        from app.panels.training.run_page import RunPageController  # noqa: PLC0415 - loaded when it is first needed
-
-        if self._page is None:
-            self._page = RunPageController(self._context)
-        return self._page
+        context.preload.loaded.connect(self._build_for_unsaved)
 
     @Slot()
     def toggle(self) -> None:
         """Shows the page, or the match again."""
-        window = self._context.window
-        window.show_page(self.page.page if window.shown_page is None else None)
+        if self._context.window.shown_page is None:
+            self._show()
+        else:
+            self._context.window.show_match()
 
     @Slot(Path)
     def open(self, path: Path) -> None:
         """Opens the document of a run on the page."""
-        self._context.window.show_page(self.page.page)
-        self.page.open(path)
+        self._wanted = path
+        self._show()
 
     @Slot()
     def stop(self) -> None:
         """Ends the work in the background; the program ends."""
-        if self._page is not None:
-            self._page.stop()
+        self._next.stop()
+        if self._building is not None:
+            self._building.stop()
+
+    @Slot()
+    def step(self) -> None:
+        """Builds or shows the next part of the page."""
+        if next(self._steps, True):
+            self._next.stop()
+
+    def _build(self) -> Iterator[None]:
+        """Builds the page, and shows its parts where it is on the screen; in steps of some milliseconds."""
+        from app.panels.training.run_page import RunPageController  # noqa: PLC0415 - loaded when it is needed
+
+        yield
+        self._building = RunPageController(self._context)
+        yield
+        self._context.window.add_page(self._building.page)
+        self._building.recovery.restored.connect(self._show)
+        yield
+        yield from self._building.build()
+        self.page = self._building
+        window = self._context.window
+        if window.shown_page is self._opening:
+            window.show_page(self.page.page)
+            yield
+        while window.shown_page is not self.page.page:
+            self._next.stop()
+            yield
+        yield from self.page.page.reveal()
+        self._open_wanted()
+
+    @Slot()
+    def _show(self) -> None:
+        """Shows the page, or in its place that it is being built."""
+        page = self.page.page if self.page is not None else None
+        self._context.window.show_page(page or self._opening)
+        if page is not None and page.is_revealed:
+            self._open_wanted()
+        else:
+            self._go_on()
+
+    def _open_wanted(self) -> None:
+        if self._wanted is not None and self.page is not None:
+            path, self._wanted = self._wanted, None
+            self.page.open(path)
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Takes the next steps when the modules of the page are imported."""
+        preload = self._context.preload
+        if preload.is_loaded:
+            self._next.start()
+        else:
+            preload.loaded.connect(self._go_on)
+            preload.start()
+
+    @Slot()
+    def _build_for_unsaved(self) -> None:
+        """Builds the page, which offers the unsaved work of a crashed program, where there is some."""
+        if unsaved_runs().left_behind(process_is_alive):
+            self._go_on()
 
     @Slot()
     def _show_state(self) -> None:

@@ -1,7 +1,7 @@
 """The page of training runs: connects its widgets with the document, the running run, and runs on disk."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,9 +11,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.document.disk_watch import DiskWatch
 from app.document.editor import StepNames
+from app.document.recovery import RecoveryController
 from app.document.run_document import RunDocumentController, RunQuestions
 from app.panels.context import WindowContext
 from app.panels.training import form
+from app.panels.training.controller import unsaved_runs
 from app.panels.training.curves import Metrics, cells_of, whole
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
@@ -43,6 +45,7 @@ from runtime.model.training import (
 from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.learners.export import playable_bot
 from runtime.training.runs import (
+    Checkpoint,
     RunDocument,
     RunFolder,
     RunPlan,
@@ -71,29 +74,53 @@ class StoredRun:
 
     view: RunView
     points: tuple[MetricPoint, ...]
-    has_checkpoint: bool
+    checkpoint: Checkpoint | None
+    """The newest complete one."""
     refusal: Message | None
-    """Why it cannot be resumed from its newest checkpoint."""
+    """Why it cannot be resumed from that."""
     is_over: bool
     """All of its phases have ended."""
 
 
-def stored_run(plan: RunPlan) -> StoredRun:
-    """Reads checkpoints and metrics of a run; takes a while."""
-    folder = RunFolder(plan.folder)
-    record = RunRecord(plan)
-    record.checkpoints = folder.store().views(plan.name)
-    checkpoint = newest_checkpoint(plan)
-    refusal = resume_refusal(plan, checkpoint) if checkpoint is not None else None
-    if checkpoint is not None and refusal is None:
-        record.restore(checkpoint.progress["record"])
-    return StoredRun(
-        view=record.view(),
-        points=read_metrics(folder.metrics),
-        has_checkpoint=checkpoint is not None,
-        refusal=refusal,
-        is_over=bool(record.phases) and all(phase.end is not None for phase in record.phases),
-    )
+class RunReader:
+    """Reads runs on disk, in the background; verifies the newest checkpoint once, and again when there is another."""
+
+    def __init__(self) -> None:
+        self._verified: tuple[object, Checkpoint | None] | None = None
+        self._points: tuple[object, tuple[MetricPoint, ...]] | None = None
+
+    def read(self, plan: RunPlan) -> StoredRun:
+        """Reads checkpoints and metrics of a run; takes a while where they are new."""
+        folder = RunFolder(plan.folder)
+        record = RunRecord(plan)
+        record.checkpoints = folder.store().views(plan.name)
+        phases = tuple(phase.name for phase in plan.phases)
+        seen = plan.folder, plan.agent, phases, tuple((one.folder, one.created_s) for one in record.checkpoints)
+        if self._verified is None or self._verified[0] != seen:
+            self._verified = seen, newest_checkpoint(plan)
+        stamp = folder.metrics, _stamp(folder.metrics)
+        if self._points is None or self._points[0] != stamp:
+            self._points = stamp, read_metrics(folder.metrics)
+        checkpoint = self._verified[1]
+        refusal = resume_refusal(plan, checkpoint) if checkpoint is not None else None
+        if checkpoint is not None and refusal is None:
+            record.restore(checkpoint.progress["record"])
+        return StoredRun(
+            view=record.view(),
+            points=self._points[1],
+            checkpoint=checkpoint,
+            refusal=refusal,
+            is_over=bool(record.phases) and all(phase.end is not None for phase in record.phases),
+        )
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Returns size and time of a file; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
 
 
 class RunPageController(QObject):
@@ -109,8 +136,11 @@ class RunPageController(QObject):
         context.run_questions = self.questions
         self._disk = DiskWatch(self.document, context.notifications, self)
         self._usual = EnvironmentSpec().as_json()
+        self._reader = RunReader()
         self._stored: StoredRun | None = None
         self._read_for: tuple[Path, str] | None = None
+        self._shown_points: tuple[MetricPoint, ...] | None = None
+        """The values on disk that the curves show; None for those of a running run."""
         self.metrics = Metrics()
         self._is_time = False
         self._range: TimeRange | None = None
@@ -120,14 +150,27 @@ class RunPageController(QObject):
         self._due = QTimer(self, singleShot=True, interval=DRAW_MS)
         self._due.timeout.connect(self._draw)
         templates = (("reach", self.tr("Reach the ball")), ("self-play", self.tr("Self-play 1v1")))
-        self.page = page = TrainingPage(context.appearance.looks, templates)
-        page.hide()
+        self.page = TrainingPage(context.appearance.looks, templates)
+        self.recovery = RecoveryController(
+            self.document, unsaved_runs(), self.questions, context.notifications, self, title=self._title_of
+        )
+        context.application.aboutToQuit.connect(self.recovery.keep_now)
+
+    def build(self) -> Iterator[None]:
+        """Fills the page in steps of some milliseconds, and opens its first document."""
+        page = self.page
+        yield from page.make()
+        page.live.canvas.build()
+        yield
         self._connect_page(page)
         self._connect_parts(page)
         self._connect_session()
-        page.live.canvas.build()
         page.show_recent(self._recent())
+        yield
         self._open_first()
+        while not page.form.is_made:
+            yield
+        self.recovery.offer()
 
     def open(self, path: Path) -> None:
         """Opens a document, after asking about unsaved changes; refused while a run is running."""
@@ -284,6 +327,9 @@ class RunPageController(QObject):
     def _on_unreadable(self, problem: Problem) -> None:
         self._say(rendered(problem.message), BAD)
 
+    def _title_of(self, path: Path | None) -> str:
+        return path.stem if path is not None else self.tr("Untitled run")
+
     def _remember(self) -> None:
         """Keeps the document for the next start."""
         path = self.document.path
@@ -326,6 +372,7 @@ class RunPageController(QObject):
     @Slot()
     def _on_started(self) -> None:
         self.page.log.clear()
+        self._shown_points = None
         self._disk.hold()
         self._show_form()
         self._on_steps(self.document.steps)
@@ -354,7 +401,7 @@ class RunPageController(QObject):
         view = self._view()
         page.show_run(view, is_running=session.is_running, is_stopping=session.is_stopping)
         page.show_reasons(self._reasons())
-        has_checkpoint = self._stored is not None and self._stored.has_checkpoint
+        has_checkpoint = self._stored is not None and self._stored.checkpoint is not None
         page.checkpoints.show_resume(self._no_resume() if has_checkpoint and not session.is_running else "")
         self._show_playing()
 
@@ -382,7 +429,7 @@ class RunPageController(QObject):
     def _no_resume(self) -> str:
         """Returns why the run on disk cannot be resumed; empty if it can."""
         stored = self._stored
-        if stored is None or not stored.has_checkpoint:
+        if stored is None or stored.checkpoint is None:
             return self.tr("There is no checkpoint yet.")
         if stored.refusal is not None:
             return rendered(stored.refusal)
@@ -401,18 +448,20 @@ class RunPageController(QObject):
         else:
             if is_other:
                 self._stored = None
-            self._tasks.run(partial(stored_run, plan), partial(self._on_stored, wanted))
+            self._tasks.run(partial(self._reader.read, plan), partial(self._on_stored, wanted))
 
     def _on_stored(self, wanted: object, stored: StoredRun) -> None:
         if wanted == self._read_for and not self._session.is_running:
             self._take_stored(stored)
 
     def _take_stored(self, stored: StoredRun | None) -> None:
-        self._stored = stored
-        self.metrics = Metrics()
-        self.metrics.add(stored.points if stored is not None else ())
+        points, self._stored = stored.points if stored is not None else (), stored
+        if points is not self._shown_points:
+            self._shown_points = points
+            self.metrics = Metrics()
+            self.metrics.add(points)
+            self._draw()
         self._show_run()
-        self._draw()
 
     @Slot(str, float)
     def _on_parameter(self, name: str, value: float) -> None:

@@ -1,16 +1,20 @@
 """The page of training runs: its document, a real run from start to a bot in the match, and runs on disk."""
 
 import tomllib
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from app.document.incoming import kind_of
+from app.document.recovery import RecoveryFolder, Unsaved
 from app.panels.training import form
 from app.panels.training.curves import Metrics
+from app.panels.training.run_page import RunReader
+from app.services.paths import state_dir
 from runtime.model.training import EndReason, MetricPoint, PhaseMode
-from runtime.training.runs import RunDocument, known_names
+from runtime.training.runs import RunDocument, RunFolder, checkpoints, known_names
 from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import DropKind, PathsDropped
@@ -62,17 +66,22 @@ def desktop(make_desktop, runner):
     return make_desktop(lambda match, choice: runner)
 
 
-def page_of(desktop):
-    return panel(desktop, "training").page
+@pytest.fixture
+def opened(desktop, document, qtbot):
+    """Opens the page with a document; returns its controller."""
+
+    def open_page():
+        desktop.incoming.take_dropped(PathsDropped(paths=(document,), team=None))
+        training = panel(desktop, "training")
+        qtbot.waitUntil(lambda: training.page is not None and training.page.document.path == document, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: training.page.page.form.is_made)
+        return training.page
+
+    return open_page
 
 
-def opened(desktop, document):
-    desktop.incoming.take_dropped(PathsDropped(paths=(document,), team=None))
-    return page_of(desktop)
-
-
-def test_a_run_is_started_watched_paused_stopped_resumed_and_played(desktop, document, qtbot):
-    controller = opened(desktop, document)
+def test_a_run_is_started_watched_paused_stopped_resumed_and_played(desktop, document, opened, qtbot):
+    controller = opened()
     page, session = controller.page, desktop.training
     assert desktop.window.shown_page is page
     assert not page.resume_button.isEnabled()
@@ -102,8 +111,8 @@ def test_a_run_is_started_watched_paused_stopped_resumed_and_played(desktop, doc
     assert desktop.document.overview.can_start
 
 
-def test_a_run_on_disk_shows_its_curves_and_why_it_cannot_be_resumed(desktop, document, qtbot):
-    controller = opened(desktop, document)
+def test_a_run_on_disk_shows_its_curves_and_why_it_cannot_be_resumed(desktop, document, opened, qtbot):
+    controller = opened()
     controller.page.start_button.click()
     qtbot.waitUntil(lambda: "reward" in controller.metrics.names, timeout=WAIT_MS)
     controller.page.stop_button.click()
@@ -124,9 +133,68 @@ def test_a_run_on_disk_shows_its_curves_and_why_it_cannot_be_resumed(desktop, do
     qtbot.waitUntil(controller.page.resume_button.isEnabled, timeout=WAIT_MS)
 
 
-def test_problems_stop_the_start_and_are_fixed(desktop, document, qtbot):
+def test_no_step_is_a_whole_build(desktop, qtbot):
+    training = panel(desktop, "training")
+    before, made, open_page = len(QApplication.allWidgets()), [], desktop.window.header.training_button
+    training._next.timeout.connect(lambda: made.append(len(QApplication.allWidgets()) - before))
+    open_page.click()
+    assert not hasattr(desktop.window.shown_page, "form")
+    qtbot.waitUntil(lambda: training.page is not None and training.page.page.is_revealed, timeout=WAIT_MS)
+    steps = [after - before for before, after in pairwise((0, *made))]
+    assert sum(steps) > 300
+    assert max(steps) < sum(steps) / 4
+    assert desktop.window.shown_page is training.page.page
+    open_page.click()
+
+
+def test_unsaved_work_of_a_crashed_program_is_offered_at_the_next_start(make_desktop, runner, document, qtbot):
+    text = SHORT_RUN.replace('"Short"', '"Longer"')
+    folder = RecoveryFolder(state_dir() / "unsaved_runs", pid=4_190_000)
+    assert folder.keep(Unsaved(text=text, path=document))
+    desktop = make_desktop(lambda match, choice: runner)
+    shown = []
+    desktop.notifications.shown.connect(lambda notice: shown.extend([notice] if "short.run" in notice.text else []))
+    qtbot.waitUntil(lambda: bool(shown), timeout=WAIT_MS)
+    shown[0].on_action()
+    controller = panel(desktop, "training").page
+    assert (controller.document.path, controller.document.title) == (document, "Longer")
+    assert controller.document.is_dirty
+    assert desktop.window.shown_page is controller.page
+    controller.recovery.keep_now()
+    assert len(list((state_dir() / "unsaved_runs").glob("*.json"))) == 1
+    controller.document.save()
+    assert list((state_dir() / "unsaved_runs").glob("*.json")) == []
+
+
+def test_the_newest_checkpoint_is_verified_once(tmp_path, monkeypatch):
+    plan = RunDocument(SHORT_RUN, tmp_path / "short.run.toml").reading().value
+    store, reader, read = RunFolder(plan.folder).store(), RunReader(), []
+    monkeypatch.setattr(checkpoints, "_sum_of", lambda path, sum_of=checkpoints._sum_of: read.append(1) or sum_of(path))
+
+    def save(step):
+        progress = {"configuration": plan.configuration(0), "configuration_hash": "", "record": {"phase": 0}}
+        store.save(
+            "train",
+            plan.agent,
+            step,
+            write=lambda folder: (folder / "policy.npz").write_bytes(b"1"),
+            progress=progress,
+        )
+        read.clear()
+
+    save(10)
+    assert reader.read(plan).checkpoint.step == 10
+    assert len(read) == 1
+    assert reader.read(RunDocument(SHORT_RUN + "# edited\n", plan.document).reading().value).checkpoint.step == 10
+    assert len(read) == 1
+    save(20)
+    assert reader.read(plan).checkpoint.step == 20
+    assert len(read) == 1
+
+
+def test_problems_stop_the_start_and_are_fixed(desktop, document, opened, qtbot):
     document.write_text(SHORT_RUN.replace('terminations = ["touch"]', 'terminations = ["tuch"]'), encoding="utf-8")
-    controller = opened(desktop, document)
+    controller = opened()
     assert not controller.page.start_button.isEnabled()
     assert controller.page.problems.isVisible()
     controller.page.problems.fix_button.click()
@@ -135,8 +203,8 @@ def test_problems_stop_the_start_and_are_fixed(desktop, document, qtbot):
     assert controller.document.is_dirty
 
 
-def test_closing_asks_about_changes_of_the_run(desktop, document, qtbot):
-    controller = opened(desktop, document)
+def test_closing_asks_about_changes_of_the_run(desktop, document, opened, qtbot):
+    controller = opened()
     controller.document.edit(
         "Seed", lambda run: form.apply(run, Field(key=("run", "seed"), entry=Entry.WHOLE, value=""), "7")
     )
@@ -148,8 +216,8 @@ def test_closing_asks_about_changes_of_the_run(desktop, document, qtbot):
     controller.document.undo()
 
 
-def test_keys_act_on_the_page_that_is_shown(desktop, document, qtbot):
-    controller = opened(desktop, document)
+def test_keys_act_on_the_page_that_is_shown(desktop, document, opened, qtbot):
+    controller = opened()
     saves = [action for action in desktop.window.commands.all if action.shortcut().toString() == "Ctrl+S"]
     assert not any(action.isEnabled() for action in saves)
     desktop.window.show_match()
@@ -348,8 +416,8 @@ def test_a_problem_stands_beside_the_row_that_it_is_about(line, wrong, key, tone
     assert notes[key][0] == tone
 
 
-def test_a_text_that_is_no_number_stays_and_says_so(desktop, document, qtbot):
-    controller = opened(desktop, document)
+def test_a_text_that_is_no_number_stays_and_says_so(desktop, document, opened, qtbot):
+    controller = opened()
     row = controller.page.form
     qtbot.waitUntil(lambda: row.is_made)
     line = row.cell(("workers", "count"))

@@ -101,7 +101,9 @@ def draw_training(application: QApplication, home: Path) -> None:
     """Draws the page of training runs after a minute of a real run."""
     desktop = open_desktop(application, home, "dark", SIZE)
     desktop.window.header.training_button.click()
-    controller = desktop.context.panels["training"].page
+    training = desktop.context.panels["training"]
+    wait_until(lambda: training.page is not None and training.page.page.is_revealed)
+    controller = training.page
     controller.document.save_as(home / "reach_the_ball.run.toml")
     controller.page.start_button.click()
     wait_until(lambda: controller.page.live.canvas.view is not None and "reward" in controller.metrics.names)
