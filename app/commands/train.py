@@ -159,6 +159,8 @@ def _summary(content: dict[str, Any]) -> str:
         for phase in content["phases"]
     ]
     lines += [f"  best checkpoint: {content['best']}"] if content["best"] else []
+    if content["end"] == EndReason.CANCELLED.value and content["checkpoints"]:
+        lines.append("Continue with the same command and --resume.")
     return "\n".join(map(printable, lines))
 
 

@@ -66,6 +66,7 @@ OVER_S: Final = 20.0
 """Time for the learner process to end after its run; workers may need half of it. Then it is killed."""
 POLL_S: Final = 0.02
 RESUME: Final = "--resume"
+_ON: Final = (RunState.RUNNING, RunState.PAUSED)
 _CANCELLED: Final = message("run-cancelled", "It was stopped.")
 
 _log = getLogger(__name__)
@@ -379,7 +380,12 @@ class _RunningRun:
             self._end(EndReason.FAILED, RunTrigger.FAIL, text)
 
     def _end(self, reason: EndReason, trigger: RunTrigger, text: Message) -> None:
-        self._show(replace(self._view, state=after(self._view.state, trigger), end=reason, text=text, workers=()))
+        phases = tuple(
+            replace(phase, state=after(phase.state, trigger), end=reason, text=text) if phase.state in _ON else phase
+            for phase in self._view.phases
+        )
+        state = after(self._view.state, trigger)
+        self._show(replace(self._view, state=state, end=reason, text=text, phases=phases, workers=()))
 
     def _close_line(self) -> None:
         if self._line is not None:

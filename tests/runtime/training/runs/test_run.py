@@ -255,4 +255,5 @@ def test_a_learner_that_does_not_end_when_asked_is_terminated_and_still_saves(ru
     run.post(StopRun())
     result = run.end()
     assert (result.view.end, result.blame) == (EndReason.CANCELLED, Blame.NOBODY)
+    assert [(one.state, one.end) for one in result.view.phases] == [(RunState.FINISHED, EndReason.CANCELLED)]
     assert json.loads((newest_checkpoint(run.plan).folder / "search.json").read_text())["iterations"] == 3
