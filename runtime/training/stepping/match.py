@@ -13,6 +13,7 @@ from runtime.match import MatchPlan, MatchRun
 from runtime.model.commands import StopMatch
 from runtime.model.events import Event, MatchEnded
 from runtime.model.messages import literal, message
+from runtime.model.states import Outcome
 from runtime.model.step_mode import DEFAULT_PORT, StepModeOptions, WhenLearnerLeaves
 from runtime.protocol.step_mode import Description
 from runtime.training.stepping.client import RETRY_S, StepClient, StepCommunicationError, StepError
@@ -100,7 +101,7 @@ class LaunchedMatch:
         self._thread.join(_END_S)
 
     def _on_event(self, event: Event) -> None:
-        if isinstance(event, MatchEnded):
+        if isinstance(event, MatchEnded) and event.result.outcome is not Outcome.INTERRUPTED:
             self._reason = str(event.result.reason)
 
 

@@ -154,6 +154,12 @@ def test_an_interrupt_while_the_match_starts_leaves_nothing_running(mesh_cache, 
     assert set(arenas()) <= before
 
 
+def test_a_match_without_a_car_for_the_learner_is_refused_with_the_reason(mesh_cache):
+    match = Match(cars=(Car(kind=CarKind.PSYONIX, team=1),))
+    with pytest.raises(StepError, match="Every car has a driver"):
+        kickabout.StepEnv(match, port=free_port(), options={"meshes": mesh_cache})
+
+
 def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
     """Somebody starts another match in the window."""
     first = {"cars": [0], "names": ["A"], "pad_locations": [], "pad_is_big": [], "state": {"cars": [{"team": 0}]}}
