@@ -1,7 +1,9 @@
 """Words of the runtime's values and counts in the user's language."""
 
+import re
 import textwrap
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -115,6 +117,24 @@ def hint_text(*parts: str) -> str:
     """Returns a tooltip with one paragraph per non-empty part; long lines are wrapped."""
     lines = [line for part in parts for line in textwrap.wrap(part, MOST_CHARACTERS)]
     return "\n".join([*lines[: MOST_LINES - 1], "…"] if len(lines) > MOST_LINES else lines)
+
+
+def names_in_teams(cars: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """Returns the names of cars with name and team, without the number of a copy whose original is in the other team.
+
+    Both are called `Chaser` instead of `Chaser` and `Chaser (2)`; their team has to be shown otherwise.
+    """
+    cars = tuple(cars)
+    plain = [_COPY.sub("", name) for name, _ in cars]
+    counts = Counter((name, team) for name, (_, team) in zip(plain, cars, strict=True))
+    elsewhere = {name: sum(counts[name, team] for team in (BLUE, ORANGE)) > 1 for name in plain}
+    return tuple(
+        name if elsewhere[name] and counts[name, team] == 1 else whole
+        for name, (whole, team) in zip(plain, cars, strict=True)
+    )
+
+
+_COPY: Final = re.compile(r" \(\d+\)$")
 
 
 def team_name(team: int) -> str:

@@ -1,5 +1,6 @@
 """The arena view: the field, what is said over it, what bots draw, and moving cars and ball."""
 
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
@@ -10,7 +11,7 @@ from runtime.model.commands import AllowDrawing, FollowDrawings, FollowPath, Set
 from runtime.model.events import DrawingsShown, MatchEnded, PathPredicted
 from runtime.model.placements import Placement, StateChange
 from runtime.model.states import Outcome, Phase
-from runtime.model.values import MatchOverview
+from runtime.model.values import AgentStatus, MatchOverview, slow_agents
 from widgets.stage.cameras import CameraKind
 from widgets.stage.stage_panel import DrawingAgent
 from widgets.teams.card_words import no_drawing
@@ -50,6 +51,7 @@ class StageController(QObject):
         self._session.started.connect(self._on_started)
         self._session.ended.connect(self._on_ended)
         self._session.changed.connect(self._on_changed)
+        self._session.agent_changed.connect(self._on_agent_changed)
         self._session.drawing_allowed.connect(self._on_drawing_allowed)
         self._session.bridge.pace_measured.connect(stage.show_pace)
         self._session.bridge.frames_arrived.connect(self._on_frames_arrived)
@@ -103,6 +105,12 @@ class StageController(QObject):
         if self._session.phase is not self._phase:
             self._phase = self._session.phase
             self._follow()
+
+    @Slot(AgentStatus, object)
+    def _on_agent_changed(self, _agent: AgentStatus, _before: AgentStatus | None) -> None:
+        agents = self._session.agents
+        slow = (agents[key].cars for key in slow_agents(agents.values()))
+        self._stage.canvas.show_slow(frozenset(chain.from_iterable(slow)))
 
     def _show_agents(self) -> None:
         agents = self._session.agents.values() if self._session.is_running else ()

@@ -1,5 +1,6 @@
 """What the runtime shows of a match: plain values that carry no behaviour of it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -117,6 +118,28 @@ class AgentStatus:
     """Whether it drew while it was not allowed to, in a match that could allow it."""
     service: ServiceFigures | None = None
     """The service that plays it; None for an agent with a process of its own."""
+
+
+TICK_MS: Final = 1000 / 120
+"""Time for an answer; later ones are late."""
+FEW_LATE: Final = 0.01
+"""Share of late answers up to which no agent is slow."""
+
+
+def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
+    """Returns the slow agents, the worst first: the 95th percentile of their newest response times in ms by key.
+
+    Slow are agents that answer most packets late, and otherwise the worst of those that answer 5 % late: on a busy
+    machine, all have some late answers.
+    """
+    late = {
+        agent.key: (agent.late / max(1, agent.answers), agent.response_ms)
+        for agent in agents
+        if agent.state is AgentState.PLAYING and agent.cars and agent.response_ms and agent.response_ms[1] > TICK_MS
+        if agent.late > FEW_LATE * agent.answers
+    }
+    ordered = sorted(late, key=lambda key: -late[key][0])
+    return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > TICK_MS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

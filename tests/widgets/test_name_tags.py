@@ -7,10 +7,13 @@ from PySide6.QtCore import QPoint, QPointF, QSizeF
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QToolTip
 
+from runtime.model.values import ORIGIN, TouchView
 from widgets.stage.actors import PixmapCache
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import SOCCAR, FieldScale
 from widgets.stage.name_tags import MOST_LETTERS, MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags, short_names
+from widgets.stage.scene import Scene
+from widgets.words import names_in_teams
 
 NAMES = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 
@@ -54,7 +57,7 @@ def scale_for(names, font, share):
 
 @pytest.mark.parametrize(("change", "is_whole"), [(0.99, True), (1.0, True), (1.01, False)])
 def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change, is_whole):
-    cars = tuple(a_car(index, name=name) for index, name in enumerate(NAMES))
+    cars = tuple(a_car(index, name=name, team=0) for index, name in enumerate(NAMES))
     scale = scale_for(NAMES, qapp.font(), MOST_WHOLE * change * (1 - 1e-9))
     words = tags.words(cars, qapp.font(), scale, SOCCAR)
     assert words == ({name: name for name in NAMES} if is_whole else short_names(NAMES))
@@ -62,7 +65,7 @@ def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change,
 
 @pytest.mark.parametrize(("change", "is_shown"), [(0.99, True), (1.0, True), (1.01, False)])
 def test_in_a_crowd_there_are_none(tags, qapp, a_car, change, is_shown):
-    cars = tuple(a_car(index, name=name) for index, name in enumerate(NAMES))
+    cars = tuple(a_car(index, name=name, team=0) for index, name in enumerate(NAMES))
     scale = scale_for(short_names(NAMES).values(), qapp.font(), MOST_SHORT * change * (1 - 1e-9))
     assert bool(tags.words(cars, qapp.font(), scale, SOCCAR)) is is_shown
 
@@ -76,27 +79,60 @@ def test_another_size_or_another_car_is_judged_anew(tags, qapp, a_car):
     assert tags.words((), qapp.font(), large, SOCCAR) == {}
 
 
-@pytest.mark.parametrize("holder", [None, 0, 1])
-def test_the_name_of_the_car_with_the_ball_stands_on_its_teams_colour(tags, qapp, dark, a_car, holder):
-    cars = [a_car(index, name="MM") for index in (0, 1)]
-    image = QImage(200, 60, QImage.Format.Format_RGB32)
+@pytest.mark.parametrize(
+    ("cars", "shown"),
+    [
+        ([("Chaser", 0), ("Chaser (2)", 1)], ["Chaser", "Chaser"]),
+        ([("Chaser", 0), ("Chaser (2)", 0)], ["Chaser", "Chaser (2)"]),
+        ([("Chaser", 0), ("Chaser (2)", 0), ("Chaser (3)", 1)], ["Chaser", "Chaser (2)", "Chaser"]),
+        ([("Bot (2)", 0), ("Keeper", 1)], ["Bot (2)", "Keeper"]),
+        ([], []),
+    ],
+)
+def test_the_number_of_a_copy_is_left_out_where_the_team_tells_it_apart(cars, shown):
+    assert names_in_teams(cars) == tuple(shown)
+
+
+def painted_above(tags, a_view, cars, slow=frozenset()):
+    image = QImage(100 * len(cars), 60, QImage.Format.Format_RGB32)
     image.fill(QColor("black"))
     painter = QPainter(image)
-    tags.paint_above(
-        painter,
-        [(car, QPointF(50 + 100 * car.index, 40)) for car in cars],
-        holder=None if holder is None else cars[holder],
-    )
+    scene = Scene(view=a_view(cars=tuple(cars)), slow=slow)
+    tags.paint_above(painter, scene, [(car, QPointF(50 + 100 * car.index, 40)) for car in cars])
     painter.end()
-    on_colour = [
-        sum(
-            image.pixelColor(x, y) == QColor(dark.team(index))
-            for x in range(100 * index, 100 * index + 100)
-            for y in range(36)
-        )
-        for index in (0, 1)
-    ]
-    assert [count > 100 for count in on_colour] == [holder == 0, holder == 1]
+    return image
+
+
+def counted(image, colour, number):
+    """Pixels of a colour in the part of a car."""
+    return sum(
+        image.pixelColor(x, y) == QColor(colour)
+        for x in range(100 * number, 100 * number + 100)
+        for y in range(image.height())
+    )
+
+
+@pytest.mark.parametrize("holder", [None, 0, 1])
+def test_the_name_of_the_car_with_the_ball_stands_on_its_teams_colour(tags, dark, a_view, a_car, holder):
+    touch = TouchView(game_seconds=1.0, ball_index=0, location=ORIGIN)
+    cars = [a_car(index, name="MM", latest_touch=touch if index == holder else None) for index in (0, 1)]
+    image = painted_above(tags, a_view, cars)
+    on_colour = [counted(image, dark.team(index), index) > 100 for index in (0, 1)]
+    assert on_colour == [holder == 0, holder == 1]
+
+
+def test_the_car_of_a_slow_agent_has_a_red_frame_and_the_word(tags, dark, a_view, a_car):
+    image = painted_above(tags, a_view, [a_car(index, name="MM") for index in (0, 1)], frozenset({1}))
+    assert [counted(image, dark.bad, index) > 20 for index in (0, 1)] == [False, True]
+
+
+@pytest.mark.parametrize(("boost", "share"), [(0.0, 0.0), (50.0, 0.5), (100.0, 1.0)])
+def test_a_bar_in_the_colour_of_pads_shows_the_boost(tags, dark, a_view, a_car, boost, share):
+    image = painted_above(tags, a_view, [a_car(0, name="MMMMMMMM", boost=boost)])
+    rows = [sum(image.pixelColor(x, y) == QColor(dark.pad) for x in range(100)) for y in range(60)]
+    full = painted_above(tags, a_view, [a_car(0, name="MMMMMMMM", boost=100.0)])
+    most = max(sum(full.pixelColor(x, y) == QColor(dark.pad) for x in range(100)) for y in range(60))
+    assert max(rows) == pytest.approx(share * most, abs=5)
 
 
 def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):
@@ -110,6 +146,6 @@ def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):
         canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, spot, canvas.mapToGlobal(spot)))
 
     point_at(canvas.projection.spot(900 * 2, 0, 0.0).toPoint())
-    assert QToolTip.text() == "Keeper"
+    assert QToolTip.text() == "Keeper\nBoost: 33 of 100"
     point_at(QPoint(2, 2))
     qtbot.waitUntil(lambda: not QToolTip.isVisible())

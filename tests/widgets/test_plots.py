@@ -1,5 +1,7 @@
 """The plots: what is drawn of many samples, on which scale, and what mouse, keys and drops request."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from widgets.looks import mixed
 from widgets.plots.comparison import ComparisonDialog, ComparisonRow, ComparisonValue, _texts
-from widgets.plots.legend import Legend, LegendEntry
+from widgets.plots.legend import Legend, LegendEntry, MarkKey
 from widgets.plots.painting import (
     BACK_SHARE,
     GOOD_HEIGHT_PX,
@@ -570,3 +572,20 @@ def test_rare_values_stay_current_if_the_axis_says_so(stale, value):
     curve = a_curve([0.0, 10.0], [1.0, 2.0])
     shown = picture_of([a_cell(curve)], TimeRange(from_s=0.0, to_s=900.0), 100, along=Along(stale=stale))
     assert shown.cells[0].traces[0].at_cursor == pytest.approx(value, nan_ok=True)
+
+
+def test_the_mouse_over_a_title_tells_what_it_means(shown):
+    cells = [replace(cell.cell, hint=f"about {cell.cell.key}") for cell in shown.picture.cells]
+    shown.show_cells(cells, WHOLE)
+    for place, share, text in ((0, -0.05, "about a"), (1, -0.05, "about b"), (1, 0.5, "")):
+        assert shown.hint_at(place_of(shown, 2.0, place, share)) == text
+
+
+@pytest.mark.parametrize(("width", "entries"), [(10, 0), (60, 1), (600, 6)])
+def test_the_key_of_events_leaves_out_what_has_no_room(qtbot, dark, width, entries):
+    key = MarkKey(dark)
+    qtbot.addWidget(key)
+    key.resize(width, key.height())
+    assert len(key.shown) == entries
+    picture = key.grab().toImage()
+    assert (len({picture.pixel(x, y) for x in range(width) for y in range(picture.height())}) > 1) is bool(entries)

@@ -298,7 +298,10 @@ def test_the_scoreboard_names_the_car_that_touched_the_ball_last(qtbot, a_view, 
     view = a_view(cars=cars)
     assert view.last_toucher == cars[2]
     board.show_view(view)
-    assert (board._phase.text(), board._phase.property("tone")) == ("Ball: Car 1", "orange")
+    assert (board._phase.text(), board._holder.text()) == ("Playing", "Ball: Car 1")
+    assert board._holder.property("tone") == "orange"
+    board.end("Stopped")
+    assert board._holder.text() == ""
     for phase in set(Phase) - {Phase.ACTIVE}:
         assert a_view(cars=cars, phase=phase).last_toucher is None
 

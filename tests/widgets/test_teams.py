@@ -24,7 +24,7 @@ from widgets.teams.card_value import (
     TeamAction,
     TeamRequest,
 )
-from widgets.teams.card_words import LATE_BAD, LATE_WARNING, SLOW
+from widgets.teams.card_words import LATE_WARNING
 from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 
@@ -115,26 +115,23 @@ def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
 
 
 @pytest.mark.parametrize(
-    ("share", "tone"),
+    ("share", "slow_ms", "tone"),
     [
-        (0.0, "muted"),
-        (LATE_WARNING - 1e-6, "muted"),
-        (LATE_WARNING, "warning"),
-        (LATE_BAD - 1e-6, "warning"),
-        (LATE_BAD, "bad"),
-        (SLOW - 1e-6, "bad"),
-        (SLOW, "bad"),
-        (1.0, "bad"),
+        (None, None, "muted"),
+        (0.0, None, "muted"),
+        (LATE_WARNING - 1e-6, None, "muted"),
+        (LATE_WARNING, None, "warning"),
+        (1.0, None, "warning"),
+        (0.06, 9.0, "bad"),
     ],
 )
-def test_late_answers_change_their_tone(qtbot, a_card, share, tone):
-    card = AgentCard(a_card(figures=Figures(late_share=share)))
+def test_late_answers_are_red_on_the_slow_card_only_which_says_why(qtbot, a_card, share, slow_ms, tone):
+    card = AgentCard(a_card(figures=Figures(late_share=share, slow_ms=slow_ms)))
     qtbot.addWidget(card)
     assert card._late.property("tone") == tone
-    is_slow = share >= SLOW
-    assert (card._state.text(), card._state.property("tone")) == (
-        ("● playing · slow", "bad") if is_slow else ("● playing", "good")
-    )
+    state = ("● slow: 9.0 ms", "bad") if slow_ms else ("● playing", "good")
+    assert (card._state.text(), card._state.property("tone")) == state
+    assert ("9.0 ms or longer; a tick lasts 8.3 ms" in card.toolTip()) is bool(slow_ms)
 
 
 @pytest.mark.parametrize("state", AgentState)

@@ -1,11 +1,11 @@
-"""The legend: all cars and agents with their colours, and their values on the chosen axis."""
+"""The legend: all cars and agents with colours and values on the chosen axis; the key of the events' symbols."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
@@ -15,6 +15,9 @@ SWATCH_PX: Final = 9
 WIDTH_PX: Final = 172
 NARROW_PX: Final = 128
 """Width in a narrow panel."""
+KEY_SYMBOL_PX: Final = 14
+"""Width of a symbol in the key of events."""
+KEY_GAP_PX: Final = 6
 VALUE: Final = 1
 SUBJECT_ROLE: Final = Qt.ItemDataRole.UserRole
 
@@ -131,3 +134,51 @@ class Legend(QTreeWidget):
     def _on_activated(self, item: QTreeWidgetItem) -> None:
         subject = item.data(0, SUBJECT_ROLE)
         self.isolated.emit("" if subject == self._isolated else subject)
+
+
+class MarkKey(QWidget):
+    """Explains the symbols of events in one line; those without room are left out from the end. GUI thread."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self.setFont(scaled_font(self, 0.82))
+        self.setFixedHeight(self.fontMetrics().height() + 1)
+        self._entries = (
+            ("goal", self.tr("Goal")),
+            ("demolition", self.tr("Demolition")),
+            ("swap", self.tr("Swap")),
+            ("crash", self.tr("Crash")),
+            ("late_burst", self.tr("Late answers")),
+            ("touch", self.tr("Touch")),
+        )
+        self.setAccessibleName(", ".join(words for _, words in self._entries))
+        self.setToolTip(self.tr("Events above the plots; the mouse over one says what happened"))
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme."""
+        self._looks = looks
+        self.update()
+
+    @property
+    def shown(self) -> tuple[tuple[int, str, str], ...]:
+        """Left edge in pixels, kind and words of the entries that have room."""
+        found, left = [], 0
+        for kind, words in self._entries:
+            right = left + KEY_SYMBOL_PX + self.fontMetrics().horizontalAdvance(words)
+            if right > self.width():
+                break
+            found.append((left, kind, words))
+            left = right + KEY_GAP_PX
+        return tuple(found)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        from widgets.plots.painting import paint_symbol  # noqa: PLC0415 - brings numpy
+
+        painter, middle = QPainter(self), self.height() / 2
+        painter.setPen(QColor(self._looks.muted))
+        for left, kind, words in self.shown:
+            centre = QPointF(left + KEY_SYMBOL_PX / 2, middle - (3.0 if kind == "touch" else 0.0))
+            paint_symbol(painter, kind, centre, QColor(self._looks.muted))
+            room = QRectF(left + KEY_SYMBOL_PX, 0, self.width(), self.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)

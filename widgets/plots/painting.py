@@ -410,7 +410,7 @@ class PlotPainter:
 
     def _paint_title(self, painter: QPainter, shown: CellPicture, area: QRectF, *, is_chosen: bool) -> None:
         painter.setPen(QColor(self.looks.accent if is_chosen else self.looks.text))
-        room = QRectF(area.left(), area.top() - self.text_px, area.width(), self.text_px)
+        room = QRectF(area.left(), area.top() - self.text_px, area.width() + RIGHT_PX, self.text_px)
         words = painter.fontMetrics().elidedText(shown.cell.title, Qt.TextElideMode.ElideRight, int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
@@ -449,19 +449,8 @@ class PlotPainter:
                 painter.setPen(self._pen(mark.colour, 0.55))
                 painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
             if has_symbols:
-                self._paint_symbol(painter, mark, QPointF(x, STRIP_PX / 2 + 1), is_back=is_back)
-
-    def _paint_symbol(self, painter: QPainter, mark: PlotMark, centre: QPointF, *, is_back: bool) -> None:
-        colour = QColor(self.looks.border if is_back else mark.colour)
-        painter.setPen(self._pen(self.looks.border if is_back else mark.colour))
-        if mark.kind == "touch":
-            painter.drawLine(centre + QPointF(0, 1), centre + QPointF(0, 5))
-            return
-        painter.setBrush(colour)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
-        painter.drawPath(symbol(mark.kind).translated(centre))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+                colour = self.looks.border if is_back else mark.colour
+                paint_symbol(painter, mark.kind, QPointF(x, STRIP_PX / 2 + 1), QColor(colour))
 
     def _paint_cursor(self, painter: QPainter, picture: Picture, shown: CellPicture, area: QRectF) -> None:
         x = round(_x(picture.cursor_s or 0.0, picture, area)) + 0.5
@@ -506,6 +495,19 @@ class PlotPainter:
 def time_at(x: float, time_range: TimeRange, area: QRectF) -> float:
     """Returns the game time at a pixel of a cell."""
     return time_range.from_s + (x - area.left()) / max(1.0, area.width()) * time_range.span_s
+
+
+def paint_symbol(painter: QPainter, kind: str, centre: QPointF, colour: QColor) -> None:
+    """Paints the symbol of an event."""
+    painter.setPen(QPen(colour, 1.0))
+    if kind == "touch":
+        painter.drawLine(centre + QPointF(0, 1), centre + QPointF(0, 5))
+        return
+    painter.setBrush(colour)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=True)
+    painter.drawPath(symbol(kind).translated(centre))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 @cache

@@ -235,12 +235,21 @@ class PlotCanvas(QWidget):
         self.cursor_moved.emit(None)
 
     def event(self, event: QEvent) -> bool:
-        """Shows the words of an event as its tooltip."""
+        """Shows the words of an event or the meaning of a title as a tooltip."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            mark = self.mark_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), mark.label if mark is not None else "", self)
+            point = QPointF(event.pos())
+            mark = self.mark_at(point)
+            QToolTip.showText(event.globalPos(), mark.label if mark is not None else self.hint_at(point), self)
             return True
         return super().event(event)
+
+    def hint_at(self, point: QPointF) -> str:
+        """Returns what the title at a point means; empty beside titles."""
+        if self.picture is None or self._layout is None:
+            return ""
+        places = zip(self.picture.cells, self._layout.places, self._layout.rooms, strict=False)
+        hints = (shown.cell.hint for shown, area, room in places if room.contains(point) and point.y() < area.top())
+        return next(hints, "")
 
     def mark_at(self, point: QPointF) -> PlotMark | None:
         """Returns the event at a point of a column: the most important one, then the nearest."""

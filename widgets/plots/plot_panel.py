@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from widgets.looks import scaled_font
-from widgets.plots.legend import NARROW_PX, WIDTH_PX, Legend
+from widgets.plots.legend import NARROW_PX, WIDTH_PX, Legend, MarkKey
 from widgets.plots.plot_canvas import CHANNEL_TYPE, PlotCanvas
 from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S, SPANS_S
 from widgets.shared.boxes import ElidingBox
@@ -137,11 +137,14 @@ class PlotPanel(QFrame):
         self.area: QScrollArea = scroll_area(self.canvas)
         self.area.hide()
         self.legend = Legend(looks)
-        self.legend.hide()
+        self.key = MarkKey(looks)
+        for part in (self.legend, self.key):
+            part.hide()
         self.channels = ChannelList()
         self.channels.hide()
         row = hbox(self._button_row, self.choice, (self.headline, 1), self.span, self.live_button, self.menu_button)
-        body = hbox(self.channels, (self.hint, 1), (self.area, 1), self.legend, spacing=6)
+        plots = vbox(self.key, (self.area, 1), spacing=0)
+        body = hbox(self.channels, (self.hint, 1), (plots, 1), self.legend, spacing=6)
         vbox(row, (body, 1), spacing=4, margins=(8, 6, 8, 4), parent=self)
         self._connect()
         self.set_looks(looks)
@@ -161,8 +164,8 @@ class PlotPanel(QFrame):
     def build(self) -> None:
         """Shows the plots; numpy has been imported."""
         self.hint.hide()
-        self.area.show()
-        self.legend.show()
+        for part in (self.area, self.legend, self.key):
+            part.show()
 
     def choose(self, keys: Iterable[str]) -> None:
         """Shows other plots; without a known key, nothing changes."""
@@ -188,6 +191,7 @@ class PlotPanel(QFrame):
         self.looks = looks
         self.canvas.set_looks(looks)
         self.legend.set_looks(looks)
+        self.key.set_looks(looks)
         set_icons(looks.text, ((self.menu_button, "more"),))
         self.looks_changed.emit()
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from runtime.model.values import TICK_MS
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -25,7 +27,7 @@ class AxisSpec:
     """One axis over time; all of its channels have the same unit."""
 
     title: str
-    """English text, marked for translation in the context Plots; empty for the title of the only channel."""
+    """English text, marked for translation in the context Plots; empty for the titles of the channels."""
     channels: tuple[str, ...]
     """Identifiers of channels, such as `car.speed`."""
     low: float = 0.0
@@ -72,6 +74,8 @@ class Cell:
     """In the user's language, with the unit."""
     axis: AxisSpec
     curves: tuple[Curve, ...]
+    hint: str = ""
+    """Whole titles and definitions of the channels."""
     unit: str = ""
     decimals: int = 0
     """Digits after the point in values at the cursor."""
@@ -129,10 +133,8 @@ SYMBOLS: Final = ("touch", "late_burst", "demolition", "goal", "swap", "crash")
 """Kinds of events, the least important first; the last ones are drawn above the others and clicked first."""
 QUIET: Final = ("touch", "late_burst")
 """Kinds that have a symbol but no line, because there can be many."""
-TICK_MS: Final = 1000 / 120
-"""Time for an answer; later ones are late."""
 BAD_LATE_PERCENT: Final = 5.0
-"""Share of late answers from which an agent counts as slow."""
+"""Share of late answers that is bad."""
 FREE: Final = "free"
 """Key of the plot whose channels the user chooses."""
 
@@ -158,11 +160,11 @@ PLOTS: Final = (
         key="performance",
         title=str(QT_TRANSLATE_NOOP("Plots", "Bots")),
         axes=(
-            axis("agent.response_p95", limit=TICK_MS),
+            axis("agent.response_p95", title=str(QT_TRANSLATE_NOOP("Plots", "Response, p95")), limit=TICK_MS),
             axis("agent.late_share", limit=BAD_LATE_PERCENT),
-            axis("agent.answers_per_s"),
-            axis("agent.response_p50", limit=TICK_MS),
-            axis("agent.response_p99", limit=TICK_MS),
+            axis("agent.answers_per_s", title=str(QT_TRANSLATE_NOOP("Plots", "Answers"))),
+            axis("agent.response_p50", title=str(QT_TRANSLATE_NOOP("Plots", "Response, median")), limit=TICK_MS),
+            axis("agent.response_p99", title=str(QT_TRANSLATE_NOOP("Plots", "Response, p99")), limit=TICK_MS),
             axis("agent.cpu"),
         ),
     ),
@@ -189,7 +191,12 @@ PLOTS: Final = (
         key="match",
         title=str(QT_TRANSLATE_NOOP("Plots", "Match")),
         axes=(
-            axis("match.win_probability", high=100.0, kind=PlotKind.SHARE),
+            axis(
+                "match.win_probability",
+                title=str(QT_TRANSLATE_NOOP("Plots", "Blue wins")),
+                high=100.0,
+                kind=PlotKind.SHARE,
+            ),
             axis("match.possession", low=-1.0, high=1.0, kind=PlotKind.SHARE),
             axis("match.pressure", low=-1.0, high=1.0, kind=PlotKind.SHARE),
             axis(

@@ -56,6 +56,8 @@ CAR_ENLARGED: Final = 2.4
 BALL_ENLARGED: Final = 1.7
 LEAST_CAR_PX: Final = 19.0
 LEAST_BALL_PX: Final = 6.5
+HOLDER_PX: Final = 2.0
+"""Width of the ring around the car that has the ball."""
 BIG_PAD_UU: Final = 150.0
 SMALL_PAD_UU: Final = 60.0
 

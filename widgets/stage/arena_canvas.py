@@ -88,6 +88,7 @@ class ArenaCanvas(QWidget):
         self._rig = CameraRig()
         self._rig.kind = CameraKind.ABOVE
         self._chosen: int | None = None
+        self._slow: frozenset[int] = frozenset()
         self._top: TopRenderer | None = None
         self._perspective: PerspectiveRenderer | None = None
         self._is_built = False
@@ -200,6 +201,12 @@ class ArenaCanvas(QWidget):
             self._path = path
             self._refresh()
 
+    def show_slow(self, cars: frozenset[int]) -> None:
+        """Marks the cars of slow agents, by their indices."""
+        if cars != self._slow:
+            self._slow = cars
+            self._refresh()
+
     def show_shape(self, shape: FieldShape) -> None:
         """Shows another field."""
         if shape != self._shape:
@@ -220,6 +227,7 @@ class ArenaCanvas(QWidget):
         self._drawings = ()
         self._path = None
         self._chosen = None
+        self._slow = frozenset()
         self.play_replay(None)
         self.stir()
 
@@ -300,6 +308,7 @@ class ArenaCanvas(QWidget):
             path=path_from(self._path, view) if self._replay is None else (),
             drawings=self._drawings if self._replay is None else (),
             chosen=self._chosen,
+            slow=self._slow,
             time_s=now_s,
         )
         if self._replay is None:
@@ -404,17 +413,22 @@ class ArenaCanvas(QWidget):
         return QSize(280, 120)
 
     def event(self, event: QEvent) -> bool:
-        """Shows the full name of the car under the mouse."""
+        """Shows full name and boost of the car under the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self._name_at(QPointF(event.pos())), self)
+            QToolTip.showText(event.globalPos(), self._hint_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
 
-    def _name_at(self, spot: QPointF) -> str:
+    def _hint_at(self, spot: QPointF) -> str:
         found = self.picked(spot)
         cars = self._scene.view.cars if self._scene.view is not None else ()
         is_car = found is not None and found.kind is PickKind.CAR
-        return next((car.name for car in cars if is_car and found is not None and car.index == found.index), "")
+        hints = (
+            f"{car.name}\n" + self.tr("Boost: {0} of 100").format(round(car.boost))
+            for car in cars
+            if is_car and found is not None and car.index == found.index
+        )
+        return next(hints, "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.camera_tool.press(event)

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from runtime.model.values import CarView
-from widgets.looks import faded
+from widgets.looks import faded, mixed
 from widgets.stage.actors import PixmapCache, car_length
 from widgets.stage.field import FieldScale, FieldShape
+from widgets.stage.scene import Scene
+from widgets.words import names_in_teams
 
 LETTERS: Final = 3
 """Letters of a single-word name, if they are unique."""
@@ -129,8 +131,13 @@ MOST_WHOLE: Final = 0.08
 MOST_SHORT: Final = 0.3
 """Maximum share of the field for short names."""
 PADDING_PX: Final = 4.0
-BAR_PX: Final = 3.0
+BAR_PX: Final = 4.0
 """Height of the bar below a name that shows the boost."""
+BOLT_PX: Final = 8.0
+BOLT: Final = ((5.0, 0.0), (1.0, 4.6), (3.6, 4.6), (2.6, 8.0), (7.0, 3.2), (4.3, 3.2))
+"""Corners of the bolt before that bar, in pixels."""
+TINT: Final = 0.35
+"""Share of the team's colour in the ground of a name."""
 STACKED: Final = 3
 """Number of times that a name is moved up to be seen."""
 BODY: Final = 0.9
@@ -147,32 +154,33 @@ class NameTags:
 
     def words(self, cars: Sequence[CarView], font: QFont, scale: FieldScale, shape: FieldShape) -> Mapping[str, str]:
         """Returns the text below each car by its name; names without an entry have none."""
-        return self._fitted(tuple(car.name for car in cars), font, _area(scale, shape))
+        return self._fitted(cars, cars, font, _area(scale, shape))
 
-    def _fitted(self, names: tuple[str, ...], font: QFont, area: float) -> Mapping[str, str]:
-        judged = (names, font.key(), area)
+    def _fitted(
+        self, cars: Sequence[CarView], all_cars: Sequence[CarView], font: QFont, area: float
+    ) -> Mapping[str, str]:
+        named = tuple((car.name, car.team) for car in all_cars)
+        judged = (tuple(car.name for car in cars), named, font.key(), area)
         if judged != self._judged:
-            self._judged, self._words = judged, _fitting(names, QFontMetricsF(font), area)
+            plain = {name: words for (name, _), words in zip(named, names_in_teams(named), strict=True)}
+            shown = {car.name: plain[car.name] for car in cars}
+            words = _fitting(tuple(shown.values()), QFontMetricsF(font), area)
+            self._judged = judged
+            self._words = {name: words[one] for name, one in shown.items() if words}
         return self._words
 
-    def paint(
-        self,
-        painter: QPainter,
-        cars: Sequence[CarView],
-        scale: FieldScale,
-        shape: FieldShape,
-        holder: CarView | None = None,
-    ) -> None:
-        """Paints the names below their cars or nearby, inside the widget; that of the ball's `holder` in its colour.
+    def paint(self, painter: QPainter, scene: Scene, scale: FieldScale) -> None:
+        """Paints the names below their cars or nearby, inside the widget.
 
         Names do not overlap each other, nor cars if there is room.
         """
         font, room = painter.font(), QRectF(painter.window())
-        words = self.words(cars, font, scale, shape)
+        cars = scene.view.cars if scene.view is not None else ()
+        words = self.words(cars, font, scale, scene.shape)
         below = QPointF(0.0, car_length(scale) * 0.78 + 2.0)
         tags, boxes = [], []
         for car in cars if words else ():
-            tag = self._tag(words[car.name], font, car, holder)
+            tag = self._tag(words[car.name], font, car, scene)
             extent = tag.deviceIndependentSize()
             place = scale.place(car.x, car.y) + below - QPointF(extent.width() / 2, 0.0)
             left = min(max(place.x(), room.left()), room.right() - extent.width())
@@ -184,43 +192,61 @@ class NameTags:
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
     def paint_above(
-        self,
-        painter: QPainter,
-        places: Sequence[tuple[CarView, QPointF]],
-        solid: Iterable[QRectF] = (),
-        holder: CarView | None = None,
+        self, painter: QPainter, scene: Scene, places: Sequence[tuple[CarView, QPointF]], solid: Iterable[QRectF] = ()
     ) -> None:
-        """Paints names with team colour and boost above positions, nearest car first; `holder` as in `paint`.
+        """Paints names with boost above positions, nearest car first.
 
         Names that would cover another or something `solid` are moved up.
         """
         font, room = painter.font(), QRectF(painter.window())
         cars = sorted((car for car, _ in places), key=lambda car: car.index)
-        words = self._fitted(tuple(car.name for car in cars), font, room.width() * room.height())
+        all_cars = scene.view.cars if scene.view is not None else ()
+        words = self._fitted(cars, all_cars, font, room.width() * room.height())
         taken = list(solid)
         for car, spot in places if words else ():
-            tag = self._tag(words[car.name], font, car, holder)
+            tag = self._tag(words[car.name], font, car, scene)
             extent = tag.deviceIndependentSize()
-            box = QRectF(spot - QPointF(extent.width() / 2, extent.height() + BAR_PX), extent)
+            box = QRectF(spot - QPointF(extent.width() / 2, extent.height() + BOLT_PX), extent)
             if not box.intersects(room):
                 continue
             for _ in range(STACKED):
                 hidden = next((other for other in taken if other.intersects(box)), None)
                 if hidden is None:
                     break
-                box.moveBottom(hidden.top() - 1.0)
-            taken.append(box.adjusted(0.0, 0.0, 0.0, BAR_PX))
+                box.moveBottom(hidden.top() - 1.0 - BOLT_PX)
+            taken.append(box.adjusted(0.0, 0.0, 0.0, BOLT_PX))
             painter.drawPixmap(box.topLeft(), tag)
-            team = QColor(self._pixmaps.looks.team(car.team))
-            painter.fillRect(QRectF(box.left(), box.bottom(), box.width(), BAR_PX), faded(team.name(), 0.35))
-            painter.fillRect(QRectF(box.left(), box.bottom(), box.width() * car.boost / 100.0, BAR_PX), team)
+            self._paint_boost(painter, car, box.bottomLeft(), box.width())
 
-    def _tag(self, words: str, font: QFont, car: CarView, holder: CarView | None) -> QPixmap:
-        """Returns the picture of a name on a translucent ground, or on its team's colour if the car has the ball."""
+    def _paint_boost(self, painter: QPainter, car: CarView, place: QPointF, width: float) -> None:
+        """Paints a bolt and a bar in the colour of boost pads, so that it does not look like health."""
         looks = self._pixmaps.looks
+
+        def draw(bolt: QPainter) -> None:
+            bolt.setPen(Qt.PenStyle.NoPen)
+            bolt.setBrush(QColor(looks.pad))
+            bolt.drawPolygon(QPolygonF([QPointF(x, y) for x, y in BOLT]))
+
+        size = QSizeF(BOLT_PX, BOLT_PX)
+        painter.fillRect(QRectF(place, QSizeF(width, BOLT_PX)), faded(looks.window, 0.7))
+        painter.drawPixmap(place, self._pixmaps.picture("bolt", lambda: size, draw))
+        full = width - BOLT_PX - 2.0
+        bar = QRectF(place.x() + BOLT_PX, place.y() + 2.0, full * min(1.0, car.boost / 100.0), BAR_PX)
+        painter.fillRect(bar, QColor(looks.pad))
+
+    def _tag(self, words: str, font: QFont, car: CarView, scene: Scene) -> QPixmap:
+        """Returns the picture of a name on a ground in a shade of its team; that of the ball's holder is full.
+
+        A slow agent is marked by a word and a frame.
+        """
+        looks, holder = self._pixmaps.looks, scene.holder
         has_ball = holder is not None and holder.index == car.index
-        ground = QColor(looks.team(car.team)) if has_ball else faded(looks.window, 0.7)
+        is_slow = car.index in scene.slow
+        team = looks.team(car.team)
+        ground = QColor(team) if has_ball else faded(mixed(looks.window, team, TINT), 0.85)
         ink = looks.window if has_ball else looks.muted if car.is_demolished else looks.text
+        if is_slow:
+            words = f"{words} · " + QCoreApplication.translate("AgentCard", "slow")
 
         def size() -> QSizeF:
             metrics = QFontMetricsF(font)
@@ -229,13 +255,13 @@ class NameTags:
         def draw(tag: QPainter) -> None:
             box = QRectF(QPointF(), size())
             tag.setFont(font)
-            tag.setPen(Qt.PenStyle.NoPen)
+            tag.setPen(QPen(QColor(looks.bad), 2.0) if is_slow else Qt.PenStyle.NoPen)
             tag.setBrush(ground)
-            tag.drawRoundedRect(box, 4.0, 4.0)
+            tag.drawRoundedRect(box.adjusted(1.0, 1.0, -1.0, -1.0) if is_slow else box, 4.0, 4.0)
             tag.setPen(QColor(ink))
             tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
 
-        return self._pixmaps.picture((words, ink, ground.rgba(), font.key()), size, draw)
+        return self._pixmaps.picture((words, ink, ground.rgba(), is_slow, font.key()), size, draw)
 
 
 def _body(car: CarView, scale: FieldScale) -> Box:

@@ -13,9 +13,9 @@ from resources.looks import Looks
 from runtime.model.drawings import Point
 from runtime.model.values import ArenaView, BallView, PadPlace
 from widgets.looks import faded
-from widgets.stage.actors import PixmapCache
+from widgets.stage.actors import HOLDER_PX, PixmapCache
 from widgets.stage.camera import NEAR_UU, Projection
-from widgets.stage.car_model import FINE_PX, CarPicture, car_pictures, paint_car, paint_flame
+from widgets.stage.car_model import FINE_PX, REST_UU, CarPicture, car_pictures, paint_car, paint_flame
 from widgets.stage.field import SOCCAR
 from widgets.stage.name_tags import NameTags
 from widgets.stage.paths import Areas, draw_lines, polygon
@@ -33,6 +33,8 @@ ORB_UU: Final = 42.0
 ORB_Z_UU: Final = 105.0
 PLAIN_FINE_PX: Final = 90.0
 NAME_GAP_PX: Final = 5.0
+HOLDER_SHARE: Final = 0.85
+"""Radius of the ring around the car that has the ball, as a share of the car's length."""
 NAMELESS_UU: Final = 450.0
 """Distance below which the followed car has no name: the camera is behind it."""
 PATCHES: Final = np.array(
@@ -92,7 +94,7 @@ class PerspectiveRenderer:
             x, y, depth = projection.place((ball.x, ball.y, ball.z))
             radius = max(LEAST_BALL_PX, ball.radius * projection.scale_at(depth))
             balls.append(QRectF(x - radius, y - radius, 2.0 * radius, 2.0 * radius))
-        self._names.paint_above(painter, places, balls, scene.view.last_toucher if scene.view is not None else None)
+        self._names.paint_above(painter, scene, places, balls)
 
     def _paint_things(self, painter: QPainter, scene: Scene, view: ArenaView, projection: Projection) -> None:
         shapes = self._pictures
@@ -125,9 +127,22 @@ class PerspectiveRenderer:
         is_rear_near = float(np.array(projection.eye) @ shape.axes[0] - shape.place @ shape.axes[0]) < 0.0
         if is_boosting and not is_rear_near:
             paint_flame(painter, shape, projection, scene.time_s)
+        if car is scene.holder:
+            self._paint_ring(painter, shape, projection)
         paint_car(painter, shape, QColor(self._looks.team(car.team)))
         if is_boosting and is_rear_near:
             paint_flame(painter, shape, projection, scene.time_s)
+
+    def _paint_ring(self, painter: QPainter, shape: CarPicture, projection: Projection) -> None:
+        """Paints a ring around the wheels of the car that has the ball."""
+        x, y, z = shape.place.tolist()
+        outline = on_ground(circle(x, y, HOLDER_SHARE * float(shape.size[0])))
+        outline[:, 2] = max(0.0, z - REST_UU)
+        screen = projection.project(outline)
+        if screen[:, 2].min() > NEAR_UU:
+            painter.setPen(QPen(QColor(self._looks.ball), HOLDER_PX))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(polygon(screen.tolist()))
 
     def _paint_orb(self, painter: QPainter, pad: PadPlace, projection: Projection) -> None:
         """Paints the ball of light above a big boost pad."""

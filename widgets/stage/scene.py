@@ -44,8 +44,15 @@ class Scene:
     drawings: tuple[DrawnGroup, ...] = ()
     chosen: int | None = None
     """Index of the car that cameras follow."""
+    slow: frozenset[int] = frozenset()
+    """Indices of the cars of slow agents."""
     time_s: float = 0.0
     """Wall time, for flames."""
+
+    @property
+    def holder(self) -> CarView | None:
+        """The car that has the ball: it touched it last."""
+        return self.view.last_toucher if self.view is not None else None
 
     @property
     def chosen_car(self) -> CarView | None:

@@ -10,7 +10,7 @@ from runtime.model.states import Phase
 from runtime.model.values import ArenaView
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.shared.labels import FittingLabel
-from widgets.words import number, team_name, word_of
+from widgets.words import names_in_teams, number, team_name, word_of
 
 SPACING_PX: Final = 22
 LOW_SPACING_PX: Final = 8
@@ -26,12 +26,13 @@ class Scoreboard(QWidget):
         self._phase = FittingLabel()
         self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
-            self.tr(
-                "Phase or who touched the ball last, speed (game seconds per second), "
-                "and frames skipped because the machine was too slow"
-            )
+            self.tr("Phase, speed (game seconds per second), and frames skipped because the machine was too slow")
         )
-        self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._holder = FittingLabel()
+        self._holder.setAccessibleName(self.tr("Car with the ball"))
+        self._holder.setToolTip(self.tr("The car that touched the ball last has a ring in the arena"))
+        for label in (self._phase, self._holder):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
         self._pace = ""
         self._is_paused = False
@@ -46,7 +47,7 @@ class Scoreboard(QWidget):
         self._fonts = {
             **dict.fromkeys(self._goals, scaled_font(self, 1.9 * scale, big)),
             self._clock: scaled_font(self, 2.1 * scale, big),
-            **dict.fromkeys((*self._names, self._phase), scaled_font(self, scale, plain)),
+            **dict.fromkeys((*self._names, self._phase, self._holder), scaled_font(self, scale, plain)),
         }
         for label, font in self._fonts.items():
             label.setFont(font)
@@ -57,7 +58,10 @@ class Scoreboard(QWidget):
         """Uses one row instead of two, without the names of the teams."""
         for name in self._names:
             name.setVisible(not is_low)
+        for column, label in enumerate((self._goals[0], self._clock, self._goals[1]), 1):
+            self._grid.addWidget(label, 0, column, 2 if is_low else 1, 1)
         self._grid.addWidget(self._phase, *((0, 4) if is_low else (1, 2)))
+        self._grid.addWidget(self._holder, *((1, 4) if is_low else (2, 0, 1, 5)))
         self._grid.setHorizontalSpacing(LOW_SPACING_PX if is_low else SPACING_PX)
         side = 4 if is_low else 12
         self._grid.setContentsMargins(side, 3, side, 0)
@@ -71,13 +75,24 @@ class Scoreboard(QWidget):
         self._set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             self._set_tone(label, tone)
-        holder = view.last_toucher
-        words = word_of(view.phase) if holder is None else self.tr("Ball: {0}").format(holder.name)
+        self._show_holder(view)
+        words = word_of(view.phase)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
         self._games = games_text(view)
         self._show_words()
         tone = "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted"
-        self._set_tone(self._phase, TEAM_TONES[holder.team] if holder is not None else tone)
+        self._set_tone(self._phase, tone)
+
+    def _show_holder(self, view: ArenaView) -> None:
+        """Shows the car that has the ball in the colour of its team; a kickoff leaves an empty line."""
+        holder = view.last_toucher
+        if holder is None:
+            self._holder.show_wordings("")
+            return
+        names = names_in_teams((car.name, car.team) for car in view.cars)
+        name = names[view.cars.index(holder)]
+        self._holder.show_wordings(self.tr("Ball: {0}").format(name), name)
+        self._set_tone(self._holder, TEAM_TONES[holder.team])
 
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows the speed of the game and the number of skipped frames."""
@@ -94,6 +109,7 @@ class Scoreboard(QWidget):
     def end(self, words: str) -> None:
         """Shows how the match ended, instead of phase and pace."""
         self._words, self._pace = words, ""
+        self._holder.show_wordings("")
         self._show_words()
         self._set_tone(self._phase, "muted")
 
@@ -105,6 +121,7 @@ class Scoreboard(QWidget):
         self._clock.setText("-:--")
         self._set_tone(self._clock, "muted")
         self._words, self._pace = self.tr("Not started"), ""
+        self._holder.show_wordings("")
         self._games = ""
         self._show_words()
         self._set_tone(self._phase, "muted")
@@ -150,6 +167,7 @@ class Scoreboard(QWidget):
             set_tone(name, TEAM_TONES[team])
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
+        grid.addWidget(self._holder, 2, 0, 1, 5)
         self.set_scale(1.0)
         widest = self.tr("Overtime · {0}").format(word_of(Phase.COUNTDOWN))
         self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} frames skipped').format('1.0x', 99)}")

@@ -1,12 +1,12 @@
 """The tactical view: the arena from above, with enlarged cars. Needs no numpy."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from resources.looks import Looks
 from runtime.model.values import ArenaView
 from widgets.looks import faded
-from widgets.stage.actors import PixmapCache, paint_ball, paint_car, paint_pads, paint_trail
+from widgets.stage.actors import HOLDER_PX, PixmapCache, car_length, paint_ball, paint_car, paint_pads, paint_trail
 from widgets.stage.camera import Projection
 from widgets.stage.field import FieldScale
 from widgets.stage.field_picture import paint_field
@@ -41,6 +41,10 @@ class TopRenderer:
             painter.drawPolyline([scale.place(x, y) for x, y, _ in scene.path])
         for car in view.cars:
             paint_car(painter, car, scale, self._pixmaps)
+            if car is scene.holder:
+                painter.setPen(QPen(QColor(self._looks.ball), HOLDER_PX))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(scale.place(car.x, car.y), *2 * (car_length(scale) * 0.78 + 2 * HOLDER_PX,))
         for ball in view.balls:
             paint_ball(painter, ball, scale, self._looks)
 
@@ -48,7 +52,7 @@ class TopRenderer:
         """Paints the names of the cars."""
         if scene.view is not None:
             painter.setFont(font)
-            self._names.paint(painter, scene.view.cars, FieldScale.of(projection), scene.shape, scene.view.last_toucher)
+            self._names.paint(painter, scene, FieldScale.of(projection))
 
     def _painted_field(self, scene: Scene, scale: FieldScale, size: QSize) -> QPixmap:
         key = (size, scene.shape)

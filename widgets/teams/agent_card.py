@@ -39,6 +39,7 @@ from widgets.teams.card_words import (
     rate_tone,
     rate_words,
     service_words,
+    slow_words,
     state_line,
     state_tone,
     swap_line,
@@ -271,7 +272,7 @@ class AgentCard(QFrame):
         self._figures.show_wordings(*rate_words(card))
         set_tone(self._figures, rate_tone(card))
         self._late.setText(late_words(card))
-        set_tone(self._late, late_tone(card.figures.late_share))
+        set_tone(self._late, late_tone(card))
         self._usage.show_wordings(*usage_words(card.figures))
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
@@ -282,7 +283,9 @@ class AgentCard(QFrame):
         self._show_errors()
         self._show_buttons()
         about_service = service_words(card.figures.service)
-        self.setToolTip(hint_text(card.name, card.about, reason, rendered(card.swap.text), *about_service))
+        self.setToolTip(
+            hint_text(card.name, card.about, reason, rendered(card.swap.text), slow_words(card), *about_service)
+        )
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:

@@ -55,6 +55,8 @@ class Figures:
     answers_per_s: float | None = None
     late_share: float | None = None
     """0 to 1; None before the first packet."""
+    slow_ms: float | None = None
+    """The 95th percentile of the response times of a slow agent; None for others."""
     cpu_share: float | None = None
     """1.0 is one core kept busy."""
     rss_bytes: int | None = None

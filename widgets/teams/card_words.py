@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.states import AgentState, SwapState
-from runtime.model.values import ServiceFigures
+from runtime.model.values import TICK_MS, ServiceFigures
 from widgets.looks import AGENT_TONES
 from widgets.messages import rendered
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
@@ -16,9 +16,6 @@ from widgets.words import key_text, number, size_words, skill_name, word_of
 translate = QCoreApplication.translate
 
 LATE_WARNING: Final = 0.01
-LATE_BAD: Final = 0.05
-SLOW: Final = 0.5
-"""Share of late answers from which an agent is called slow; on a busy machine, many have a smaller one."""
 LEAST_RATE: Final = 0.5
 """Answers per second below which an agent counts as silent."""
 MANY_CORES: Final = 0.9
@@ -109,7 +106,9 @@ def state_line(card: CardValue) -> str:
     word = word_of(card.state)
     if card.reason and is_told:
         return f"● {word}: {rendered(card.reason)}"
-    return " · ".join((f"● {word}", translate("AgentCard", "slow"))) if _is_slow(card) else f"● {word}"
+    if is_slow(card):
+        word = translate("AgentCard", "slow: {0} ms").format(number(card.figures.slow_ms or 0.0, 1))
+    return f"● {word}"
 
 
 def state_tone(card: CardValue) -> str:
@@ -118,7 +117,7 @@ def state_tone(card: CardValue) -> str:
         return "muted"
     if card.is_faulty:
         return "bad"
-    if _is_mute(card) or _is_slow(card):
+    if _is_mute(card) or is_slow(card):
         return "bad"
     if card.is_paused or (card.state is AgentState.STOPPED and card.reason):
         return "warning"
@@ -157,10 +156,17 @@ def _is_mute(card: CardValue) -> bool:
     return rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
 
 
-def _is_slow(card: CardValue) -> bool:
-    """Returns whether the agent plays but is late more often than not."""
-    share = card.figures.late_share
-    return share is not None and share >= SLOW and card.state is AgentState.PLAYING and not card.is_faulty
+def is_slow(card: CardValue) -> bool:
+    """Returns whether the agent plays and is one of the slow ones of the match."""
+    return card.figures.slow_ms is not None and card.state is AgentState.PLAYING and not card.is_faulty
+
+
+def slow_words(card: CardValue) -> str:
+    """Returns what makes an agent slow; empty if it is not."""
+    if not is_slow(card):
+        return ""
+    words = translate("AgentCard", "Slow: 5 % of its answers take {0} ms or longer; a tick lasts {1} ms.")
+    return words.format(number(card.figures.slow_ms or 0.0, 1), number(TICK_MS, 1))
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
@@ -210,8 +216,8 @@ def late_words(card: CardValue) -> str:
     return translate("AgentCard", "{0} % late").format(number(percent, 1 if percent < 10 else 0))
 
 
-def late_tone(share: float | None) -> str:
-    """Returns the tone of a share of late answers."""
-    if share is None or share < LATE_WARNING:
-        return "muted"
-    return "warning" if share < LATE_BAD else "bad"
+def late_tone(card: CardValue) -> str:
+    """Returns the tone of the share of late answers; all agents of a busy machine have some, so slow ones are bad."""
+    if is_slow(card):
+        return "bad"
+    return "warning" if (card.figures.late_share or 0.0) >= LATE_WARNING else "muted"

@@ -15,6 +15,7 @@ from widgets.messages import rendered
 from widgets.plots.legend import LegendEntry
 from widgets.plots.painting import CellPicture
 from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, PlotKind, TimeRange
+from widgets.words import hint_text
 
 SAMPLES_PER_PX: Final = 4
 """Samples that are asked of the history per pixel; of more, it returns minimum and maximum."""
@@ -51,6 +52,12 @@ def title_of(axis: AxisSpec) -> str:
     words = QCoreApplication.translate("Plots", axis.title) if axis.title else ""
     words = words or ", ".join(rendered(channel.title) for channel in channels)
     return f"{words} ({channels[0].unit})" if channels[0].unit else words
+
+
+def hint_of(axis: AxisSpec) -> str:
+    """Returns the whole titles of an axis's channels, each with its definition."""
+    channels = [CHANNELS[name] for name in axis.channels]
+    return "\n".join(hint_text(f"{rendered(one.title)}: {rendered(one.definition)}") for one in channels)
 
 
 def decimals_of(channel: Channel) -> int:
@@ -131,6 +138,7 @@ def cells_of(
                 key=key,
                 title=title_of(axis),
                 axis=axis,
+                hint=hint_of(axis),
                 curves=tuple(curves),
                 unit=first.unit,
                 decimals=decimals_of(first),

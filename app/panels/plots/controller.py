@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from dataclasses import replace
-from math import isfinite
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,11 +15,11 @@ from app.panels.plots.comparing import ComparisonController
 from app.panels.plots.exporting import ExportController
 from runtime.model.events import MatchEnded, TelemetryRecorded
 from runtime.model.telemetry import Mark, MarkKind
-from runtime.model.values import MatchOverview
+from runtime.model.values import MatchOverview, slow_agents
 from widgets.looks import set_tone
 from widgets.messages import rendered
 from widgets.plots.plot_panel import ChannelEntry, PlotPanel
-from widgets.plots.plot_spec import BAD_LATE_PERCENT, FREE, LONGEST_SPAN_S, SPAN_S, TICK_MS, PlotMark, TimeRange
+from widgets.plots.plot_spec import FREE, LONGEST_SPAN_S, SPAN_S, PlotMark, TimeRange
 from widgets.words import number
 
 if TYPE_CHECKING:
@@ -265,18 +265,15 @@ class PlotController(QObject):
         self.panel.legend.show_entries(tuple(entries.values()), self._isolated, unit)
 
     def _show_headline(self, history: "History") -> None:
-        """Names the agent that answers late most often, if any does."""
-        worst, share = None, BAD_LATE_PERCENT
-        for agent in self.cast.agents.values():
-            late = history.value("agent.late_share", agent.key)
-            slow = history.value("agent.response_p95", agent.key)
-            if late > share or (worst is None and slow > TICK_MS and late > 1.0):
-                worst, share = agent, max(late, 0.0)
-        if worst is None:
+        """Names the slowest agent, if any is slow."""
+        worst = next(iter(slow_agents(self.cast.agents.values())), "")
+        share = history.value("agent.late_share", worst) if worst else nan
+        if not isfinite(share):
             self.panel.headline.show_wordings("")
             return
-        text = self.tr("{0} is slow: {1} % of its answers are late").format(worst.name, number(share))
-        self.panel.headline.show_wordings(text, self.tr("Slow: {0}").format(worst.name))
+        name = self.cast.name(worst)
+        text = self.tr("{0} is slow: {1} % of its answers are late").format(name, number(share))
+        self.panel.headline.show_wordings(text, self.tr("Slow: {0}").format(name))
         self.panel.headline.setToolTip(text)
         set_tone(self.panel.headline, "bad")
 

@@ -8,7 +8,7 @@ from typing import Final
 from runtime.model.messages import Text, sentences
 from runtime.model.states import AgentState
 from runtime.model.teams import SCRIPTS
-from runtime.model.values import AgentStatus, CarEntry, MatchOverview
+from runtime.model.values import AgentStatus, CarEntry, MatchOverview, slow_agents
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
 
@@ -119,7 +119,8 @@ class CardBook:
         if team == SCRIPTS:
             cards = self._script_cards()
         else:
-            cards = tuple(self._car_card(entry) for entry in self._entries if entry.team == team)
+            slow = slow_agents(self._agents.values())
+            cards = tuple(self._car_card(entry, slow) for entry in self._entries if entry.team == team)
         return tuple(self._with_fixes(card) for card in cards)
 
     def _with_fixes(self, card: CardValue) -> CardValue:
@@ -155,12 +156,13 @@ class CardBook:
         """Returns the document of a card's bot."""
         return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
 
-    def _car_card(self, entry: CarEntry) -> CardValue:
-        key = car_key(entry.position)
-        status = self._agents.get(self._owners.get(entry.position, ""))
-        source = entry, status, self._is_paused, self._is_drawing_forbidden
+    def _car_card(self, entry: CarEntry, slow: Mapping[str, float]) -> CardValue:
+        key, owner = car_key(entry.position), self._owners.get(entry.position, "")
+        status, slow_ms = self._agents.get(owner), slow.get(owner)
+        source = entry, status, slow_ms, self._is_paused, self._is_drawing_forbidden
         if key not in self._made or self._made[key][0] != source:
-            self._made[key] = source, self._new_card(key, entry, status)
+            card = self._new_card(key, entry, status)
+            self._made[key] = source, replace(card, figures=replace(card.figures, slow_ms=slow_ms))
         return self._made[key][1]
 
     def _new_card(self, key: str, entry: CarEntry, status: AgentStatus | None) -> CardValue:

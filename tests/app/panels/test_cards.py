@@ -7,7 +7,7 @@ import pytest
 
 from app.panels.teams.cards import CardBook
 from runtime.model.states import AgentState
-from runtime.model.values import CarEntry, MatchOverview
+from runtime.model.values import TICK_MS, CarEntry, MatchOverview, slow_agents
 
 
 @pytest.fixture
@@ -139,3 +139,33 @@ def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
     assert [(str(card.reason), card.is_faulty) for card in book.cards(0)] == [("It is wrong.", True), ("", False)]
     book.update(make_agent(0, "A", key="blue-1"))
     assert (book.cards(0)[0].reason, book.cards(0)[0].is_faulty) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("agents", "slow"),
+    [
+        ([(6, (1.0, 9.0, 12.0)), (30, (1.0, 8.9, 9.0))], {1: 8.9}),
+        ([(6, (1.0, TICK_MS, 12.0)), (30, (1.0, TICK_MS - 0.01, 90.0))], {}),
+        ([(6, (1.0, TICK_MS + 0.01, 12.0)), (30, (1.0, 2.0, 90.0))], {0: TICK_MS + 0.01}),
+        ([(60, (TICK_MS + 0.01, 20.0, 30.0)), (90, (10.0, 11.0, 12.0))], {1: 11.0, 0: 20.0}),
+        ([(60, (TICK_MS, 20.0, 30.0)), (90, (10.0, 11.0, 12.0))], {1: 11.0}),
+        ([(1, (1.0, 9.0, 12.0)), (0, None)], {}),
+        ([(2, (1.0, 9.0, 12.0)), (0, None)], {0: 9.0}),
+    ],
+)
+def test_the_agent_that_is_late_most_is_slow_and_all_that_answer_most_packets_late(make_agent, agents, slow):
+    """Agents are given as late answers of 100 and percentiles of response times."""
+    statuses = [
+        make_agent(0, "A", key=str(place), answers=100, late=late, response_ms=times)
+        for place, (late, times) in enumerate(agents)
+    ]
+    found = slow_agents(statuses)
+    assert list(found.items()) == [(str(place), ms) for place, ms in slow.items()]
+    assert not slow_agents([replace(status, state=AgentState.CRASHED) for status in statuses])
+
+
+def test_the_slow_agent_is_marked_on_its_card(book, make_agent):
+    book.open(overview(("A", 0, "bot"), ("A", 1, "bot")))
+    for team, p95 in ((0, 3.0), (1, 9.0)):
+        book.update(make_agent(team, "A", answers=100, packets=100, late=10, response_ms=(1.0, p95, 12.0)))
+    assert [card.figures.slow_ms for team in (0, 1) for card in book.cards(team)] == [None, 9.0]

@@ -9,13 +9,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from app.panels.context import Moment
-from app.panels.plots.cells import Colours, own_axis
+from app.panels.plots.cells import Colours, own_axis, title_of
 from app.panels.plots.export import Column, csv_of
 from app.session.bridge import FrameBatch
-from runtime.model.events import TelemetryRecorded
+from runtime.model.events import AgentChanged, TelemetryRecorded
 from runtime.model.telemetry import Mark, MarkKind, Scope
 from runtime.telemetry import CHANNELS
 from tests.app.recorded import a_sample, recorded_of
+from widgets.plots.painting import LEAST_WIDTH_PX, LEFT_PX
 from widgets.plots.plot_spec import FREE, PLOTS, SPAN_S
 from widgets.words import number
 
@@ -38,6 +39,9 @@ def play(plots, make_view, seconds=PLAYED_S, marks=(), per_s=10):
     views = [replace(make_view(number), seconds_elapsed=number / per_s) for number in range(seconds * per_s + 1)]
     bridge = plots._session.bridge
     bridge.frames_arrived.emit(FrameBatch(views=(views[-1],)))
+    for agent in tuple(plots.cast.agents.values()):
+        times = (4.0, 9.0, 17.0) if agent.key == "orange-1" else (1.0, 3.0, 5.0)
+        bridge.agent_changed.emit(AgentChanged(agent=replace(agent, response_ms=times)))
     bridge.telemetry_arrived.emit(recorded_of(views, plots.cast.agents.values(), marks, slow="orange-1"))
     redraw(plots)
 
@@ -313,3 +317,8 @@ def test_many_curves_are_drawn_in_several_turns_that_end_with_the_newest_samples
     assert 0 < len(drawn) < len(before)
     qtbot.waitUntil(lambda: all(before[cell.cell.key] is not cell for cell in plots.panel.canvas.picture.cells))
     assert [cell.cell.key for cell in plots.panel.canvas.picture.cells] == list(before)
+
+
+def test_no_title_is_cut_in_the_narrowest_cell(plots):
+    titles = {title_of(axis) for plot in PLOTS for axis in plot.axes}
+    assert {title for title in titles if plots.panel.canvas.painter.width_of(title) > LEAST_WIDTH_PX - LEFT_PX} == set()

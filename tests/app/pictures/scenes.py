@@ -31,7 +31,17 @@ from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeas
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapState
 from runtime.model.telemetry import Mark, MarkKind
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, Controls, LogLine, PadPlace
+from runtime.model.values import (
+    ORIGIN,
+    AgentStatus,
+    ArenaView,
+    BallView,
+    CarView,
+    Controls,
+    LogLine,
+    PadPlace,
+    TouchView,
+)
 from runtime.protocol import pack_interface, unpack_interface
 from tests.app import windows
 from tests.app.conftest import a_result, a_view, an_agent
@@ -52,6 +62,8 @@ CHANGED: Final = 1
 """Index of the agent whose source changes."""
 SLOW: Final = 5
 """Index of the agent that answers late."""
+HOLDER: Final = 2
+"""Index of the car that has the ball."""
 MARKS: Final = (
     Mark(kind=MarkKind.GOAL, frame=600, game_s=5.0, wall_s=0.0, subject=0, by=1, team=0),
     Mark(kind=MarkKind.SWAP, frame=1080, game_s=9.0, wall_s=0.0, subject="blue-1"),
@@ -423,6 +435,7 @@ def _play(desktop: Desktop) -> None:
 
 def _agent(index: int, *, packets: int) -> AgentStatus:
     """An agent at its start (no packets) or after `PLAYED_S` seconds."""
+    worse = 6.0 if index == SLOW else 0.3 * index
     agent = an_agent(
         TEAMS[index],
         NAMES[index],
@@ -431,7 +444,8 @@ def _agent(index: int, *, packets: int) -> AgentStatus:
         cars=(index,),
         packets=packets,
         answers=packets,
-        late=packets // (15 + 9 * index),
+        late=round(packets * (0.12 if index == SLOW else 0.004 * index)),
+        response_ms=(1 + worse / 2, 3 + worse, 5 + 2 * worse) if packets else None,
         answers_per_s=packets / PLAYED_S if packets else None,
         cpu_share=0.07 + 0.05 * index,
         rss_bytes=(60 + 7 * index) * 1_000_000,
@@ -488,4 +502,5 @@ def _car(index: int, time_s: float) -> CarView:
         boost=50 + 45 * math.sin(3 * angle),
         is_demolished=index == 4,
         is_supersonic=index == 0,
+        latest_touch=TouchView(game_seconds=1.0, ball_index=0, location=ORIGIN) if index == HOLDER else None,
     )
