@@ -18,12 +18,14 @@ class Knot:
 
 @pytest.fixture
 def collector(qapp, no_timer_left):
-    was_on = gc.isenabled()
+    was_on, thresholds = gc.isenabled(), gc.get_threshold()
     gc.enable()
+    gc.set_threshold(100, 2, 2)  # a full collection is due after few checks
     made = GarbageCollector()
     yield made
     made.stop()
     assert gc.isenabled()
+    gc.set_threshold(*thresholds)
     if not was_on:
         gc.disable()
     made.deleteLater()
@@ -76,7 +78,7 @@ def test_what_is_set_aside_is_looked_through_no_more(collector):
 
 
 def test_a_full_collection_sets_aside_what_it_leaves_until_all_is_looked_through(collector):
-    heap.set_aside()  # a full collection is due when a quarter of the other objects is new
+    heap.set_aside()
     freed_on, kept = [], []
     knot = Knot(freed_on)
     before = gc.get_freeze_count()
