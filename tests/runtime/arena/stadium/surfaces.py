@@ -4,6 +4,9 @@ from itertools import pairwise
 
 import numpy as np
 
+ROWS = 100
+"""Number of points whose distances are computed at once: their table fits into the processor's cache."""
+
 
 def between(a, b, t):
     """Returns the point at the share t of the way from a to b."""
@@ -36,17 +39,21 @@ def distances(points, triangles):
     sizes = np.linalg.norm(normals, axis=1)
     keep = sizes > 1e-9
     a, b, c, normals = a[keep], b[keep], c[keep], normals[keep] / sizes[keep, None]
-    best = np.full(len(points), np.inf)
+    rows = (points[start : start + ROWS] for start in range(0, len(points), ROWS))
+    return np.concatenate([_distances(row, a, b, c, normals) for row in rows])
+
+
+def _distances(points, a, b, c, normals):
+    squares = np.full(len(points), np.inf)
     within = np.ones((len(points), len(a)), bool)
     for tail, head in ((a, b), (b, c), (c, a)):
         way = head - tail
         lengths = np.sum(way**2, axis=1)
         offsets = np.cross(way, normals)
         within &= points @ offsets.T <= np.sum(offsets * tail, axis=1) + 1e-9
-        share = np.clip((points @ way.T - np.sum(way * tail, axis=1)) / np.where(lengths > 0, lengths, 1), 0, 1)
-        for start in range(0, len(points), 250):
-            rows = slice(start, start + 250)
-            spot = tail[None] + share[rows, :, None] * way[None]
-            best[rows] = np.minimum(best[rows], np.linalg.norm(points[rows, None] - spot, axis=2).min(axis=1))
+        along = points @ way.T - np.sum(way * tail, axis=1)
+        share = np.clip(along / np.where(lengths > 0, lengths, 1), 0, 1)
+        to_tail = np.sum(points**2, axis=1)[:, None] - 2 * points @ tail.T + np.sum(tail**2, axis=1)
+        squares = np.minimum(squares, (to_tail + share * (share * lengths - 2 * along)).min(axis=1))
     heights = np.abs(points @ normals.T - np.sum(normals * a, axis=1))
-    return np.minimum(best, np.where(within, heights, np.inf).min(axis=1))
+    return np.minimum(np.sqrt(np.maximum(squares, 0)), np.where(within, heights, np.inf).min(axis=1))
