@@ -1,15 +1,15 @@
 """Games of policies against a gallery of opponents, and ratings."""
 
-from runtime.training.evaluation.games import ForeignClassError, PolicyPlayer, StandIn, UnplayableError, play_games
+from runtime.training.evaluation.games import PolicyPlayer, PolicyRefusedError, StandIn, UnplayableError, play_games
 from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
 from runtime.training.evaluation.results import GameResult, ResultLog, Standing, against, standings, wilson
 
 __all__ = [
     "BotPlayer",
-    "ForeignClassError",
     "GameResult",
     "MatchSettings",
     "PolicyPlayer",
+    "PolicyRefusedError",
     "ResultLog",
     "StandIn",
     "Standing",

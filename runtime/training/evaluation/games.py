@@ -9,14 +9,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.model.messages import Message, literal, message, sentences
+from runtime.model.messages import Message, message
 from runtime.training.environment import Environment, EpisodeStats, make
 from runtime.training.environment.actions import Actions
 from runtime.training.environment.observations import Observation
 from runtime.training.environment.state import NO_TEAM
 from runtime.training.evaluation.results import GameResult
 from runtime.training.learners.policy import Policy
-from runtime.training.specification import ALL, BLUE, Component, EnvironmentSpec, SpecificationError
+from runtime.training.specification import ALL, BLUE, MOST_TICK_SKIP, Component, EnvironmentSpec, SpecificationError
 
 ARENAS: Final = 8
 """Games that are played at the same time."""
@@ -30,8 +30,8 @@ class UnplayableError(ValueError):
         self.reason = reason
 
 
-class ForeignClassError(UnplayableError):
-    """A policy names a class that it may not load."""
+class PolicyRefusedError(UnplayableError):
+    """A policy names a class that it may not load, or does not say how it plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +50,10 @@ class PolicyPlayer:
         """Returns a new component of the policy's interface; `kind` is `observation` or `actions`.
 
         Raises:
-            UnplayableError: it cannot be made, or may not be loaded.
+            PolicyRefusedError: it cannot be made, or may not be loaded.
         """
         try:
-            component = Component.from_json(self.policy.interface[kind])
+            component = Component.from_json(self.policy.interface.get(kind))
             if ":" in component.name and component.name not in self.custom:
                 reason = message(
                     "policy-foreign-class",
@@ -63,10 +63,32 @@ class PolicyPlayer:
                     file=self.file or self.key,
                     name=component.name,
                 )
-                raise ForeignClassError(reason)
+                raise PolicyRefusedError(reason)
             return make(kind, component)
         except SpecificationError as error:
-            raise UnplayableError(sentences(literal(f"{self.key}:"), error.reason)) from error
+            raise self._refused(kind, error.reason) from error
+
+    def ticks(self, name: str, least: int) -> int:
+        """Returns a number of ticks of the policy's interface.
+
+        Raises:
+            PolicyRefusedError: it has none, or one that is out of range.
+        """
+        value = self.policy.interface.get(name)
+        if type(value) is not int or not least <= value <= MOST_TICK_SKIP:
+            reason = message("out-of-range", "This has to be from {least} to {most}.", least=least, most=MOST_TICK_SKIP)
+            raise self._refused(name, reason)
+        return value
+
+    def _refused(self, key: str, reason: Message) -> PolicyRefusedError:
+        said = message(
+            "policy-key-refused",
+            "{file} cannot be played, because of its '{key}': {reason}",
+            file=self.file or self.key,
+            key=key,
+            reason=reason,
+        )
+        return PolicyRefusedError(said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,11 +106,10 @@ class _Side:
     """Drives the cars of one team of all arenas by a policy."""
 
     def __init__(self, player: PolicyPlayer, spec: EnvironmentSpec, environment: Environment, team: int) -> None:
-        interface = player.policy.interface
         self._policy = player.policy
         self._observation: Observation = player.component("observation")
         self._actions: Actions = player.component("actions")
-        self._every, self._delay = (int(interface[name]) // spec.tick_skip for name in ("tick_skip", "action_delay"))
+        self._every, self._delay = (ticks // spec.tick_skip for ticks in _timing(player))
         size = self._observation.size(spec.teams, environment.state.layout.pad_count)
         if size != player.policy.observation_size:
             raise UnplayableError(
@@ -151,8 +172,7 @@ def play_games(
         UnplayableError: a policy does not fit a game of this size, or names a class that it may not load.
     """
     players = [(blue, 0), *([(orange, 1)] if isinstance(orange, PolicyPlayer) else [])]
-    names = ("tick_skip", "action_delay")
-    skip = math.gcd(*(int(player.policy.interface[name]) for player, _ in players for name in names))
+    skip = math.gcd(*(ticks for player, _ in players for ticks in _timing(player)))
     spec = _spec(orange, mode=mode, size=size, skip=skip, seconds=seconds)
     for first in range(0, len(seeds), ARENAS):
         chosen = list(seeds[first : first + ARENAS])
@@ -163,6 +183,10 @@ def play_games(
             yield GameResult(
                 blue=blue.key, orange=orange.key, score=episode.score, seed=episode.seed, seconds=episode.seconds
             )
+
+
+def _timing(player: PolicyPlayer) -> tuple[int, int]:
+    return player.ticks("tick_skip", 1), player.ticks("action_delay", 0)
 
 
 def _spec(orange: PolicyPlayer | StandIn, *, mode: str, size: int, skip: int, seconds: float) -> EnvironmentSpec:

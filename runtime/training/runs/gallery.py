@@ -11,10 +11,10 @@ from runtime.library import NewAgentError
 from runtime.model.messages import Message
 from runtime.training.evaluation import (
     BotPlayer,
-    ForeignClassError,
     GameResult,
     MatchSettings,
     PolicyPlayer,
+    PolicyRefusedError,
     ResultLog,
     StandIn,
     Standing,
@@ -180,7 +180,7 @@ class _Games:
         if not isinstance(opponent, BotPlayer):
             try:
                 yield from self._in_process(candidate, opponent, seeds)
-            except ForeignClassError:
+            except PolicyRefusedError:
                 raise
             except UnplayableError:
                 pass  # a game of these sizes is another one than in training; a bot copes with that

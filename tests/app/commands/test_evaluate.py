@@ -1,6 +1,7 @@
 """`kickabout evaluate`: games against the gallery of a run, ratings, and exit codes."""
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -43,13 +44,13 @@ def home(tmp_path, monkeypatch, mesh_cache):
 def run_of(tmp_path):
     """Writes a run with checkpoints of a policy at some steps, and returns its document."""
 
-    def write(*steps, gallery="", observation="car_frame", size=26):
+    def write(*steps, gallery="", observation="car_frame", size=26, named=""):
         path = tmp_path / "reach.toml"
         path.write_text(DOCUMENT.format(gallery=gallery, observation=observation))
         weights, bias = np.zeros((size, 8)), np.zeros(8)
         weights[3, 1], bias[0] = 6.0, 1.0
         spec = reach_the_ball()
-        interface = spec.as_json() | {"observation": {"name": observation, "parameters": {}}}
+        interface = spec.as_json() | {"observation": {"name": named or observation, "parameters": {}}}
         policy = Policy({"w0": weights, "b0": bias}, interface=interface)
         store = RunFolder(tmp_path / "runs" / "reach").store()
         for step in steps:
@@ -92,6 +93,20 @@ def test_a_policy_that_saw_fewer_cars_in_training_plays_as_a_bot(run_of, capsys)
     assert code == 0, game
     assert game["reason"] == ""
     assert game["seconds"] == pytest.approx(1.0, abs=0.1)
+
+
+def test_a_policy_loads_the_class_that_the_document_names_and_no_other(run_of, capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    source = "from runtime.training.environment.observations import CarFrameObservation as Own"
+    (tmp_path / "evaluated_own.py").write_text(source)
+    (tmp_path / "evaluated_trap.py").write_text("from pathlib import Path\nPath(__file__).with_suffix('.trap').touch()")
+    how = ("--against", "Beginner", "--games", 1, "--seconds", 1)
+    code, said = evaluate(capsys, run_of(100, observation="evaluated_own:Own"), *how)
+    assert (code, said["games"][0]["reason"], said["problems"]) == (0, "", [])
+    code, said = evaluate(capsys, run_of(100, observation="evaluated_own:Own", named="evaluated_trap:Trap"), *how)
+    assert (code, said["games"]) == (1, [])
+    assert "policy.npz names the class evaluated_trap:Trap" in said["problems"][0]
+    assert not (tmp_path / "evaluated_trap.trap").exists()
 
 
 def test_a_game_that_cannot_be_played_is_told_by_the_exit_code(run_of, capsys, tmp_path):

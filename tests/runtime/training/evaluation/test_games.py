@@ -10,7 +10,7 @@ from resources.examples import example_bots
 from runtime.games import ArenaGame
 from runtime.training.environment import Environment
 from runtime.training.evaluation import standings
-from runtime.training.evaluation.games import ForeignClassError, PolicyPlayer, StandIn, UnplayableError, play_games
+from runtime.training.evaluation.games import PolicyPlayer, PolicyRefusedError, StandIn, UnplayableError, play_games
 from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches
 from runtime.training.learners import Policy
 from runtime.training.specification import Component, EnvironmentSpec
@@ -90,7 +90,7 @@ def test_a_policy_file_imports_no_class_that_the_run_does_not_name(tmp_path, mon
     (tmp_path / "own_trap.py").write_text("raise SystemExit")
     monkeypatch.syspath_prepend(tmp_path)
     trap = replace(player("trap", observation=named), file=tmp_path / "policy.npz")
-    with pytest.raises(ForeignClassError) as caught:
+    with pytest.raises(PolicyRefusedError) as caught:
         list(play_games(trap, StandIn(), seeds=[1], seconds=1.0))
     assert all(
         part in str(caught.value) for part in (str(trap.file), f"class {named}", "Name the class in the document")
@@ -99,12 +99,29 @@ def test_a_policy_file_imports_no_class_that_the_run_does_not_name(tmp_path, mon
 
 def test_a_class_that_cannot_be_made_is_refused_with_the_reason():
     own = f"{Diary.__module__}:Nothing"
-    with pytest.raises(UnplayableError, match=r"own: .* has no class 'Nothing'"):
+    with pytest.raises(
+        UnplayableError, match=r"own cannot be played, because of its 'observation': .* has no class 'Nothing'"
+    ):
         list(
             play_games(
                 replace(player("own", observation=own), custom=frozenset([own])), StandIn(), seeds=[1], seconds=1.0
             )
         )
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        *(("tick_skip", value, "from 1 to 120") for value in (None, "8", 0, 121)),
+        *(("action_delay", value, "from 0 to 120") for value in (-1, 0.5)),
+        ("actions", None, "A table is expected here"),
+    ],
+)
+def test_a_policy_that_does_not_say_how_it_plays_is_refused(key, value, said):
+    whole = player("odd")
+    odd = replace(whole, policy=whole.policy.with_interface({**whole.policy.interface, key: value}))
+    with pytest.raises(PolicyRefusedError, match=f"odd cannot be played, because of its '{key}': .*{said}"):
+        list(play_games(odd, StandIn(), seeds=[1], seconds=1.0))
 
 
 def test_bots_play_real_matches_in_lockstep_with_the_same_result_for_a_seed(mesh_cache):
