@@ -307,6 +307,7 @@ class MainWindow(QMainWindow):
     def add_page(self, page: QWidget) -> None:
         """Takes a page that `show_page` may show; what is put into it later gets its style in passing."""
         if self._page.indexOf(page) < 0:
+            page.hide()
             self._page.insertWidget(0, page, 1)
 
     def show_page(self, page: QWidget | None) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QToolButton
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QToolButton
 
-from resources.looks import Theme, looks
+from resources.looks import Theme, looks, style
 from runtime.model.messages import literal
 from runtime.model.training import (
     ArenaShown,
@@ -27,6 +27,7 @@ from widgets.training.live_view import LiveView
 from widgets.training.parameter_panel import ParameterPanel
 from widgets.training.run_form import Entry, Field, Row, RunForm, Section
 from widgets.training.training_page import RunReasons, TrainingPage
+from widgets.training.value_table import ValueTable
 from widgets.training.worker_grid import POLICY, RESTARTS, STATE, WorkerGrid
 
 LOOKS = looks(Theme.DARK)
@@ -162,7 +163,7 @@ def test_a_moved_slider_and_a_typed_number_change_the_parameter(shown, qtbot):
 
 def test_parameters_are_fixed_while_nothing_runs(shown):
     panel = shown(ParameterPanel())
-    assert "[[parameters]]" in panel.hint.text()
+    assert "add some under Sliders" in panel.hint.text()
     panel.show_parameters((ParameterView(name="speed", value=0.5, least=0.5, most=0.5),), is_running=False)
     row = panel._parameters["speed"]
     assert not row.slider.isEnabled()
@@ -192,6 +193,25 @@ def test_an_arena_is_watched_while_it_can_be_seen(shown, qtbot):
     assert "touch 0.500" in live.about.text()
     live.show_run(a_run(arenas=4), is_running=False)
     assert wanted[-1] == (None, False)
+
+
+def test_the_number_of_a_parameter_has_room_for_its_digits(shown):
+    panel = ParameterPanel()
+    panel.setStyleSheet(style(Theme.DARK))
+    shown(panel).show_parameters(
+        (ParameterView(name="gravity", value=-650.5, least=-1300.0, most=0.0),), is_running=True
+    )
+    line = panel.findChild(QDoubleSpinBox).findChild(QLineEdit)
+    assert line.width() >= line.fontMetrics().horizontalAdvance(line.text())
+
+
+def test_an_empty_table_says_what_it_is_for(shown):
+    table = shown(ValueTable("Ratings", ("Player", "Rating"), "Nobody has played yet."))
+    assert table.hint.isVisible()
+    table.show_rows([("Rookie", "25")])
+    assert not table.hint.isVisible()
+    table.show_rows([])
+    assert table.hint.isVisible()
 
 
 # The form

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
@@ -14,6 +14,8 @@ from widgets.words import amount, hint_text, number, size_words
 
 STEP, METRIC, CREATED, SIZE = range(4)
 METRIC_DIGITS: Final = 2
+NARROW_PX: Final = 330
+"""Below this width the size is only in the tooltip."""
 
 
 class CheckpointList(QWidget):
@@ -94,6 +96,10 @@ class CheckpointList(QWidget):
         shown, self._shown = self._shown, ()
         self.show_checkpoints(shown)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.table.setColumnHidden(SIZE, self.width() < NARROW_PX)
+
     def _item(self, one: CheckpointView, *, has_phase: bool) -> QTreeWidgetItem:
         marks = [mark for mark, is_so in ((self.tr("best"), one.is_best), (self.tr("latest"), one.is_latest)) if is_so]
         name = amount(one.step) + (f" · {one.phase}" if has_phase else "")
@@ -107,8 +113,9 @@ class CheckpointList(QWidget):
         item = QTreeWidgetItem(list(texts))
         problem = rendered(one.problem) if one.problem is not None else ""
         when = QLocale().toString(created, QLocale.FormatType.ShortFormat) if one.created_s else ""
+        hint = hint_text(problem, f"{one.phase} · {one.agent}", when, texts[SIZE], str(one.folder))
         for column in range(len(texts)):
-            item.setToolTip(column, hint_text(problem, f"{one.phase} · {one.agent}", when, str(one.folder)))
+            item.setToolTip(column, hint)
             if column:
                 item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             if problem:

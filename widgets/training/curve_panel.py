@@ -9,13 +9,16 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from resources.looks import Looks
-from widgets.plots.legend import NARROW_PX, WIDTH_PX, Legend, LegendEntry
+from widgets.plots.legend import VALUE, Legend, LegendEntry
 from widgets.plots.plot_canvas import PlotCanvas
 from widgets.plots.plot_spec import Along
 from widgets.shared.controls import hbox, label, scroll_area, tool_button, vbox
 from widgets.words import number
 
 NARROW_BELOW_PX: Final = 560
+NARROW_NAME_PX, NAME_PX = 80, 132
+"""Width of names in the legend."""
+VALUE_MARGIN_PX: Final = 12
 if TYPE_CHECKING:
     from widgets.plots.painting import CellPicture
 
@@ -40,6 +43,8 @@ class CurvePanel(QWidget):
         self.canvas = PlotCanvas(looks, STEPS)
         self.canvas.setAccessibleName(self.tr("Curves of the training run"))
         self.legend = Legend(looks)
+        self._value_px = self.legend.fontMetrics().horizontalAdvance("-0.00000") + VALUE_MARGIN_PX
+        self.legend.header().resizeSection(VALUE, self._value_px)
         self.hint = label(tone="muted", wraps=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.steps_button = tool_button(
@@ -105,4 +110,5 @@ class CurvePanel(QWidget):
     @Slot(QResizeEvent)
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.legend.setFixedWidth(NARROW_PX if self.width() < NARROW_BELOW_PX else WIDTH_PX)
+        name_px = NARROW_NAME_PX if self.width() < NARROW_BELOW_PX else NAME_PX
+        self.legend.setFixedWidth(name_px + self._value_px)

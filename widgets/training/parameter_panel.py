@@ -26,7 +26,6 @@ class _Parameter:
         self.slider.setAccessibleName(name)
         self.number = QDoubleSpinBox()
         self.number.setProperty("role", "number")
-        self.number.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         span = view.most - view.least
         self.number.setDecimals(min(6, max(0, ceil(3 - log10(span)))) if span > 0 else 3)
         self.number.setRange(view.least, view.most)
@@ -69,7 +68,7 @@ class ParameterPanel(QWidget):
         content = QWidget()
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(0, 1)
         self._grid.setHorizontalSpacing(8)
         vbox(self.hint, self._grid, None, margins=8, parent=content)
         vbox((scroll_area(content), 1), margins=0, parent=self)
@@ -88,7 +87,7 @@ class ParameterPanel(QWidget):
             row.slider.setEnabled(is_running and one.most > one.least)
             row.number.setEnabled(is_running)
         nothing = self.tr(
-            "Numbers under [[parameters]] of the run document can be changed here while the run is running."
+            "The sliders of the run document can be moved here while the run is running; add some under Sliders."
         )
         waiting = self.tr("The parameters can be changed while the run is running.")
         self.hint.setText(nothing if not parameters else "" if is_running else waiting)
@@ -103,8 +102,9 @@ class ParameterPanel(QWidget):
             made = self._parameters[one.name] = _Parameter(one, one.name)
             made.slider.valueChanged.connect(partial(self._on_slid, one.name))
             made.number.valueChanged.connect(partial(self._on_typed, one.name))
-            for column, widget in enumerate((label(one.name), made.slider, made.number)):
-                self._grid.addWidget(widget, row, column)
+            self._grid.addWidget(label(one.name), 2 * row, 0, 1, 2)
+            for column, widget in enumerate((made.slider, made.number)):
+                self._grid.addWidget(widget, 2 * row + 1, column)
 
     def _on_slid(self, name: str, _place: int) -> None:
         row = self._parameters[name]

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from resources.looks import Looks
@@ -14,6 +14,7 @@ from widgets.looks import set_tone
 from widgets.shared.boxes import ChoiceBox
 from widgets.shared.controls import hbox, heading, label, scroll_area, set_icons, tool_button, vbox
 
+translate = QCoreApplication.translate
 Key = tuple[str | int, ...]
 """Path of a value in the document: `("environment", "rewards", 0, "weight")`."""
 Note = tuple[str, str]
@@ -202,7 +203,7 @@ class _SectionBox(QWidget):
             span += 1
         self._grid.addWidget(cell.widget, place, first, 1, span)
         if row.weight is not None:
-            words = self._form.tr("Weight")
+            words = translate("RunForm", "Weight")
             weight = self.cells[row.weight.key] = _Cell(self._form, row.weight, words, words)
             weight.widget.setFixedWidth(NUMBER_PX)
             self._grid.addWidget(weight.widget, place, WEIGHT)
@@ -211,7 +212,7 @@ class _SectionBox(QWidget):
         self._places |= {field.key: place for field in (row.field, row.weight) if field is not None}
 
     def _removing(self, key: Key, name: str) -> QToolButton:
-        button = tool_button(hint=self._form.tr("Remove: {0}").format(name), role="quiet")
+        button = tool_button(hint=translate("RunForm", "Remove: {0}").format(name), role="quiet")
         button.clicked.connect(partial(self._on_removing, key))
         self.buttons.append(button)
         return button

@@ -376,10 +376,14 @@ class TrainingPage(QFrame):
         self.left.setMaximumWidth(MOST_LEFT_PX)
         self.details = _tabs(self.tr("Details of the run"))
         self.timers = ValueTable(
-            self.tr("Times"), (self.tr("Part"), self.tr("Seconds"), self.tr("Calls"), self.tr("ms per call"))
+            self.tr("Times"),
+            (self.tr("Part"), self.tr("Seconds"), self.tr("Calls"), self.tr("ms per call")),
+            self.tr("The times of learner and workers appear here while a run is running."),
         )
         self.ratings = ValueTable(
-            self.tr("Ratings"), (self.tr("Player"), self.tr("Rating"), self.tr("Games"), self.tr("W / D / L"))
+            self.tr("Ratings"),
+            (self.tr("Player"), self.tr("Rating"), self.tr("Games"), self.tr("W / D / L")),
+            self.tr("Ratings appear here when the policy has played against the gallery."),
         )
         curves, live = _panel(self.curves), _panel(self.live)
         lower, right = _splitter(Qt.Orientation.Horizontal), _splitter(Qt.Orientation.Vertical)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from runtime.model.training import RatingView, TimerView
+from widgets.shared.controls import label, vbox
 from widgets.words import amount, number
 
 INDENT = "    "
@@ -14,7 +15,8 @@ INDENT = "    "
 class ValueTable(QTreeWidget):
     """Rows of a name and numbers; GUI thread."""
 
-    def __init__(self, name: str, heads: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, heads: Sequence[str], hint: str, parent: QWidget | None = None) -> None:
+        """`hint` says what appears in the table, while it is empty."""
         super().__init__(parent)
         self._rows: list[tuple[str, ...]] = []
         self.setAccessibleName(name)
@@ -27,6 +29,8 @@ class ValueTable(QTreeWidget):
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, len(heads)):
             self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        self.hint = label(hint, "muted", wraps=True)
+        vbox(self.hint, None, margins=10, parent=self.viewport())
 
     def show_rows(self, rows: Sequence[tuple[str, ...]]) -> None:
         """Shows rows; unchanged ones keep their selection."""
@@ -42,6 +46,7 @@ class ValueTable(QTreeWidget):
                     if column:
                         item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._rows = list(rows)
+        self.hint.setVisible(not rows)
 
     def show_timers(self, timers: Sequence[TimerView]) -> None:
         """Shows a tree of timed blocks: name, seconds, calls, milliseconds per call."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
@@ -16,6 +16,8 @@ from widgets.words import amount, hint_text, number
 NAME, STATE, SPEED, RESTARTS, POLICY = range(5)
 DOT: Final = "●"
 LEAST_COLUMN_PX: Final = 40
+NARROW_PX: Final = 380
+"""Below this width the policy is only in the tooltip."""
 
 
 class WorkerGrid(QWidget):
@@ -92,6 +94,10 @@ class WorkerGrid(QWidget):
         for row, worker in enumerate(self._shown):
             self._show_worker(self.table.topLevelItem(row), worker)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.table.setColumnHidden(POLICY, self.width() < NARROW_PX)
+
     def _summary(self, view: RunView) -> str:
         parts = [self.tr("{0} arenas").format(view.arenas)]
         if view.discarded_steps:
@@ -119,7 +125,8 @@ class WorkerGrid(QWidget):
         }
         reason = rendered(worker.reason) if worker.reason is not None else ""
         pid = self.tr("Process {0}").format(worker.pid) if worker.pid is not None else ""
-        hint = hint_text(reason, budget_hint(budget), self.tr("{0} steps").format(amount(worker.steps)), pid)
+        steps = self.tr("{0} steps").format(amount(worker.steps))
+        hint = hint_text(reason, budget_hint(budget), steps, self.tr("policy {0}").format(worker.policy_version), pid)
         for column, text in texts.items():
             item.setText(column, text)
             item.setToolTip(column, hint)

@@ -80,7 +80,7 @@ def sections_of(data: Values, usual: Values, known: KnownNames) -> tuple[Section
     environment = _table(data, "environment")
     return (
         _run(data),
-        _environment(environment, usual, known),
+        _environment(environment, usual, known, has_older="opponents" in data),
         _rewards(environment, known),
         _endings(environment, "terminations", translate("RunForm", "Episode ends"), known),
         _endings(environment, "truncations", translate("RunForm", "Episode is cut off"), known),
@@ -266,7 +266,9 @@ def _run(data: Values) -> Section:
     return Section(title=translate("RunForm", "Run"), rows=rows)
 
 
-def _environment(environment: Values, usual: Values, known: KnownNames) -> Section:
+def _environment(environment: Values, usual: Values, known: KnownNames, *, has_older: bool) -> Section:
+    nobody = translate("RunForm", "older versions") if has_older else translate("RunForm", "nobody: the cars stand")
+
     def row(key: str, label: str, entry: Entry = Entry.WHOLE, **more: Any) -> Row:
         return _row(environment, ("environment", key), label, entry, usual=str(usual.get(key) or ""), **more)
 
@@ -289,7 +291,8 @@ def _environment(environment: Values, usual: Values, known: KnownNames) -> Secti
         ("actions", translate("RunForm", "Actions")),
         ("start", translate("RunForm", "Start of an episode")),
     ):
-        rows += _component(environment, ("environment", key), label, _named(usual.get(key)), known(key))
+        named = nobody if key == "opponents" else _named(usual.get(key))
+        rows += _component(environment, ("environment", key), label, named, known(key))
     return Section(title=translate("RunForm", "Environment"), rows=tuple(rows))
 
 

@@ -57,7 +57,7 @@ from runtime.training.runs import (
     resume_refusal,
 )
 from runtime.training.specification import EnvironmentSpec
-from widgets.messages import rendered
+from widgets.messages import rendered, rendered_problem
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.plots.plot_spec import TimeRange
 from widgets.training.run_form import Field, Key
@@ -66,6 +66,8 @@ from widgets.training.training_page import RunReasons, TrainingPage
 DRAW_MS: Final = 200
 """Curves are drawn at most this often."""
 MOST_RECENT: Final = 12
+UNREADABLE: Final = "unreadable run"
+"""Key of the notice about a file that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +207,7 @@ class RunPageController(QObject):
         document.place_requested.connect(self.questions.ask_place)
         document.refused.connect(partial(self._say, tone=BAD))
         document.unreadable.connect(self._on_unreadable)
+        document.readable.connect(partial(context.notifications.withdraw, UNREADABLE))
         context.session.changed.connect(self._show_playing)
 
     def _connect_parts(self, page: TrainingPage) -> None:
@@ -325,7 +328,7 @@ class RunPageController(QObject):
 
     @Slot(Problem)
     def _on_unreadable(self, problem: Problem) -> None:
-        self._say(rendered(problem.message), BAD)
+        self._context.notifications.show(Notice(text=rendered_problem(problem), tone=BAD, key=UNREADABLE))
 
     def _title_of(self, path: Path | None) -> str:
         return path.stem if path is not None else self.tr("Untitled run")
