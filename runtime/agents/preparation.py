@@ -10,6 +10,7 @@ from pathlib import Path
 
 from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
+from runtime.documents.v4_files import v4_requirements
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
 from runtime.environments.interpreter import layout_of, version_of
 from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
@@ -111,13 +112,14 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     lines = [provider(module, choice.requirements) for module in modules]
     named = [line for line in lines if line is not None]
     failed = _failed(choice, named)
+    file = _requirements_file(agent, choice)
     return MissingPackages(
         key=agent.key,
         modules=modules,
         packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
-        requirements=choice.requirements.file if choice.requirements is not None else None,
+        requirements=file if file.is_file() else None,
         can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text) and not failed,
-        fix=failed or _fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
+        fix=failed or _fix(agent, choice, modules, named, file, is_broken=bool(broken_modules(text))),
     )
 
 
@@ -161,7 +163,7 @@ def _failed(choice: Choice, lines: list[Requirement]) -> Message | None:
 
 
 def _fix(
-    agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool
+    agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], file: Path, *, is_broken: bool
 ) -> Message:
     packages = tuple(f"'{package}'" for package in dict.fromkeys(package_of(module) for module in modules))
     lines = tuple(f"'{line.title}' ({line.location})" for line in named)
@@ -189,20 +191,25 @@ def _fix(
         )
     if len(named) == len(modules):
         return message("install-required", "Install what {agent} requires: {lines}.", agent=agent.name, lines=lines)
-    if choice.requirements is not None:
+    if file.is_file():
         return message(
-            "add-requirement",
-            "Add {packages} to {file}, then Kickabout can install it.",
-            packages=packages,
-            file=choice.requirements.file,
+            "add-requirement", "Add {packages} to {file}, then Kickabout can install it.", packages=packages, file=file
         )
-    home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
     return message(
         "write-requirements",
         "Write {packages} into {file}, then Kickabout can install it.",
         packages=packages,
-        file=home / FILE_NAME,
+        file=file,
     )
+
+
+def _requirements_file(agent: Agent, choice: Choice) -> Path:
+    """Returns the file in which an agent names its packages, whether or not it exists."""
+    if choice.is_v4 and agent.source is not None:
+        return v4_requirements(agent.source) or agent.source.with_name(FILE_NAME)
+    if choice.requirements is not None:
+        return choice.requirements.file
+    return (agent.source.parent if agent.source is not None else Path(agent.root_dir)) / FILE_NAME
 
 
 def _is_own(module: str, folder: Path) -> bool:

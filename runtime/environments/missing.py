@@ -46,6 +46,7 @@ _PACKAGES: Final = {
     "stable_baselines3": "stable-baselines3",
     "torch_directml": "torch-directml",
     "usb": "pyusb",
+    "virxrlcu": "VirxERLU-CLib",
     "websocket": "websocket-client",
     "win32api": "pywin32",
     "win32con": "pywin32",

@@ -118,6 +118,21 @@ def test_without_a_file_one_is_to_be_written_beside_the_document(agent, folder, 
     assert str(folder.parent / "requirements.txt") in str(missing.fix)
 
 
+@pytest.mark.parametrize(
+    ("locations", "name"), [("", "requirements.txt"), ("requirements_file = needs.txt", "needs.txt")]
+)
+def test_the_packages_of_a_v4_bot_are_to_be_added_to_its_requirements(agent, folder, environments, locations, name):
+    document = folder / "bot.cfg"
+    document.write_text(f"[Locations]\npython_file = bot.py\nname = Ada\n{locations}\n")
+    missing = lack(agent(source=document), NO_CV, environments)
+    assert (missing.requirements, missing.can_install) == (None, False)
+    assert str(folder / "requirements.txt") in str(missing.fix), "the named file does not exist"
+    (folder / name).write_text("numpy\n")
+    missing = lack(agent(source=document), NO_CV, environments)
+    assert missing.requirements == folder / name, "a .cfg has no room for packages"
+    assert str(missing.fix).startswith(f"Add 'opencv-python' to {folder / name}")
+
+
 def test_a_python_of_the_system_is_left_to_the_user(agent, environments, tmp_path):
     python = tmp_path / "python3"
     python.write_text("")

@@ -39,6 +39,7 @@ def test_broken_modules_are_distinguished_from_missing_ones():
         ("yaml", "PyYAML"),
         ("google.protobuf.message", "protobuf"),
         ("numpy.linalg", "numpy"),
+        ("virxrlcu", "VirxERLU-CLib"),
         ("unheard_of", "unheard_of"),
     ],
 )
