@@ -130,7 +130,7 @@ class Environment:
         self._returns = np.zeros(shape, np.float32)
         self._cars_shape = (arenas, len(teams))
         self._weights = np.ones((shape[2], arenas, 1), np.float32)
-        self._skip = np.int64(spec.tick_skip)
+        self._skip = np.array(spec.tick_skip, np.int64)
         self._touched = np.zeros((arenas, self.agents), np.int64)
         self._first_touch = [-1] * arenas
         self._drawers: dict[str, Any] = {}
@@ -211,8 +211,9 @@ class Environment:
         skip, delay = self.spec.tick_skip, self.spec.action_delay
         np.add(state.clocks, self._skip, state.clocks)
         state.clock += skip
-        for simulation, controls in zip(self._simulations, self._controls(actions), strict=True):
-            simulation.play(controls, delay, skip - delay)
+        controls = self._controls(actions)
+        for row, simulation in enumerate(self._simulations):
+            simulation.play(controls[row], delay, skip - delay)
             simulation.read()
         rewards, terms = self._rewarded()
         if state.has_events:

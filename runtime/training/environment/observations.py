@@ -41,7 +41,7 @@ class GatheredObservation:
         layout = Layout(teams, pads)
         gathered = [list(self.columns(layout, car)) for car in range(layout.cars)]
         self._index = np.array([[column for column, _ in row] for row in gathered], np.intp)
-        self._factor = np.array([[factor for _, factor in row] for row in gathered], np.float32)
+        self._factor = np.array([[[factor for _, factor in row] for row in gathered]], np.float32)
         return int(self._index.shape[1])
 
     def columns(self, layout: Layout, car: int) -> Columns:
@@ -52,8 +52,9 @@ class GatheredObservation:
         """Writes the observations into `out`, whose shape is (K, agents, size)."""
         index, factor = self._index, self._factor
         if out.shape[1] != len(index):
-            index, factor = index[: out.shape[1]], factor[: out.shape[1]]
-        np.multiply(state.block.take(index, 1, None, "clip"), factor, out)
+            index, factor = index[: out.shape[1]], factor[:, : out.shape[1]]
+        state.block.take(index, 1, out, "clip")
+        np.multiply(out, factor, out)
 
 
 VECTORS: Final = ("position", "velocity", "angular_velocity")

@@ -129,8 +129,9 @@ class Simulation:
         """
         if delay:
             self._step(delay)
-        for put, given in zip(self._setters, controls, strict=False):
-            put(given)
+        setters = self._setters
+        for index, given in enumerate(controls):
+            setters[index](given)
         if self._restrictions:
             self._given[: len(controls)] = controls
         if self.drivers:
