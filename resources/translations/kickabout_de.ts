@@ -151,6 +151,10 @@
         <translation>Spielpause</translation>
     </message>
     <message>
+        <source>slow: {0} ms</source>
+        <translation>langsam: {0} ms</translation>
+    </message>
+    <message>
         <source>slow</source>
         <translation>langsam</translation>
     </message>
@@ -161,6 +165,10 @@
     <message>
         <source>{0} answers/s</source>
         <translation>{0} Antworten/s</translation>
+    </message>
+    <message>
+        <source>Slow: 5 % of its answers take {0} ms or longer; a tick lasts {1} ms.</source>
+        <translation>Langsam: 5 % seiner Antworten dauern {0} ms oder länger; ein Tick dauert {1} ms.</translation>
     </message>
     <message>
         <source>{0} % CPU</source>
@@ -267,6 +275,10 @@
     <message>
         <source>Arena</source>
         <translation>Arena</translation>
+    </message>
+    <message>
+        <source>Boost: {0} of 100</source>
+        <translation>Boost: {0} von 100</translation>
     </message>
 </context>
 <context>
@@ -2983,6 +2995,37 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>MarkKey</name>
+    <message>
+        <source>Goal</source>
+        <translation>Tor</translation>
+    </message>
+    <message>
+        <source>Demolition</source>
+        <translation>Zerstörung</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Austausch</translation>
+    </message>
+    <message>
+        <source>Crash</source>
+        <translation>Absturz</translation>
+    </message>
+    <message>
+        <source>Late answers</source>
+        <translation>Späte Antworten</translation>
+    </message>
+    <message>
+        <source>Touch</source>
+        <translation>Berührung</translation>
+    </message>
+    <message>
+        <source>Events above the plots; the mouse over one says what happened</source>
+        <translation>Ereignisse über den Kurven; die Maus über einem sagt, was geschah</translation>
+    </message>
+</context>
+<context>
     <name>MatchNotices</name>
     <message>
         <source>{0} changed on disk. Reload?</source>
@@ -4742,8 +4785,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
 <context>
     <name>ParameterPanel</name>
     <message>
-        <source>Numbers under [[parameters]] of the run document can be changed here while the run is running.</source>
-        <translation>Zahlen unter [[parameters]] im Dokument können hier geändert werden, während der Lauf läuft.</translation>
+        <source>The sliders of the run document can be moved here while the run is running; add some under Sliders.</source>
+        <translation>Die Regler des Dokuments können hier verschoben werden, während der Lauf läuft; füge welche unter „Regler“ hinzu.</translation>
     </message>
     <message>
         <source>The parameters can be changed while the run is running.</source>
@@ -4911,12 +4954,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Bots</translation>
     </message>
     <message>
+        <source>Response, p95</source>
+        <translation>Antwortzeit, p95</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Response, median</source>
+        <translation>Antwortzeit, Median</translation>
+    </message>
+    <message>
+        <source>Response, p99</source>
+        <translation>Antwortzeit, p99</translation>
+    </message>
+    <message>
         <source>Control</source>
         <translation>Steuerung</translation>
     </message>
     <message>
         <source>Match</source>
         <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Blue wins</source>
+        <translation>Blau gewinnt</translation>
     </message>
     <message>
         <source>Score</source>
@@ -5691,8 +5754,36 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Blaue Autos</translation>
     </message>
     <message>
-        <source>The first blue car</source>
-        <translation>Das erste blaue Auto</translation>
+        <source>Always the same</source>
+        <translation>Immer gleich</translation>
+    </message>
+    <message>
+        <source>Evenly distributed</source>
+        <translation>Gleichverteilt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Normally distributed</source>
+        <translation>Normalverteilt</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>One of several</source>
+        <translation>Eine von mehreren</translation>
     </message>
     <message>
         <source>A name from the list, or a class of your own: package.module:Class</source>
@@ -5729,6 +5820,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Run</source>
         <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>older versions</source>
+        <translation>ältere Versionen</translation>
+    </message>
+    <message>
+        <source>nobody: the cars stand</source>
+        <translation>niemand: Autos stehen</translation>
     </message>
     <message>
         <source>Game mode</source>
@@ -5803,6 +5902,142 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Lernen</translation>
     </message>
     <message>
+        <source>Older versions as opponents</source>
+        <translation>Ältere Versionen als Gegner</translation>
+    </message>
+    <message>
+        <source>Older versions of the policy can drive the orange cars while it trains.</source>
+        <translation>Ältere Versionen der Strategie können die orangen Autos fahren, während sie trainiert.</translation>
+    </message>
+    <message>
+        <source>Let older versions play orange</source>
+        <translation>Ältere Versionen Orange spielen lassen</translation>
+    </message>
+    <message>
+        <source>Snapshot every (steps)</source>
+        <translation>Schnappschuss alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>A version of the policy is kept as an opponent after this many steps</source>
+        <translation>Nach so vielen Schritten wird eine Version der Strategie als Gegner behalten</translation>
+    </message>
+    <message>
+        <source>Another opponent every (steps)</source>
+        <translation>Anderer Gegner alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Steps after which another version is drawn</source>
+        <translation>Schritte, nach denen eine andere Version gezogen wird</translation>
+    </message>
+    <message>
+        <source>Versions kept</source>
+        <translation>Behaltene Versionen</translation>
+    </message>
+    <message>
+        <source>The newest ones are kept</source>
+        <translation>Die neuesten werden behalten</translation>
+    </message>
+    <message>
+        <source>Share of the present policy</source>
+        <translation>Anteil der jetzigen Strategie</translation>
+    </message>
+    <message>
+        <source>How often the present policy is the opponent: 0 never, 1 always</source>
+        <translation>Wie oft die jetzige Strategie der Gegner ist: 0 nie, 1 immer</translation>
+    </message>
+    <message>
+        <source>Each arena draws a value when an episode begins, such as gravity or a weight.</source>
+        <translation>Jede Arena zieht einen Wert, wenn eine Episode beginnt, etwa die Schwerkraft oder ein Gewicht.</translation>
+    </message>
+    <message>
+        <source>Values that change between episodes</source>
+        <translation>Werte, die sich zwischen Episoden ändern</translation>
+    </message>
+    <message>
+        <source>Add a value</source>
+        <translation>Wert hinzufügen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Numbers with semicolons between them</source>
+        <translation>Zahlen mit Semikolons dazwischen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>A name from the list, or one that classes of your own read</source>
+        <translation>Ein Name aus der Liste oder einer, den eigene Klassen lesen</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>Kleinster</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>Größter</translation>
+    </message>
+    <message>
+        <source>A slider changes a value while the run is running, on the tab Parameters.</source>
+        <translation>Ein Regler ändert einen Wert, während der Lauf läuft, auf dem Reiter „Parameter“.</translation>
+    </message>
+    <message>
+        <source>Sliders</source>
+        <translation>Regler</translation>
+    </message>
+    <message>
+        <source>Add a slider</source>
+        <translation>Regler hinzufügen</translation>
+    </message>
+    <message>
+        <source>Bot</source>
+        <translation>Bot</translation>
+    </message>
+    <message>
+        <source>Stand-in</source>
+        <translation>Ersatzfahrer</translation>
+    </message>
+    <message>
+        <source>Older checkpoints</source>
+        <translation>Ältere Checkpoints</translation>
+    </message>
+    <message>
+        <source>The newest checkpoints of this run, each as a player</source>
+        <translation>Die neuesten Checkpoints dieses Laufs, jeder als ein Spieler</translation>
+    </message>
+    <message>
+        <source>Games against each</source>
+        <translation>Spiele gegen jeden</translation>
+    </message>
+    <message>
+        <source>Length of a game (s)</source>
+        <translation>Länge eines Spiels (s)</translation>
+    </message>
+    <message>
+        <source>Players that the policy plays against in phases of the mode evaluate.</source>
+        <translation>Spieler, gegen die die Strategie in Phasen der Art „bewerten“ spielt.</translation>
+    </message>
+    <message>
+        <source>Gallery</source>
+        <translation>Galerie</translation>
+    </message>
+    <message>
+        <source>Add a player</source>
+        <translation>Spieler hinzufügen</translation>
+    </message>
+    <message>
+        <source>Bot from a file …</source>
+        <translation>Bot aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>Stand-in: {0}</source>
+        <translation>Ersatzfahrer: {0}</translation>
+    </message>
+    <message>
         <source>Worker processes</source>
         <translation>Worker-Prozesse</translation>
     </message>
@@ -5875,8 +6110,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
     </message>
     <message>
+        <source>Evaluation every (steps)</source>
+        <translation>Bewertung alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Plays against the gallery in between; empty for never</source>
+        <translation>Spielt zwischendurch gegen die Galerie; leer für nie</translation>
+    </message>
+    <message>
         <source>Phase {0}</source>
         <translation>Phase {0}</translation>
+    </message>
+    <message>
+        <source>Another value in this phase</source>
+        <translation>Anderer Wert in dieser Phase</translation>
     </message>
     <message>
         <source>Edit the file</source>
@@ -5924,6 +6171,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove {0}</source>
         <translation>{0} entfernen</translation>
+    </message>
+    <message>
+        <source>Untitled run</source>
+        <translation>Unbenannter Lauf</translation>
     </message>
     <message>
         <source>A process could not be ended: {0}</source>
@@ -6014,6 +6265,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The document of the training run has unsaved changes.</source>
         <translation>Das Dokument des Trainingslaufs hat ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Add a player: choose its bot.toml</source>
+        <translation>Spieler hinzufügen: seine bot.toml wählen</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +8106,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
     </message>
     <message>
+        <source>No game was played.</source>
+        <translation>Es wurde kein Spiel gespielt.</translation>
+    </message>
+    <message>
         <source>No match is being played.</source>
         <translation>Es wird kein Spiel gespielt.</translation>
     </message>
@@ -8251,6 +8510,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Checkpoint konnte nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
+        <source>The command was not carried out to its end: step mode was disabled.</source>
+        <translation>Der Befehl wurde nicht zu Ende ausgeführt: Der Schrittmodus wurde ausgeschaltet.</translation>
+    </message>
+    <message>
         <source>The configuration of Dask has no {missing} in distributed.comm.tls.</source>
         <translation>In der Konfiguration von Dask fehlt {missing} unter distributed.comm.tls.</translation>
     </message>
@@ -8433,6 +8696,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The learner process sent something that is no event.</source>
         <translation>Der Lernerprozess hat etwas gesendet, das kein Ereignis ist.</translation>
+    </message>
+    <message>
+        <source>The learner process still ran {seconds:g} s after the end of the run, and is killed. A thread that the learner started may not have ended.</source>
+        <translation>Der Lernprozess lief {seconds:g} s nach dem Ende des Laufs noch und wird beendet. Vielleicht ist ein Thread, den der Lerner gestartet hat, nicht zu Ende gegangen.</translation>
     </message>
     <message>
         <source>The learner steps the match.</source>
@@ -9359,8 +9626,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{files:,} und {more} weitere</translation>
     </message>
     <message>
+        <source>{file} cannot be played, because of its &apos;{key}&apos;: {reason}</source>
+        <translation>{file} kann nicht gespielt werden, wegen „{key}“ darin: {reason}</translation>
+    </message>
+    <message>
         <source>{file} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
         <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
+    </message>
+    <message>
+        <source>{file} names the class {name}, which is neither one of Kickabout&apos;s nor named in the document of the run. It is not loaded, because a policy file may come from anyone. Name the class in the document, or let the exported bot play instead.</source>
+        <translation>{file} nennt die Klasse {name}, die weder zu Kickabout gehört noch im Dokument des Laufs steht. Sie wird nicht geladen, denn eine Strategiedatei kann von jedem kommen. Nenne die Klasse im Dokument, oder lass stattdessen den exportierten Bot spielen.</translation>
     </message>
     <message>
         <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
@@ -9541,6 +9816,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{n} learning steps in a row failed, the last with {error}.</source>
         <translation>{n} Lernschritte nacheinander sind fehlgeschlagen, der letzte mit {error}.</translation>
+    </message>
+    <message>
+        <source>{n} of {planned} games count.</source>
+        <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
         <source>{outcome} after {seconds:.2f} s</source>
@@ -9867,6 +10146,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Phase des Spiels</translation>
     </message>
     <message>
+        <source>Phase, speed (game seconds per second), and frames skipped because the machine was too slow</source>
+        <translation>Phase, Tempo (Spielsekunden je Sekunde) und Frames, die ausfielen, weil der Rechner zu langsam war</translation>
+    </message>
+    <message>
+        <source>Car with the ball</source>
+        <translation>Auto am Ball</translation>
+    </message>
+    <message>
+        <source>The car that touched the ball last has a ring in the arena</source>
+        <translation>Das Auto, das den Ball zuletzt berührt hat, hat in der Arena einen Ring</translation>
+    </message>
+    <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
     </message>
@@ -9877,10 +10168,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} · {1} frames skipped</source>
         <translation>{0} · {1} Frames übersprungen</translation>
-    </message>
-    <message>
-        <source>Phase or who touched the ball last, speed (game seconds per second), and frames skipped because the machine was too slow</source>
-        <translation>Phase oder wer den Ball zuletzt berührt hat, Tempo (Spielsekunden je Sekunde) und Bilder, die übersprungen wurden, weil der Rechner zu langsam war</translation>
     </message>
     <message>
         <source>Ball: {0}</source>
@@ -10466,6 +10753,13 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
 </context>
 <context>
+    <name>TrainingController</name>
+    <message>
+        <source>The page of training runs is being opened …</source>
+        <translation>Die Seite der Trainingsläufe wird geöffnet …</translation>
+    </message>
+</context>
+<context>
     <name>TrainingCurves</name>
     <message>
         <source>Reward per episode</source>
@@ -10633,6 +10927,14 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>The run</source>
         <translation>Der Lauf</translation>
+    </message>
+    <message>
+        <source>The times of learner and workers appear here while a run is running.</source>
+        <translation>Die Zeiten von Lerner und Workern erscheinen hier, während ein Lauf läuft.</translation>
+    </message>
+    <message>
+        <source>Ratings appear here when the policy has played against the gallery.</source>
+        <translation>Wertungen erscheinen hier, wenn die Strategie gegen die Galerie gespielt hat.</translation>
     </message>
     <message>
         <source>Document</source>
@@ -10805,6 +11107,10 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>policy {0}</source>
+        <translation>Strategie {0}</translation>
     </message>
 </context>
 <context>
