@@ -479,8 +479,8 @@ def run_tests(arguments):
     os.chdir(ROOT)
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument != "--soak"]
-    testers = str(min(processors() + 1, MOST_TESTERS))  # a test that waits leaves its processor free
-    shared = [] if arguments else ["-n", testers, "--dist", "loadfile"]
+    testers = str(min(processors() + 2, MOST_TESTERS))  # tests wait for nearly half of their time
+    shared = [] if arguments else ["-n", testers, "--dist", "loadfile", "--no-loadscope-reorder"]
     scripts = PYTHON.parent
     checks = (
         [scripts / "ruff", "check", "."],

@@ -5,6 +5,7 @@ import itertools
 import os
 import threading
 import time
+from pathlib import Path
 
 from tests.offscreen import OFFSCREEN
 
@@ -21,11 +22,45 @@ SETTLE_S = 3.0
 WAIT_MS = 30_000
 """Default limit for waiting in tests; generous, because the machine may be busy."""
 
+TESTS = Path(__file__).parent
+LONGEST = (
+    "app/end_to_end/test_driving.py",
+    "app/pictures/test_references.py",
+    "runtime/services/test_play.py",
+    "runtime/training/runs/test_run.py",
+    "app/end_to_end",
+    "runtime/match/test_run.py",
+    "runtime/match/test_swaps.py",
+    "runtime/match/test_restarts.py",
+    "runtime/match/test_interference.py",
+    "runtime/match/test_other_servers.py",
+    "runtime/v4_host/test_agents.py",
+    "runtime/environments/test_provision.py",
+    "runtime/training/workers",
+    "runtime/training/learners",
+    "runtime/arena/match/test_soak.py",
+    "runtime/arena/stadium",
+    "app/commands",
+    "app/panels",
+)
+"""Files and folders that take longest; they come first, or the last of them would run alone in the end."""
+assert all((TESTS / name).exists() for name in LONGEST)
+
 _homes = itertools.count(1)
 """Numbers of home folders; `mktemp` would list all earlier ones to find the next number, up to 7 ms per test."""
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
+
+
+def pytest_collection_modifyitems(items):
+    """Moves the tests of `LONGEST` to the front; test processes share the files in this order."""
+    ranks = {TESTS / name: rank for rank, name in enumerate(LONGEST)}
+
+    def rank(item):
+        return min((ranks[path] for path in (item.path, *item.path.parents) if path in ranks), default=len(ranks))
+
+    items.sort(key=rank)
 
 
 def pytest_collection_finish():
