@@ -9,8 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-LOOK_MS: Final = 100
-"""Interval between checks for garbage; a collection takes as long as there are new objects."""
+LOOK_MS: Final = 200
+"""Interval between collections; one takes the longer the more new objects there are."""
 
 OLDEST: Final = 2
 
@@ -28,16 +28,15 @@ class GarbageCollector(QObject):
 
     @Slot()
     def check(self) -> None:
-        """Collects the oldest generation that has reached its threshold, and the younger ones with it.
+        """Collects the youngest generation, or the oldest that has reached its threshold with the younger ones.
 
-        What a full collection leaves is set aside: it would be looked through again and again, which stalls the window.
+        The count of the youngest says little: old objects that end are subtracted from the new ones. What a full collection leaves is set aside: it would be looked through again and again, which stalls the window.
         """
-        due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
-        if any(due):
-            generation = max(generation for generation, is_due in enumerate(due) if is_due)
-            gc.collect(generation)
-            if generation == OLDEST:
-                gc.freeze()
+        counts = tuple(zip(gc.get_count(), gc.get_threshold(), strict=True))
+        generation = max((place for place in (1, OLDEST) if counts[place][0] > counts[place][1]), default=0)
+        gc.collect(generation)
+        if generation == OLDEST:
+            gc.freeze()
 
     @Slot()
     def look_through_all(self) -> None:

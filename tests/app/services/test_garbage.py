@@ -53,6 +53,13 @@ def test_another_threads_rubbish_is_collected_here(collector, qtbot):
     assert freed_on == [threading.main_thread()]
 
 
+def test_a_little_garbage_waits_for_no_more(collector):
+    freed_on = []
+    Knot(freed_on)
+    collector.check()
+    assert freed_on == [threading.main_thread()]
+
+
 def test_it_looks_by_itself(collector, qtbot):
     collector._timer.setInterval(5)
     freed_on = []
