@@ -30,7 +30,8 @@ class GarbageCollector(QObject):
     def check(self) -> None:
         """Collects the youngest generation, or the oldest that has reached its threshold with the younger ones.
 
-        The count of the youngest says little: old objects that end are subtracted from the new ones. What a full collection leaves is set aside: it would be looked through again and again, which stalls the window.
+        The count of the youngest says little: old objects that end are subtracted from the new ones. What a full
+        collection leaves is set aside: it would be looked through again and again, which stalls the window.
         """
         counts = tuple(zip(gc.get_count(), gc.get_threshold(), strict=True))
         generation = max((place for place in (1, OLDEST) if counts[place][0] > counts[place][1]), default=0)
