@@ -88,7 +88,7 @@ FAULTS = {
     "a button is disabled": lambda window: window.bottom.start_button.setEnabled(False),
     "a button is gone": lambda window: window.header.theme_button.hide(),
     "a text is cut": lambda window: window.stage.scoreboard._phase.setFixedWidth(40),
-    "a text is cut at its bottom": lambda window: window.stage.scoreboard._phase.setFixedHeight(8),
+    "a text is cut at its bottom": lambda window: window.stage.scoreboard._clock.setFixedHeight(12),
     "a text is another one": lambda window: window.bottom.lamps._words[0].setText("Start"),
     "a text has another colour": lambda window: window.bottom.lamps._words[0].setStyleSheet("color: #ff00ff"),
     "an area has another colour": lambda window: window.library.setStyleSheet("#library { background: #2a2d33 }"),
