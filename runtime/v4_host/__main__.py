@@ -4,6 +4,7 @@ The package is loaded under a name of its own, so that no folder of the launcher
 """
 
 import sys
+import warnings
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -25,6 +26,7 @@ def load_package() -> None:
 def main() -> int:
     """Hosts the document that the first argument names; returns the exit code."""
     load_package()
+    warnings.filterwarnings("ignore", "pkg_resources is deprecated")  # rlbot 1.68.0 imports it, whatever the bot does
     try:
         host = import_module(f"{NAME}.host")
     except ImportError as error:

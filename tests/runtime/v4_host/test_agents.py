@@ -47,6 +47,7 @@ def test_the_match_is_played_without_an_error(recorded):
     for record in recorded["records"]:
         assert record["errors"] == []
     assert "Traceback" not in recorded["logs"]["blue-1"]
+    assert "Warning" not in recorded["logs"]["blue-1"], "rlbot's own are of no use to a bot's author"
     agents = {agent.key: agent for agent in recorded["result"].agents}
     assert agents["blue-1"].answers >= agents["blue-1"].packets - 1
 
