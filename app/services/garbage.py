@@ -13,6 +13,8 @@ LOOK_MS: Final = 200
 """Interval between collections; one takes the longer the more new objects there are."""
 
 OLDEST: Final = 2
+THRESHOLDS: Final = {1: 10, OLDEST: 4}
+"""Collections of the next younger generation after which one is due; few, so that a full one stays short."""
 
 
 class GarbageCollector(QObject):
@@ -33,8 +35,8 @@ class GarbageCollector(QObject):
         The count of the youngest says little: old objects that end are subtracted from the new ones. What a full
         collection leaves is set aside: it would be looked through again and again, which stalls the window.
         """
-        counts = tuple(zip(gc.get_count(), gc.get_threshold(), strict=True))
-        generation = max((place for place in (1, OLDEST) if counts[place][0] > counts[place][1]), default=0)
+        counts = gc.get_count()
+        generation = max((place for place, most in THRESHOLDS.items() if counts[place] > most), default=0)
         gc.collect(generation)
         if generation == OLDEST:
             gc.freeze()
