@@ -116,16 +116,10 @@ def evaluate(
     with tempfile.TemporaryDirectory(prefix="kickabout-evaluation-") as place:
         games = _Games(plan, gallery, settings, Path(place), log.results())
         opponents = tuple(opponents_of(plan, gallery, step))
-        for opponent in opponents:
-            if settings.is_stopped():
-                break
-            try:
-                for result in games.against(candidate, opponent):
-                    log.append(result)
-                    played.append(result)
-                    on_game(result)
-            except UnplayableError as error:
-                problems.append(error.reason)
+        for result in games.against_all(candidate, opponents, problems):
+            log.append(result)
+            played.append(result)
+            on_game(result)
     return Evaluation(
         key=candidate.key,
         results=tuple(played),
@@ -172,6 +166,18 @@ class _Games:
         self._plan, self._count, self._settings, self._place = plan, gallery.games, settings, place
         self._earlier = earlier
         self._exported: dict[str, BotPlayer] = {}
+
+    def against_all(
+        self, candidate: PolicyPlayer, opponents: Sequence[Opponent], problems: list[Message]
+    ) -> Iterator[GameResult]:
+        """Yields the results until it is stopped; adds the reasons why an opponent could not be played."""
+        for opponent in opponents:
+            if self._settings.is_stopped():
+                break
+            try:
+                yield from self.against(candidate, opponent)
+            except UnplayableError as error:
+                problems.append(error.reason)
 
     def against(self, candidate: PolicyPlayer, opponent: Opponent) -> Iterator[GameResult]:
         pair = {candidate.key, opponent.key}
