@@ -462,7 +462,7 @@ def remove_element(text: str, path: KeyPath, position: int) -> str:
     return verified(_replaced(text, [(start, end, "")]), expected)
 
 
-_REST_OF_ELEMENT: Final = re.compile(r"[ \t]*+,?(?:[ \t]*+(?:#[^\n]*+)?\n)?")
+_REST_OF_ELEMENT: Final = re.compile(r"[ \t]*+,?(?:[ \t]*+(?:#[^\n]*+)?\r?\n)?")
 
 
 def _inline(value: Inline) -> str:

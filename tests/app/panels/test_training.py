@@ -19,6 +19,7 @@ from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import DropKind, PathsDropped
 from widgets.training.run_form import Entry, Field
+from widgets.training.training_page import TrainingPage
 
 SHORT_RUN = """\
 version = 1
@@ -136,13 +137,20 @@ def test_a_run_on_disk_shows_its_curves_and_why_it_cannot_be_resumed(desktop, do
 def test_no_step_is_a_whole_build(desktop, qtbot):
     training = panel(desktop, "training")
     before, made, open_page = len(QApplication.allWidgets()), [], desktop.window.header.training_button
-    training._next.timeout.connect(lambda: made.append(len(QApplication.allWidgets()) - before))
+    window, pages = desktop.window, []
+
+    def look():
+        made.append(len(QApplication.allWidgets()) - before)
+        pages.append([page for page in window.findChildren(TrainingPage) if page.isVisible()])
+
+    training._next.timeout.connect(look)
     open_page.click()
     assert not hasattr(desktop.window.shown_page, "form")
     qtbot.waitUntil(lambda: training.page is not None and training.page.page.is_revealed, timeout=WAIT_MS)
     steps = [after - before for before, after in pairwise((0, *made))]
     assert sum(steps) > 300
     assert max(steps) < sum(steps) / 4
+    assert pages[len(pages) // 2] == []
     assert desktop.window.shown_page is training.page.page
     open_page.click()
 
