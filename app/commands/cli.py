@@ -73,7 +73,8 @@ def _options(words: list[str]) -> argparse.Namespace:
 
 def _window_options(words: list[str]) -> argparse.Namespace | None:
     """Returns the options of the window if the words are for it; building its parser alone is much faster."""
-    if words and words[0] != "window" and (words[0] in _COMMANDS or words[0].startswith("-")):
+    first = words[0] if words else "window"
+    if first not in ("window", "--new-window") and (first in _COMMANDS or first.startswith("-")):
         return None
     window = argparse.ArgumentParser(prog="kickabout window")
     _add_window_options(window)
