@@ -477,6 +477,7 @@ def test(arguments):
 def run_tests(arguments):
     """Runs all checks and tests; returns 0 if all of them pass."""
     os.chdir(ROOT)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of many hundred programs compiles all it imports
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument != "--soak"]
     testers = str(min(processors() + 2, MOST_TESTERS))  # tests wait for nearly half of their time
