@@ -29,6 +29,7 @@ class Preload(QObject):
     """
 
     loaded = Signal()
+    _imported = Signal()
 
     def __init__(self, modules: Iterable[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +37,7 @@ class Preload(QObject):
         self._is_stopped = False
         self.is_loaded = False
         """True when all modules are imported."""
-        self.loaded.connect(self._on_loaded)
+        self._imported.connect(self._on_imported)
         self._thread = threading.Thread(target=self._load, name="preload", daemon=True)
 
     @Slot()
@@ -53,12 +54,14 @@ class Preload(QObject):
             self._thread.join()
 
     @Slot()
-    def _on_loaded(self) -> None:
+    def _on_imported(self) -> None:
+        """Emits here, and not on the other thread: who finds `is_loaded` false and connects gets the signal."""
         self.is_loaded = True
+        self.loaded.emit()
 
     def _load(self) -> None:
         for name in self._modules:
             if self._is_stopped:
                 return
             importlib.import_module(name)
-        self.loaded.emit()
+        self._imported.emit()
