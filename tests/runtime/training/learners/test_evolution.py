@@ -47,9 +47,9 @@ def test_a_car_learns_to_reach_the_ball():
     pupil = EvolutionStrategies(setup, steps=40, noise=0.3, learning_rate=0.2)
     before, _ = outcome(pupil.policy(), spec)
     with WorkerPool(spec, workers=1, arenas=32, muscle=pupil.muscle()) as pool:
-        session = Session(pool, iterations=16)
+        session = Session(pool, iterations=10)
         pupil.train(session)
-    assert session.steps == 16 * 40 * 32
+    assert session.steps == 10 * 40 * 32
     assert session.episodes
     assert set(session.metrics[0]) == {"return", "gradient", "parameters"}
     assert outcome(pupil.policy(), spec)[0] < 0.75 * before
