@@ -20,7 +20,7 @@ from app.frame import Frame
 from app.panels import PANELS
 from app.panels.context import Navigator, WindowContext
 from app.services.notifications import Notifications
-from app.services.paths import HOME_VARIABLE, state_dir
+from app.services.paths import HOME_VARIABLE, unsaved_matches_dir
 from app.services.preload import MATCH_MODULES, Preload
 from app.services.settings import Settings, SettingsStore
 from app.session.match_session import MakeRunner, MatchSession
@@ -54,7 +54,7 @@ class Desktop(QObject):
         self.session = MatchSession(make_runner, self.match_to_play, self)
         self.questions = Questions(self.window, self.document, self)
         self.disk = DiskWatch(self.document, self.notifications, self)
-        folder = RecoveryFolder(state_dir() / "unsaved")
+        folder = RecoveryFolder(unsaved_matches_dir())
         self.recovery = RecoveryController(self.document, folder, self.questions, self.notifications, self)
         self.incoming = Incoming(self.document, self.questions, self.session, self.notifications, self)
         self.preload = Preload(MATCH_MODULES, self)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from app.services.paths import cache_dir, config_dir, state_dir
+from app.services.paths import cache_dir, config_dir, state_dir, unsaved_matches_dir, unsaved_runs_dir
 from runtime.deletion import discard
 from runtime.files import UNFINISHED_FILE
 from runtime.processes import identity_of
@@ -22,8 +22,7 @@ _RANDOM: Final = "[a-z0-9_]{8}"
 """The letters that `tempfile` puts into names."""
 _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
-    *((folder, ".*.tmp", UNFINISHED_FILE) for folder in (config_dir, state_dir, lambda: state_dir() / "unsaved")),
-    (lambda: state_dir() / "unsaved_runs", ".*.tmp", UNFINISHED_FILE),
+    *((each, ".*.tmp", UNFINISHED_FILE) for each in (config_dir, state_dir, unsaved_matches_dir, unsaved_runs_dir)),
     (cache_dir, "**/.*.tmp", UNFINISHED_FILE),
 )
 """Folder, rough pattern and exact name of the files."""

@@ -40,6 +40,16 @@ def logs_dir() -> Path:
     return state_dir() / "logs"
 
 
+def unsaved_matches_dir() -> Path:
+    """Returns the folder of unsaved documents of matches, which may not exist."""
+    return state_dir() / "unsaved"
+
+
+def unsaved_runs_dir() -> Path:
+    """Returns the folder of unsaved documents of training runs, which may not exist."""
+    return state_dir() / "unsaved_runs"
+
+
 def services_dir() -> Path:
     """Returns the folder with the addresses of standing agent services, which may not exist."""
     return state_dir() / "services"

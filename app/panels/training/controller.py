@@ -8,16 +8,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 from app.document.recovery import RecoveryFolder, process_is_alive
 from app.panels.context import WindowContext
-from app.services.paths import state_dir
+from app.services.paths import unsaved_runs_dir
 from widgets.shared.controls import label
 
 if TYPE_CHECKING:
     from app.panels.training.run_page import RunPageController
-
-
-def unsaved_runs() -> RecoveryFolder:
-    """Returns the folder of unsaved documents of runs."""
-    return RecoveryFolder(state_dir() / "unsaved_runs")
 
 
 class TrainingController(QObject):
@@ -119,7 +114,7 @@ class TrainingController(QObject):
     @Slot()
     def _build_for_unsaved(self) -> None:
         """Builds the page, which offers the unsaved work of a crashed program, where there is some."""
-        if unsaved_runs().left_behind(process_is_alive):
+        if RecoveryFolder(unsaved_runs_dir()).left_behind(process_is_alive):
             self._go_on()
 
     @Slot()

@@ -11,15 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.document.disk_watch import DiskWatch
 from app.document.editor import StepNames
-from app.document.recovery import RecoveryController
+from app.document.recovery import RecoveryController, RecoveryFolder
 from app.document.run_document import RunDocumentController, RunQuestions
 from app.panels.context import WindowContext
 from app.panels.training import form
-from app.panels.training.controller import unsaved_runs
 from app.panels.training.curves import Metrics, cells_of, whole
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
-from app.services.paths import made, policies_dir
+from app.services.paths import made, policies_dir, unsaved_runs_dir
 from app.session.bridge import LineBatch
 from runtime.documents import EditError
 from runtime.documents.outline import written_key
@@ -154,7 +153,12 @@ class RunPageController(QObject):
         templates = (("reach", self.tr("Reach the ball")), ("self-play", self.tr("Self-play 1v1")))
         self.page = TrainingPage(context.appearance.looks, templates)
         self.recovery = RecoveryController(
-            self.document, unsaved_runs(), self.questions, context.notifications, self, title=self._title_of
+            self.document,
+            RecoveryFolder(unsaved_runs_dir()),
+            self.questions,
+            context.notifications,
+            self,
+            title=self._title_of,
         )
         context.application.aboutToQuit.connect(self.recovery.keep_now)
 
