@@ -263,7 +263,7 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--watch",
         choices=WATCH_MODES,
-        help="swap agents on save: auto (the default) at once, ask after a question",
+        help="swap agents on save (otherwise they are not): auto, as without a word, at once; ask after a question",
     )
     play.add_argument("--install", action="store_true", help="install what bots require without a question")
     play.add_argument("--json", action="store_true", help="print the result as one JSON object")
