@@ -278,6 +278,7 @@ class MainWindow(QMainWindow):
 
     def _take_early_input(self) -> None:
         early, self._early = self._early, None
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # a click needs the button in its place
         for event in early or ():
             if isinstance(event, tuple):
                 self._on_dropped(event)

@@ -56,7 +56,8 @@ def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
     assert window.bottom.stop_button.isEnabled()
     assert window.bottom.checklist.state(MatchStage.KICKOFF) is StageState.DONE
     assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
-    assert [team.cards[0].card.state for team in window.teams[:2]] == [AgentState.PLAYING] * 2
+    playing = [AgentState.PLAYING] * 2
+    qtbot.waitUntil(lambda: [team.cards[0].card.state for team in window.teams[:2]] == playing)
     assert window.teams[0].cards[0].card.figures.late_share == pytest.approx(0.05)
     assert [label.text() for label in window.stage.scoreboard._goals] == ["1", "2"]
     assert window.stage.canvas._note == ""

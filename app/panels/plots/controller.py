@@ -62,6 +62,8 @@ class PlotController(QObject):
         self._moment_s: float | None = None
         """Game time of the last requested moment; the cursor stays there until the mouse moves it."""
         self._isolated = ""
+        self._slowest = ""
+        """Key of the agent that the headline names; empty if it names none."""
         self.marks: deque[PlotMark] = deque(maxlen=MAX_MARKS)
         self._drawn_s = self._valued_s = float("-inf")
         self._redraw = QTimer(self, singleShot=True, interval=CURSOR_MS)
@@ -109,7 +111,7 @@ class PlotController(QObject):
     def clear(self) -> None:
         """Removes the curves of the last match."""
         self.marks.clear()
-        self._isolated, self._cursor_s, self._moment_s = "", None, None
+        self._isolated, self._cursor_s, self._moment_s, self._slowest = "", None, None, ""
         self.is_live = True
         self.panel.headline.show_wordings("")
         self._show_nothing()
@@ -264,11 +266,21 @@ class PlotController(QObject):
                     )
         self.panel.legend.show_entries(tuple(entries.values()), self._isolated, unit)
 
+    def _find_slowest(self) -> str:
+        return next(iter(slow_agents(self.cast.agents.values())), "")
+
+    @Slot()
+    def _on_agent_changed(self) -> None:
+        """Renews the headline at once if another agent is the slowest one."""
+        if self.history is not None and self._slowest != self._find_slowest():
+            self._show_headline(self.history)
+
     def _show_headline(self, history: "History") -> None:
         """Names the slowest agent, if any is slow."""
-        worst = next(iter(slow_agents(self.cast.agents.values())), "")
+        worst = self._find_slowest()
         share = history.value("agent.late_share", worst) if worst else nan
-        if not isfinite(share):
+        self._slowest = worst if isfinite(share) else ""
+        if not self._slowest:
             self.panel.headline.show_wordings("")
             return
         name = self.cast.name(worst)
@@ -422,6 +434,7 @@ class PlotController(QObject):
         panel.export_requested.connect(self.exports.ask)
         context.session.started.connect(self.clear)
         context.session.ended.connect(self.on_ended)
+        context.session.agent_changed.connect(self._on_agent_changed)
         context.session.bridge.telemetry_arrived.connect(self.on_recorded)
         context.navigator.moment_requested.connect(self.show_moment)
         context.document.overview_changed.connect(self.show_overview)

@@ -92,6 +92,14 @@ def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their
     assert [entry.colour for entry in plots.panel.legend.entries] == [looks.blue_curves[0], looks.orange_curves[0]]
 
 
+def test_the_headline_follows_agents_that_change_after_the_last_samples(plots, make_view):
+    play(plots, make_view)
+    slow = plots.cast.agents["orange-1"]
+    for times, text in (((1.0, 3.0, 5.0), ""), (slow.response_ms, "Chaser is slow: 12 % of its answers are late")):
+        plots._session.bridge.agent_changed.emit(AgentChanged(agent=replace(slow, response_ms=times)))
+        assert plots.panel.headline.text() == text
+
+
 def test_up_to_sixteen_cars_have_colours_of_their_own(plots, make_view):
     car = make_view(0).cars[0]
     cars = tuple(replace(car, index=number, name=f"Bot {number}", team=number % 2) for number in range(16))
