@@ -3,6 +3,8 @@
 import math
 import time
 
+import pytest
+
 from tests.app.end_to_end.display import until
 from tests.app.watching import Eyes, arena_port
 
@@ -18,7 +20,7 @@ team = 0
 """
 KEYS = ("w", "a", "d")
 GOAL_Y = 5120.0
-LATEST_S = 150.0
+LATEST_S = 240.0
 
 
 def target(car, ball):
@@ -48,6 +50,7 @@ def wanted_keys(packet):
     return keys
 
 
+@pytest.mark.timeout(400)  # on a busy machine, keys arrive late and the driver misses the ball
 def test_a_goal_is_scored_with_keys(screen, tmp_path, home_with_meshes):
     document = tmp_path / "alone.toml"
     document.write_text(FIELD)
