@@ -65,7 +65,7 @@ _USUAL_NUMBERS: Final = {
     "start.car_speed": 1000.0,
     "start.distance": 2000.0,
 }
-"""What a new value begins with; 1 for the others."""
+"""Default values of new rows, by parameter; 1 for all others."""
 _OWN: Final = QT_TRANSLATE_NOOP("RunForm", "A name from the list, or a class of your own: package.module:Class")
 
 

@@ -44,7 +44,7 @@ class PolicyPlayer:
     """The users' classes, `package.module:Class`, that the policy may name; any other is refused, because the file of
     a policy may come from anyone."""
     file: Path | None = None
-    """Where the policy was read."""
+    """The file from which the policy was loaded."""
 
     def component(self, kind: str) -> Any:
         """Returns a new component of the policy's interface; `kind` is `observation` or `actions`.

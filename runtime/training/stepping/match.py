@@ -147,7 +147,7 @@ def enabled(
                     raise
                 if not is_there() or time.monotonic() >= deadline_s:
                     raise StepCommunicationError(literal(error.text)) from error
-            time.sleep(RETRY_S)
+            time.sleep(RETRY_S)  # nothing announces that the arena is ready; the deadline above ends the wait
     except BaseException:
         client.close()
         raise
