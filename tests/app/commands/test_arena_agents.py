@@ -1,5 +1,6 @@
 """`kickabout arena --start-agents`, as the scripts of bot authors use it with the official package."""
 
+import contextlib
 import json
 import os
 import signal
@@ -184,9 +185,14 @@ def pids(facts):
 
 
 def all_gone(numbers):
-    """Whether the processes end in time."""
-    processes = [psutil.Process(pid) for pid in numbers if psutil.pid_exists(pid)]
-    _, alive = psutil.wait_procs([one for one in processes if one.status() != psutil.STATUS_ZOMBIE], DEADLINE_S)
+    """Returns True once the processes have ended, False if one still runs at the deadline."""
+    running = []
+    for pid in numbers:
+        with contextlib.suppress(psutil.NoSuchProcess):  # it ended between two looks
+            process = psutil.Process(pid)
+            if process.status() != psutil.STATUS_ZOMBIE:
+                running.append(process)
+    _, alive = psutil.wait_procs(running, DEADLINE_S)
     return alive == []
 
 
