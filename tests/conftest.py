@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
 from tests.heap import set_aside
+from tests.process_table import is_alive
 
 SETTLE_S = 3.0
 WAIT_MS = 30_000
@@ -72,9 +73,9 @@ def _alive(child):
     try:
         if "from multiprocessing.resource_tracker" in " ".join(child.cmdline()):
             return False  # Python's own; it ends with this process
-        return child.is_running() and child.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+    return is_alive(child)
 
 
 @pytest.fixture(autouse=True, scope="module")

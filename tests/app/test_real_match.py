@@ -1,6 +1,5 @@
 """A real match in the window: real arena, real bots, real processes."""
 
-import psutil
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
@@ -9,6 +8,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_match
 from runtime.model.states import AgentState, MatchStage, StageState
+from tests.process_table import descendants
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def real(make_desktop, monkeypatch, mesh_cache):
 
 def test_a_match_is_started_watched_and_closed(real, qtbot):
     window = real.window
-    before = psutil.Process().children(recursive=True)
+    before = set(descendants())
     window.bottom.start_button.click()
     assert real.session.is_running, "the click returns at once"
     qtbot.waitUntil(lambda: window.stage.canvas.view is not None, timeout=60_000)
@@ -30,7 +30,7 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
     assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
     assert window.teams[0].cards[0].card.figures.answers_per_s > 10
     assert len(window.stage.canvas.view.pads) == 34
-    assert set(psutil.Process().children(recursive=True)) - set(before)
+    assert set(descendants()) - before
     for command, is_paused in (("kickabout pause", True), ("kickabout resume", False)):
         window.log.console.line.setText(command)
         qtbot.keyClick(window.log.console.line, Qt.Key.Key_Return)
@@ -41,5 +41,4 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
     window.findChild(QMessageBox).defaultButton().click()
     assert window.isVisible()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
-    left = [child for child in psutil.Process().children(recursive=True) if child not in before]
-    assert [child for child in left if child.status() != psutil.STATUS_ZOMBIE] == []
+    assert not set(descendants()) - before

@@ -29,6 +29,7 @@ from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageCha
 from runtime.model.placements import StateChange
 from runtime.model.states import Phase, SwapMode
 from runtime.telemetry import AgentReport, GameReport
+from tests.process_table import is_alive
 
 
 class Clock:
@@ -375,13 +376,6 @@ def stage(mesh_cache):
     stage = Stage(mesh_cache)
     yield stage
     assert not [pid for pid in stage.pids if is_alive(pid)]
-
-
-def is_alive(pid):
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """`kickabout arena --start-agents`, as the scripts of bot authors use it with the official package."""
 
-import contextlib
 import json
 import os
 import signal
@@ -8,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from queue import Queue
 
@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from app.exit_codes import ExitCode
+from tests.process_table import is_alive
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 60.0
@@ -186,14 +187,12 @@ def pids(facts):
 
 def all_gone(numbers):
     """Returns True once the processes have ended, False if one still runs at the deadline."""
-    running = []
-    for pid in numbers:
-        with contextlib.suppress(psutil.NoSuchProcess):  # it ended between two looks
-            process = psutil.Process(pid)
-            if process.status() != psutil.STATUS_ZOMBIE:
-                running.append(process)
-    _, alive = psutil.wait_procs(running, DEADLINE_S)
-    return alive == []
+    deadline = time.monotonic() + DEADLINE_S
+    while any(map(is_alive, numbers)):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
 
 
 def test_a_script_of_a_bot_author_plays_stops_and_plays_again(arena, run, bots, free_port):
@@ -204,7 +203,7 @@ def test_a_script_of_a_bot_author_plays_stops_and_plays_again(arena, run, bots, 
     first = written()
     assert sorted(one["RLBOT_AGENT_ID"] for one in first) == ["tests/ada", "tests/bob"]
     assert {one["RLBOT_SERVER_PORT"] for one in first} == {str(free_port)}
-    assert all(map(psutil.pid_exists, pids(first)))
+    assert all(map(is_alive, pids(first)))
     script.do("stop")
     assert all_gone(pids(first))
 
@@ -215,7 +214,7 @@ def test_a_script_of_a_bot_author_plays_stops_and_plays_again(arena, run, bots, 
     third = [one for one in written() if one not in (*first, *second)]
     assert len(third) == 2
     assert all_gone(pids(second))
-    assert all(map(psutil.pid_exists, pids(third)))
+    assert all(map(is_alive, pids(third)))
 
     script.do("shut down")
     assert server.process.wait(DEADLINE_S) == 0

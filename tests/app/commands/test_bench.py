@@ -10,7 +10,7 @@ import uuid
 import pytest
 
 from app.commands.bench import ROOT
-from tests.marking import MARK, marked
+from tests.process_table import MARK, marked
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 

@@ -7,11 +7,11 @@ import sys
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 from app.commands.interrupts import INTERRUPTED, Interrupts
 from app.start import EARLY
+from tests.process_table import with_variable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to one process")
 
@@ -55,13 +55,7 @@ class Command:
 
     def left(self):
         """Processes that came from it and are still there."""
-        return [found for found in psutil.process_iter() if self._is_ours(found)]
-
-    def _is_ours(self, found):
-        try:
-            return found.environ().get("KICKABOUT_HOME") == self.home and found.status() != psutil.STATUS_ZOMBIE
-        except psutil.Error:
-            return False
+        return with_variable("KICKABOUT_HOME", self.home)
 
 
 @pytest.fixture

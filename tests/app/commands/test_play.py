@@ -21,6 +21,7 @@ from runtime.documents.maps import MAPS
 from runtime.model.commands import AnswerSwap, RestartAgents, SwapAgents
 from runtime.model.states import AgentState, Outcome, SwapMode
 from runtime.model.tracebacks import Traceback
+from tests.process_table import is_alive
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 90.0
@@ -144,7 +145,7 @@ def test_asked_to_stop_it_reports_what_is_left_and_leaves_nothing(play, number):
     code, out, _ = finished(process)
     assert code == 130
     assert json.loads(out)["outcome"] == "interrupted"
-    assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
+    assert not [child for child in children if is_alive(child)]
 
 
 def test_a_document_that_cannot_be_played_is_reported_before_anything_starts(play, tmp_path):

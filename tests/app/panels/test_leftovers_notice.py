@@ -10,6 +10,7 @@ import pytest
 
 from runtime.model.values import Leftover
 from runtime.processes import find_leftovers
+from tests.process_table import mentioning
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 20.0
@@ -66,18 +67,8 @@ def crash(tmp_path):
     yield kill_both
     if process.poll() is None:
         kill_both()
-    for stray in strays(tmp_path):
+    for stray in mentioning(tmp_path):
         stray.kill()
-
-
-def strays(folder):
-    """What still runs of the bot in this folder."""
-    found = []
-    for process in psutil.process_iter(["cmdline", "status"]):
-        words = process.info["cmdline"] or []
-        if any(word.startswith(str(folder)) for word in words) and process.info["status"] != psutil.STATUS_ZOMBIE:
-            found.append(process)
-    return found
 
 
 @pytest.fixture
@@ -96,9 +87,9 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     assert window.notices.notice is None, "its launcher still runs"
     crash()
     deadline = time.monotonic() + DEADLINE_S
-    while len(strays(tmp_path)) != 1 and time.monotonic() < deadline:
+    while len(mentioning(tmp_path)) != 1 and time.monotonic() < deadline:
         time.sleep(0.02)
-    (left,) = strays(tmp_path)
+    (left,) = mentioning(tmp_path)
     look(desktop, qtbot)
     assert (
         window.notices.text.text() == f"A process of an earlier run is still running: {left.name()} (pid {left.pid})."
@@ -107,7 +98,7 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     window.notices.action_button.click()
     qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
     assert window.notices.text.text() == "Processes of an earlier run were ended."
-    assert strays(tmp_path) == []
+    assert mentioning(tmp_path) == []
     window.history._notices[-1].on_action()
     assert not desktop.context.panels["notices"].leftovers._tasks.is_busy, "asked again, there is nothing left to end"
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
@@ -25,6 +24,7 @@ from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal
 from runtime.model.states import AgentState
 from tests.app.windows import packages_of
+from tests.process_table import descendants
 from widgets.bottom.game_chooser import GameChoice
 from widgets.shared.drops import PathsDropped
 
@@ -324,7 +324,7 @@ def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):
 
 def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     desktop, runner = short()
-    before = set(psutil.Process().children(recursive=True))
+    before = set(descendants())
     texts = []
     desktop.session.bridge.stage_changed.connect(lambda change: texts.append(change.text))
     ask(desktop, qtbot).action_button.click()
@@ -332,8 +332,7 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     desktop.window.bottom.stop_button.click()
     ended(desktop, runner, 1, qtbot)
     assert runner.is_stopped
-    alive = [child for child in psutil.Process().children(recursive=True) if child not in before]
-    assert [child for child in alive if child.is_running() and child.status() != psutil.STATUS_ZOMBIE] == []
+    assert not set(descendants()) - before
 
 
 def test_without_missing_packages_no_question_is_asked(make_desktop, make_agent, make_result, qtbot):

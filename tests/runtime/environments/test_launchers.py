@@ -11,6 +11,7 @@ import pytest
 
 from runtime.environments.building import BuildState
 from runtime.environments.choice import InterpreterKind, choose
+from tests.process_table import is_alive
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")]
 
@@ -77,6 +78,6 @@ def test_nothing_outlives_a_killed_launcher_and_the_next_one_repairs(launcher, p
     doomed.send_signal(signal.SIGKILL)
     doomed.wait()
     _, alive = psutil.wait_procs(children, timeout=5)
-    assert not [child for child in alive if child.status() != psutil.STATUS_ZOMBIE]
+    assert not [child for child in alive if is_alive(child)]
     assert choose(source(), Path(sys.executable), environments).kind is InterpreterKind.CONFIGURED
     assert provide(source()).verdict.state is BuildState.COMPLETE

@@ -22,6 +22,7 @@ from runtime.environments.provision import (
     ProvisionEnded,
     ProvisionState,
 )
+from tests.process_table import is_alive
 
 
 def find_uv():
@@ -172,13 +173,6 @@ def test_an_installation_can_be_cancelled(provision, source, require, environmen
     endless.close()
     assert not [child for child in children if is_alive(child)]
     assert choose(source(), Path(sys.executable), environments).kind is InterpreterKind.CONFIGURED
-
-
-def is_alive(process):
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 @pytest.mark.soak

@@ -4,7 +4,6 @@ One match holds an agent of each kind, one at this stage, the next at that. As m
 make the whole matrix; all but the first are long tests.
 """
 
-import contextlib
 import os
 import re
 import shutil
@@ -13,12 +12,12 @@ import sys
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 from runtime.documents.model import NO_RESTARTS, Car, Match
 from runtime.match.result import exit_code
 from runtime.model.states import AgentState, Outcome
+from tests.process_table import mentioning
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the agents fork and use signals")
 
@@ -69,16 +68,6 @@ def rotation(folder, shift):
     return Match(cars=tuple(cars), wait_for_agents=False, instant_start=True)
 
 
-def strays(folder):
-    """Living processes whose command line names the folder."""
-    found = []
-    for process in psutil.process_iter():
-        with contextlib.suppress(psutil.Error):
-            if process.status() != psutil.STATUS_ZOMBIE and any(str(folder) in part for part in process.cmdline()):
-                found.append(process)
-    return found
-
-
 def judge(agent, kind, stage):
     """What is wrong with what was told of an agent; nothing where all is as it should be."""
     if stage == "stopping" or kind in PLAYS_ON:
@@ -101,7 +90,7 @@ def judge(agent, kind, stage):
 
 def play(stage, folder, shift):
     result = stage.play(rotation(folder, shift), pace="realtime", seconds_limit=3.5, restarts=NO_RESTARTS)
-    left = strays(folder)
+    left = mentioning(folder)
     for process in left:
         process.kill()
     assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0), str(result.reason or "")
@@ -134,7 +123,7 @@ def kill_launcher(folder, meshes, kinds, stage, moment, after_s):
         time.sleep(after_s)
         launcher.kill()
     deadline = time.monotonic() + KILLED_LIMIT_S
-    while (left := strays(folder)) and time.monotonic() < deadline:
+    while (left := mentioning(folder)) and time.monotonic() < deadline:
         time.sleep(0.01)
     for process in left:
         process.kill()

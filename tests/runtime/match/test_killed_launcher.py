@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.marking import MARK, marked
+from tests.process_table import MARK, marked
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

@@ -17,6 +17,7 @@ from runtime.model.commands import StopMatch
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.protocol import frame, pack_interface
+from tests.process_table import is_alive
 
 MATCHES = 1000
 WARM = 100
@@ -68,7 +69,7 @@ def play_one(plan):
 def look(match, began):
     gc.collect()
     process = psutil.Process()
-    children = [child for child in process.children() if child.status() != psutil.STATUS_ZOMBIE]
+    children = [child for child in process.children() if is_alive(child)]
     return Look(
         match=match,
         rss_kb=process.memory_info().rss >> 10,

@@ -9,13 +9,13 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 
 from runtime.documents import RestartPolicy, Script
 from runtime.match.result import exit_code
 from runtime.model.events import AgentChanged, LinesLogged, PaceMeasured
 from runtime.model.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
+from tests.process_table import is_alive
 
 PROGRAMS = {
     "crasher": """
@@ -291,7 +291,7 @@ def test_leftover_processes_of_a_crash_are_ended_before_the_restart(stage, car, 
         if agent is not None and agent.starts == 2 and agent.state is AgentState.PLAYING:
             stage.runner.request_stop()
             orphan = int((Path(forker.root_dir) / "orphans").read_text().split()[0])
-            left.append(psutil.pid_exists(orphan) and psutil.Process(orphan).status() != psutil.STATUS_ZOMBIE)
+            left.append(is_alive(orphan))
 
     left = []
     stage.on_event = stop

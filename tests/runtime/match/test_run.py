@@ -31,7 +31,8 @@ from runtime.model.messages import literal
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError
-from tests.runtime.conftest import Stage, is_alive, new_car
+from tests.process_table import is_alive
+from tests.runtime.conftest import Stage, new_car
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)

@@ -10,6 +10,7 @@ import pytest
 
 from runtime.processes.client import ChildSpec, SupervisorClient
 from runtime.processes.wire import ChildEnded, ChildOutput, ChildStarted
+from tests.process_table import mentioning
 
 LIMIT_S = 15.0
 
@@ -67,28 +68,15 @@ class Bench:
         return psutil.Process(self.supervisor.pid)
 
     def alive(self):
-        return processes_of(self.folder)
-
-
-def processes_of(folder):
-    """Living processes that mention the folder in their command line."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            mentions = any(str(folder) in part for part in process.cmdline())
-            if mentions and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
+        return mentioning(self.folder)
 
 
 def all_gone(folder, limit_s):
     """Seconds until nothing of the folder runs; fails after the limit."""
     begin = time.monotonic()
-    while processes_of(folder):
+    while mentioning(folder):
         if time.monotonic() > begin + limit_s:
-            left = processes_of(folder)
+            left = mentioning(folder)
             described = [process.cmdline() for process in left]
             for process in left:
                 process.kill()
@@ -115,7 +103,7 @@ def gone():
 
 @pytest.fixture
 def strays():
-    return processes_of
+    return mentioning
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import pytest
 
 from runtime.processes.client import ChildSpec, SupervisorClient
 from runtime.processes.wire import ChildCleared, ChildEnded, ChildFailed, ChildOutput, ChildStarted, ChildSurvived
+from tests.process_table import mentioning
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
 
@@ -91,12 +92,7 @@ class Stage:
 
     def alive(self, name=""):
         mark = str(self.folder / name) if name else str(self.folder)
-        found = []
-        for process in psutil.process_iter():
-            with contextlib.suppress(psutil.Error):
-                if process.status() != psutil.STATUS_ZOMBIE and any(mark in part for part in process.cmdline()):
-                    found.append(process)
-        return found
+        return mentioning(mark)
 
     def sweep(self):
         for process in self.alive():

@@ -11,6 +11,7 @@ import pytest
 
 from runtime.processes.client import SupervisorError
 from runtime.processes.wire import SupervisorLost, SupervisorReady
+from tests.process_table import is_alive
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
 
@@ -69,16 +70,9 @@ def _wait_until_up(process):
 
 def _wait_until_dead(processes, limit_s):
     deadline = time.monotonic() + limit_s
-    while not all(_is_dead(process) for process in processes):
+    while any(map(is_alive, processes)):
         assert time.monotonic() < deadline
         time.sleep(0.005)
-
-
-def _is_dead(process):
-    try:
-        return process.status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return True
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.03, 0.1])

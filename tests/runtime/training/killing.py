@@ -1,22 +1,8 @@
-"""What killed programs leave: processes with a mark in their environment, and names of shared memory."""
+"""The shared memory that killed programs leave."""
 
 from pathlib import Path
 
-import psutil
-
 SHARED = Path("/dev/shm")
-
-
-def processes_of(variable, mark):
-    """Returns the living processes whose environment has this mark."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(variable) == mark and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
 
 
 def abandoned_memory(since_s):

@@ -12,7 +12,8 @@ import psutil
 import pytest
 
 from runtime.training.runs import newest_checkpoint, read_run
-from tests.runtime.training.killing import abandoned_memory, processes_of
+from tests.process_table import with_variable
+from tests.runtime.training.killing import abandoned_memory
 from tests.runtime.training.runs.watching import wait_until
 
 ROOT = Path(__file__).parents[4]
@@ -30,7 +31,7 @@ def victims_of(mark, kind):
         return {"learner": "runs.program" in line, "worker": "spawn_main" in line, "launcher": "train" in line}[kind]
 
     found = []
-    for process in processes_of(MARK, mark):
+    for process in with_variable(MARK, mark):
         try:
             found += [process] if is_one(process) else []
         except psutil.Error:
@@ -56,7 +57,7 @@ def kill_at(seed, path, watched):
                 wait_until(lambda: (now := newest_checkpoint(plan)) and (not before or now.step > before.step + 20))
         finally:
             launcher.kill()
-    wait_until(lambda: not processes_of(MARK, mark))
+    wait_until(lambda: not with_variable(MARK, mark))
     wait_until(lambda: not abandoned_memory(began_s))
     newest = newest_checkpoint(plan)
     reached = newest.step if newest is not None else 0

@@ -3,8 +3,6 @@
 import threading
 import time
 
-import psutil
-
 from runtime.model.events import LinesLogged
 from runtime.model.training import RunChanged, RunEnded
 from runtime.training.runs import TrainingRun, read_run
@@ -72,15 +70,6 @@ class WatchedRun:
 
     def explained(self):
         return "\n".join([*map(str, self.events[-5:]), *self.lines()[-30:]])
-
-
-def descendants():
-    """Returns the processes below this one that are alive."""
-    return [
-        process
-        for process in psutil.Process().children(recursive=True)
-        if process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    ]
 
 
 def wait_until(condition, patience_s=PATIENCE_S):

@@ -9,7 +9,8 @@ import uuid
 
 import pytest
 
-from tests.runtime.training.killing import abandoned_memory, processes_of
+from tests.process_table import with_variable
+from tests.runtime.training.killing import abandoned_memory
 
 PROGRAM = "tests.runtime.training.workers.stepping_program"
 GONE_S = 30.0
@@ -35,14 +36,14 @@ def kill_at(seed):
         try:
             if seed % 2:
                 assert program.stdout.readline() == "stepping\n"
-                workers = [one for one in processes_of(MARK, mark) if "spawn_main" in " ".join(one.cmdline())]
+                workers = [one for one in with_variable(MARK, mark) if "spawn_main" in " ".join(one.cmdline())]
                 time.sleep(chance.uniform(0.0, 0.2))
                 chance.choice(workers).kill()
                 assert program.stdout.readline() == "restarted\n"
             time.sleep(chance.uniform(0.0, 2.0))
         finally:
             program.kill()
-    wait_until(lambda: not processes_of(MARK, mark))
+    wait_until(lambda: not with_variable(MARK, mark))
     wait_until(lambda: not abandoned_memory(began_s))
 
 

@@ -1,0 +1,53 @@
+"""Looks at the running processes of this machine; a process that ends between two looks is not running."""
+
+import contextlib
+
+import psutil
+
+MARK = "MARKED_BY_A_TEST"
+
+
+def is_alive(process):
+    """Whether a process (or a process id) runs; a zombie does not."""
+    try:
+        if isinstance(process, int):
+            process = psutil.Process(process)
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def descendants(process=None):
+    """Returns the running processes below this process (or another one)."""
+    return [child for child in (process or psutil.Process()).children(recursive=True) if is_alive(child)]
+
+
+def mentioning(text):
+    """Returns the running processes whose command line has this text (str or Path) in one of its words."""
+    return [process for process in _running() if any(str(text) in word for word in _words(process))]
+
+
+def with_variable(name, value):
+    """Returns the running processes whose environment has this variable; children inherit it."""
+    found = []
+    for process in _running():
+        with contextlib.suppress(psutil.Error):
+            if process.environ().get(name) == value:
+                found.append(process)
+    return found
+
+
+def marked(mark):
+    """Command lines, by process id, of the running processes whose variable `MARK` has this value."""
+    return {process.pid: _words(process) for process in with_variable(MARK, mark)}
+
+
+def _running():
+    return [process for process in psutil.process_iter() if is_alive(process)]
+
+
+def _words(process):
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
