@@ -34,6 +34,8 @@ PLAYED_MUTATORS: Final = (
     "boost_restriction",
 )
 """The mutators that change what happens between two goals; the others have no meaning in an environment."""
+_OPPONENTS: Final = "opponents."
+"""Begin of the names of parameters that the opponents get."""
 _PUCK: Final = "Puck"
 """The ball of Snowday, which is a mode here."""
 
@@ -241,10 +243,16 @@ class Environment:
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
         """Sets named parameters, for each arena from its next episode on; the others stay (`parameters`).
 
+        `opponents.NAME` goes at once to the method `set_parameters` of the opponents, as NAME, and may be anything.
+
         Raises:
             SpecificationError: a value is invalid, or a name that has to mean something here does not.
         """
-        drawers = {name: drawer(name, value) for name, value in parameters.items()}
+        theirs = {name.removeprefix(_OPPONENTS): parameters[name] for name in parameters if name.startswith(_OPPONENTS)}
+        if theirs:
+            self._set_parameters_of_opponents(theirs)
+        mine = {name: value for name, value in parameters.items() if not name.startswith(_OPPONENTS)}
+        drawers = {name: drawer(name, value) for name, value in mine.items()}
         for name in drawers:
             prefix, _, rest = name.partition(".")
             known = {"weight": self.term_names, "physics": PHYSICS}.get(prefix)
@@ -254,6 +262,14 @@ class Environment:
         self._drawers |= drawers
         for name in drawers:
             self.state.parameters.setdefault(name, np.zeros(self.arenas))
+
+    def _set_parameters_of_opponents(self, parameters: Mapping[str, Any]) -> None:
+        take = getattr(self._policy, "set_parameters", None)
+        first = next(iter(parameters))
+        if take is None:
+            reason = message("opponents-no-parameters", "The opponents have no method set_parameters.")
+            raise SpecificationError(f"parameters.{_OPPONENTS}{first}", reason)
+        tried(partial(take, parameters), "set_parameters", f"parameters.{_OPPONENTS}{first}")
 
     def snapshot(self, arena: int = 0) -> ArenaView:
         """Returns what a spectator of one arena sees."""

@@ -15,7 +15,10 @@ from runtime.training.environment.state import Floats
 
 
 class Policy(Protocol):
-    """Drives cars by what they observe; the environment's observation and actions are used."""
+    """Drives cars by what they observe; the environment's observation and actions are used.
+
+    A method `set_parameters(parameters)` gets the parameters `opponents.NAME` of the environment, as NAME.
+    """
 
     def act(self, observations: Floats) -> NDArray[Any]:
         """Returns actions (m,) or (m, size) for observations (m, n)."""

@@ -7,6 +7,7 @@ A value is a number or a distribution: `{"uniform": [low, high]}`, `{"normal": [
 - `physics.NAME`: `gravity_z`, `ball_max_speed`, `ball_mass`, `ball_hit_strength`, `ball_bounciness`, `boost_strength`
 - `start.weight.N`: weight of the N-th start state of a mix
 - `start.NAME`: `ball_speed`, `ball_height`, `car_speed`, `distance` of a random start state
+- `opponents.NAME`: whatever the opponents' class takes in its `set_parameters`; not drawn, and valid at once
 
 Classes of a user find every other name in `ArenaState.parameters` and `StartContext.parameters`.
 """

@@ -1,6 +1,7 @@
 """The course of a run in its learner process: phases, their learners and workers, and where they continue from."""
 
 import traceback
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,7 +21,8 @@ from runtime.training.runs.conditions import PhaseEnd
 from runtime.training.runs.folder import MetricsLog, RunFolder
 from runtime.training.runs.gallery import evaluate
 from runtime.training.runs.objectives import OBJECTIVES, Objective
-from runtime.training.runs.opponents import OpponentSchedule, with_older_versions
+from runtime.training.runs.opponents import PARAMETER as OPPONENT
+from runtime.training.runs.opponents import OpponentSchedule, has_room, with_older_versions
 from runtime.training.runs.plan import RunPlan, configuration_hash
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.resuming import find_checkpoint, newest_checkpoint, resume_refusal
@@ -202,8 +204,9 @@ class RunConductor:
         plan, record = self._plan, self._record
         phase = record.phase.plan
         spec = phase.environment
-        if plan.opponents is not None:
-            spec = with_older_versions(spec, self._folder.opponents)
+        has_older = plan.opponents is not None and has_room(spec)
+        if has_older:
+            spec = with_older_versions(spec)
         try:
             setup = setup_of(spec, plan.seed)
         except SpecificationError as error:
@@ -213,15 +216,22 @@ class RunConductor:
             raise RunFailedError(text) from error
         learner = self._learner = self._loaded_learner(setup, source.checkpoint)
         pool = self._ready_pool(spec, phase.workers or plan.workers.count, plan.muscle or learner.muscle())
+        opponent: dict[str, bytes] = {}
+
+        def use(policy: bytes) -> None:
+            if has_older:
+                opponent[OPPONENT] = policy
+                pool.set_parameters(opponent)
+
         schedule = None
         if plan.opponents is not None:
             schedule = OpponentSchedule(
-                plan.opponents, self._folder.opponents, learner.policy, seed=plan.seed, step=record.steps
+                plan.opponents, self._folder.opponents, learner.policy, use, seed=plan.seed, step=record.steps
             )
         if record.parameters:
             pool.set_parameters(record.parameters)
         pool.reset()
-        self._viewer.use(spec, record.parameters, learner.policy)
+        self._viewer.use(spec, ChainMap(record.parameters, opponent), learner.policy)
         services = SessionServices(
             inbox=self._inbox,
             emit=self._emit,

@@ -1,12 +1,12 @@
 """Self-play against older versions: snapshots of the policy in a folder, one of which is the present opponent.
 
-The learner process writes `current.npz`; each environment looks at it before it acts. Schedule and defaults follow
+The learner process sends the opponent's policy to the workers with their next orders. Schedule and defaults follow
 ML-Agents: a snapshot each N steps, another opponent each M steps, the present policy with a given probability.
 """
 
-import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,33 +16,34 @@ from numpy.typing import NDArray
 
 from runtime.deletion import discard
 from runtime.files import names_in, read_file, write_atomically
-from runtime.training.learners import Policy, load_policy
+from runtime.training.learners import Policy
 from runtime.training.runs.plan import OpponentsPlan
 from runtime.training.specification import BLUE, Component, EnvironmentSpec
 
-CURRENT: Final = "current.npz"
+PARAMETER: Final = "opponents.policy"
+"""The parameter of an environment that holds the opponent: the bytes of a policy."""
+_POLICY: Final = "policy"
 _MAX_BYTES: Final = 1 << 28
 _SNAPSHOT: Final = re.compile(r"snapshot-(\d{12,})\.npz")
 
 
 class OlderVersion:
-    """Drives orange cars with the policy in `folder`, which may be replaced at any time; stands while there is none."""
+    """Drives orange cars with a policy, which `set_parameters` brings as bytes and may replace at any time."""
 
-    def __init__(self, *, folder: str) -> None:
-        self._path = Path(folder) / CURRENT
-        self._stamp: tuple[int, int] | None = None
+    def __init__(self) -> None:
         self._policy: Policy | None = None
+
+    def set_parameters(self, parameters: Mapping[str, Any]) -> None:
+        """Takes a policy, as `policy`.
+
+        Raises:
+            ValueError: it is none.
+        """
+        self._policy = Policy.from_bytes(parameters[_POLICY])
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[Any]:
         """Returns the policy's actions (m, d)."""
-        try:
-            status = os.stat(self._path)  # noqa: PTH116 - in each step: half the time of Path.stat
-        except OSError:
-            status = None
-        if status is not None and (stamp := (status.st_mtime_ns, status.st_ino)) != self._stamp:
-            self._policy, self._stamp = load_policy(self._path), stamp
-        if self._policy is None:
-            raise FileNotFoundError(f"There is no opponent yet: {self._path}")
+        assert self._policy is not None, "an opponent needs a policy before it acts"
         return self._policy.act(observations)
 
 
@@ -50,12 +51,29 @@ class OpponentSchedule:
     """Takes snapshots and chooses opponents; `after_steps` is called between iterations."""
 
     def __init__(
-        self, plan: OpponentsPlan, folder: Path, policy: Callable[[], Policy], *, seed: int, step: int
+        self,
+        plan: OpponentsPlan,
+        folder: Path,
+        policy: Callable[[], Policy],
+        use: Callable[[bytes], None],
+        *,
+        seed: int,
+        step: int,
     ) -> None:
-        """Continues at a step of the run; snapshots of later steps belong to a course that was given up."""
+        """Continues at a step of the run; snapshots of later steps belong to a course that was given up.
+
+        Args:
+            plan: the schedule.
+            folder: of the snapshots.
+            policy: returns the present policy.
+            use: gets each opponent, as the bytes of its policy.
+            seed: of the run.
+            step: of the run.
+        """
         self._plan = plan
         self._folder = folder
         self._policy = policy
+        self._use = use
         self._seed = seed
         self._folder.mkdir(parents=True, exist_ok=True)
         for name in self._snapshots():
@@ -82,10 +100,10 @@ class OpponentSchedule:
         """Chooses an opponent by seed and step; returns the name of the snapshot, empty for the present policy."""
         random = Random(f"{self._seed}-{step}")
         if random.random() < self._plan.latest_share:
-            write_atomically(self._folder / CURRENT, self._policy().to_bytes(), is_durable=False)
+            self._use(self._policy().to_bytes())
             return ""
         name = random.choice(self._snapshots())
-        write_atomically(self._folder / CURRENT, read_file(self._folder / name, _MAX_BYTES), is_durable=False)
+        self._use(read_file(self._folder / name, _MAX_BYTES))
         return name
 
     def _snapshot(self, step: int) -> None:
@@ -103,12 +121,11 @@ def has_room(environment: EnvironmentSpec) -> bool:
     return environment.controlled == BLUE and environment.orange > 0 and environment.opponents is None
 
 
-def with_older_versions(environment: EnvironmentSpec, folder: Path) -> EnvironmentSpec:
+def with_older_versions(environment: EnvironmentSpec) -> EnvironmentSpec:
     """Returns the environment with older versions on the orange cars, if nothing else drives them."""
     if not has_room(environment):
         return environment
-    component = Component(name=f"{__name__}:{OlderVersion.__name__}", parameters={"folder": str(folder)})
-    return EnvironmentSpec.from_json({**environment.as_json(), "opponents": component.as_json()})
+    return replace(environment, opponents=Component(name=f"{__name__}:{OlderVersion.__name__}"))
 
 
 def _step_of(name: str) -> int:

@@ -53,14 +53,14 @@ class ArenaViewer:
     def __init__(self, emit: Callable[[RunEvent], None]) -> None:
         self._emit = emit
         self._spec: EnvironmentSpec | None = None
-        self._parameters: Mapping[str, float] = {}
+        self._parameters: Mapping[str, Any] = {}
         self._policy_of: Callable[[], Policy] | None = None
         self._policy: tuple[Policy, int] | None = None
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._command = WatchArena(arena=None)
 
-    def use(self, spec: EnvironmentSpec, parameters: Mapping[str, float], policy: Callable[[], Policy]) -> None:
+    def use(self, spec: EnvironmentSpec, parameters: Mapping[str, Any], policy: Callable[[], Policy]) -> None:
         """Takes the environment of a phase and the source of its policy; a view that is open changes to it.
 
         Values in `parameters` may change while the view is open; it follows them.

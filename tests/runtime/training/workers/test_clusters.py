@@ -112,10 +112,18 @@ def test_workers_of_two_clusters_play_survive_the_loss_of_a_process_and_leave_no
             wait_until(lambda client=client: set(client.run(lambda: len(remote._RUNNERS)).values()) == {0})
 
 
-def test_a_run_has_its_workers_in_two_clusters(two_clusters, tmp_path):
+def test_a_run_against_older_versions_has_its_workers_in_two_clusters(two_clusters, tmp_path):
     path = tmp_path / "run.toml"
-    text = RunDocument.new().text.replace("arenas = 16", f'arenas = 2\ncluster = "{", ".join(two_clusters)}"')
-    path.write_text(text.replace("seconds = 300", "steps = 1_000_000_000"))
+    text = RunDocument.of_template("self-play").text
+    for old, new in (
+        ("arenas = 16", f'arenas = 2\ncluster = "{", ".join(two_clusters)}"'),
+        ("steps = 300", "steps = 20"),
+        ("snapshot_every = 50_000", "snapshot_every = 100\nswap_every = 10"),
+        ("steps = 5_000_000", "steps = 1_000_000_000"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text)
     run = WatchedRun(path)
     try:
         workers = run.wait(lambda view: len(view.workers) == 2 and all(one.steps for one in view.workers)).workers
