@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeySequence
 from runtime.model.sizes import size_of
 from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.values import ArenaView
 
 translate = QCoreApplication.translate
 
@@ -120,17 +121,41 @@ def hint_text(*parts: str) -> str:
 
 
 def names_in_teams(cars: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """Returns the names of cars with name and team, without the number of a copy whose original is in the other team.
+    """Returns names of cars, given with their teams, for labels beside which the team is shown.
 
-    Both are called `Chaser` instead of `Chaser` and `Chaser (2)`; their team has to be shown otherwise.
+    Two copies in different teams are both called `Chaser` instead of `Chaser` and `Chaser (2)`. Copies in one team keep
+    their numbers.
     """
     cars = tuple(cars)
+    return tuple(plain or name for plain, (name, _) in zip(_copies(cars), cars, strict=True))
+
+
+def names_with_teams(cars: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """Returns names of cars, given with their teams, for sentences, which do not show the team otherwise.
+
+    Two copies in different teams are called `Chaser (Blue)` and `Chaser (Orange)`; other names are as they are.
+    """
+    cars = tuple(cars)
+    return tuple(
+        f"{plain} ({team_name(team)})" if plain else name
+        for plain, (name, team) in zip(_copies(cars), cars, strict=True)
+    )
+
+
+def car_names(view: ArenaView) -> Mapping[int, str]:
+    """Returns the names of the cars for sentences, by their indices."""
+    names = names_with_teams((car.name, car.team) for car in view.cars)
+    return {car.index: name for car, name in zip(view.cars, names, strict=True)}
+
+
+def _copies(cars: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """Returns the names without numbers of cars of which only the other team has copies; empty for other cars."""
     plain = [_COPY.sub("", name) for name, _ in cars]
     counts = Counter((name, team) for name, (_, team) in zip(plain, cars, strict=True))
-    elsewhere = {name: sum(counts[name, team] for team in (BLUE, ORANGE)) > 1 for name in plain}
+    teams = [{other for other in (BLUE, ORANGE) if counts[name, other]} for name in plain]
     return tuple(
-        name if elsewhere[name] and counts[name, team] == 1 else whole
-        for name, (whole, team) in zip(plain, cars, strict=True)
+        name if found == {BLUE, ORANGE} and counts[name, team] == 1 and team in found else ""
+        for name, found, (_, team) in zip(plain, teams, cars, strict=True)
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
+from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchSession
@@ -26,6 +27,7 @@ class BottomController(QObject):
         super().__init__(parent)
         self._bar = bar
         self._session = session
+        self._cast = Cast(session, self)
         self._settings = settings
         bar.start_requested.connect(session.start)
         bar.stop_requested.connect(session.stop)
@@ -130,7 +132,7 @@ class BottomController(QObject):
             return Lamp(text=self.tr("no agents"), tone="muted")
         failed = sum(agent.state.is_fault for agent in agents)
         playing = sum(agent.state is AgentState.PLAYING for agent in agents)
-        hint = ", ".join(f"{agent.name}: {word_of(agent.state)}" for agent in agents)
+        hint = ", ".join(f"{self._cast.name(agent.key, agent.name)}: {word_of(agent.state)}" for agent in agents)
         if failed:
             text = self.tr("{0} of {1} agents failed").format(failed, len(agents))
             return Lamp(text=text, tone="bad", hint=hint)

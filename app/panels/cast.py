@@ -1,11 +1,13 @@
 """The cars and agents of a match by name, and the marks of its telemetry in words; for plots and feed."""
 
+from collections.abc import Callable, Iterable
+
 from PySide6.QtCore import QObject
 
 from app.session.match_session import MatchSession
 from runtime.model.telemetry import Mark, MarkKind, Subject
 from runtime.model.values import AgentStatus
-from widgets.words import team_name
+from widgets.words import names_in_teams, names_with_teams, team_name
 
 
 class Cast(QObject):
@@ -49,12 +51,23 @@ class Cast(QObject):
                 found |= {f"car:{car}" for car in agent.cars}
         return frozenset(found)
 
-    def name(self, subject: Subject) -> str:
-        """Returns the name of a car or agent."""
+    @property
+    def labels(self) -> dict[Subject, str]:
+        """Names of all cars and agents for labels in the colour of their team."""
+        return self._named(names_in_teams)
+
+    def name(self, subject: Subject, unknown: str = "") -> str:
+        """Returns the name of a car or agent for a sentence; `unknown` if the match does not have it."""
+        names = self._named(names_with_teams)
         if isinstance(subject, int):
-            return self.cars.get(subject, (self.tr("Car {0}").format(subject + 1), 0))[0]
-        agent = self.agents.get(subject) if subject is not None else None
-        return agent.name if agent is not None else str(subject or "")
+            return names.get(subject, self.tr("Car {0}").format(subject + 1))
+        return names.get(subject, unknown or str(subject or ""))
+
+    def _named(self, names_of: Callable[[Iterable[tuple[str, int]]], tuple[str, ...]]) -> dict[Subject, str]:
+        cars, agents = self.cars, self.agents
+        names: dict[Subject, str] = dict(zip(cars, names_of(cars.values()), strict=True))
+        named = names_of((agent.name, agent.team) for agent in agents.values())
+        return names | dict(zip(agents, named, strict=True))
 
     def team(self, subject: Subject) -> int | None:
         """Returns the team of a car or agent; None for neither."""

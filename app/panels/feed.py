@@ -106,36 +106,38 @@ class FeedController(QObject):
         """Adds saves, which only the scoreboard shows, and offers the cars as filters."""
         view, before = batch.views[-1], self._view
         self._view = view
-        names = [car.name for car in view.cars] + [agent.name for agent in self._cast.agents.values()]
-        self.panel.show_subjects(names)
+        cast = self._cast
+        self.panel.show_subjects([*map(cast.name, cast.cars), *map(cast.name, cast.agents)])
         known = {car.index: car for car in before.cars} if before is not None else {}
         for car in view.cars:
             if car.index in known and car.saves > known[car.index].saves:
-                text = self.tr("Save by {0}").format(car.name)
-                self.panel.append([self._entry(FeedKind.SAVE, text, (car.name,), team=car.team)])
+                name = self._cast.name(car.index)
+                text = self.tr("Save by {0}").format(name)
+                self.panel.append([self._entry(FeedKind.SAVE, text, (name,), team=car.team)])
 
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         if before is not None and agent.restarts > before.restarts:
-            reason = rendered(agent.reason)
-            text = f"{self.tr('{0} restarts.').format(agent.name)} {reason}".strip()
-            self.panel.append([self._entry(FeedKind.RESTART, text, (agent.name,), team=agent.team)])
+            name, reason = self._cast.name(agent.key, agent.name), rendered(agent.reason)
+            text = f"{self.tr('{0} restarts.').format(name)} {reason}".strip()
+            self.panel.append([self._entry(FeedKind.RESTART, text, (name,), team=agent.team)])
 
     @Slot(SwapChanged)
     def _on_swap(self, event: SwapChanged) -> None:
         record = event.record
+        agent = self._cast.agents.get(record.key)
+        name = self._cast.name(record.key, record.name)
         if record.outcome is SwapOutcome.SWAPPED:
             text = self.tr("{0} plays version {1} ({2})").format(
-                record.name, record.version, ", ".join(record.files[:3]) or self.tr("on request")
+                name, record.version, ", ".join(record.files[:3]) or self.tr("on request")
             )
         elif record.outcome in (SwapOutcome.REFUSED, SwapOutcome.FAILED):
-            text = f"{self.tr('{0}: new version rejected.').format(record.name)} {rendered(record.reason)}".strip()
+            text = f"{self.tr('{0}: new version rejected.').format(name)} {rendered(record.reason)}".strip()
         else:
             return
         kind = FeedKind.SWAP if record.outcome is SwapOutcome.SWAPPED else FeedKind.CRASH
-        agent = self._cast.agents.get(record.key)
         wall_s = record.time_s + record.duration_s
-        entry = self._entry(kind, text, (record.name,), team=agent.team if agent else None, wall_s=wall_s)
+        entry = self._entry(kind, text, (name,), team=agent.team if agent else None, wall_s=wall_s)
         self.panel.append([entry])
 
     def _entry(

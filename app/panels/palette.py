@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
+from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from runtime.model.commands import AllowDrawing
 from runtime.model.values import AgentStatus
@@ -17,6 +18,7 @@ class PaletteController(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._session = context.session
+        self._cast = Cast(context.session, self)
         self._notifications = context.notifications
         self._palette = context.window.palette_box
         self._agents: dict[str, QAction] = {}
@@ -38,7 +40,7 @@ class PaletteController(QObject):
     @Slot(AgentStatus, object)
     def _on_agent_changed(self, agent: AgentStatus, _before: AgentStatus | None) -> None:
         words = self.tr("Forbid drawing for {0}") if agent.can_draw else self.tr("Allow drawing for {0}")
-        text = words.format(agent.name)
+        text = words.format(self._cast.name(agent.key, agent.name))
         action = self._agents.get(agent.key)
         if action is None:
             action = self._agents[agent.key] = QAction(text, self)

@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
+from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.session.bridge import FrameBatch
 from runtime.model.commands import AllowDrawing, FollowDrawings, FollowPath, SetState
@@ -29,6 +30,7 @@ class StageController(QObject):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)
         self._session = context.session
+        self._cast = Cast(context.session, self)
         self._settings = context.settings
         self._header = context.window.header
         self._stage = stage = context.window.stage
@@ -114,7 +116,7 @@ class StageController(QObject):
 
     def _show_agents(self) -> None:
         agents = self._session.agents.values() if self._session.is_running else ()
-        shown = [DrawingAgent(key=one.key, name=one.name, is_allowed=one.can_draw) for one in agents]
+        shown = [DrawingAgent(key=one.key, name=self._cast.name(one.key), is_allowed=one.can_draw) for one in agents]
         self._stage.tools.show_agents(shown, "" if self._session.permissions.can_draw else no_drawing())
 
     @Slot(object, bool)

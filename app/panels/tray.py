@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
+from app.panels.cast import Cast
 from app.panels.context import Navigator, WindowContext
 from app.services.notifications import Notifications
 from app.services.settings import Settings, SettingsStore
@@ -70,6 +71,7 @@ class TrayController(QObject):
         self._outside = outside
         self._settings = settings
         self._session = session
+        self._cast = Cast(session, self)
         self._navigator = navigator
         self._is_in_front = is_in_front
         self._failed: set[str] = set()
@@ -135,7 +137,8 @@ class TrayController(QObject):
             text = word_of(agent.state)
             if agent.reason:
                 text = f"{text}: {rendered(agent.reason)}"
-            self._show(OutsideNotice(title=agent.name, text=text, tone=BAD, place=AgentPlace(key=agent.key)))
+            name, place = self._cast.name(agent.key, agent.name), AgentPlace(key=agent.key)
+            self._show(OutsideNotice(title=name, text=text, tone=BAD, place=place))
 
     @Slot(Notice)
     def _on_notice(self, notice: Notice) -> None:

@@ -66,6 +66,20 @@ def test_a_goal_names_scorer_and_assist_also_when_they_are_known_later(moments, 
     assert announced.speed == pytest.approx(frame(0.0).balls[0].speed)
 
 
+@pytest.mark.parametrize(
+    ("changed", "scorer"), [({"goals": 1}, "Keeper"), ({"own_goals": 1}, "Keeper (Blue)")], ids=["goal", "own goal"]
+)
+def test_a_copy_has_no_number_in_the_banner_of_its_team_and_its_team_in_that_of_the_other(
+    moments, a_view, a_car, changed, scorer
+):
+    copies = (a_car(0, name="Keeper", team=0), a_car(1, name="Keeper (2)", team=1))
+    index = 1 if "goals" in changed else 0
+    after = tuple(replace(car, **changed) if car.index == index else car for car in copies)
+    moments.update(a_view(seconds_elapsed=10.0, cars=copies), 0.0)
+    moments.update(a_view(seconds_elapsed=10.1, score=(0, 1), cars=after), 0.1)
+    assert moments.banner(0.1)[0].scorer == scorer
+
+
 @pytest.mark.parametrize(("after_s", "is_shown"), [(0.0, True), (BANNER_S - 0.01, True), (BANNER_S, False)])
 def test_a_banner_disappears(moments, frame, after_s, is_shown):
     moments.update(frame(10.0), 0.0)

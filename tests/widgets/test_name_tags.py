@@ -13,7 +13,7 @@ from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field import SOCCAR, FieldScale
 from widgets.stage.name_tags import MOST_LETTERS, MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags, short_names
 from widgets.stage.scene import Scene
-from widgets.words import names_in_teams
+from widgets.words import names_in_teams, names_with_teams
 
 NAMES = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 
@@ -93,6 +93,20 @@ def test_the_number_of_a_copy_is_left_out_where_the_team_tells_it_apart(cars, sh
     assert names_in_teams(cars) == tuple(shown)
 
 
+@pytest.mark.parametrize(
+    ("cars", "shown"),
+    [
+        ([("Chaser", 0), ("Chaser (2)", 1)], ["Chaser (Blue)", "Chaser (Orange)"]),
+        ([("Chaser", 0), ("Chaser (2)", 0)], ["Chaser", "Chaser (2)"]),
+        ([("Chaser", 0), ("Chaser (2)", 0), ("Chaser (3)", 1)], ["Chaser", "Chaser (2)", "Chaser (Orange)"]),
+        ([("Chaser", 0), ("Chaser (2)", 2)], ["Chaser", "Chaser (2)"]),
+        ([("Bot (2)", 0), ("Keeper", 1)], ["Bot (2)", "Keeper"]),
+    ],
+)
+def test_a_sentence_names_the_team_of_a_copy_whose_original_is_in_the_other_team(cars, shown):
+    assert names_with_teams(cars) == tuple(shown)
+
+
 def painted_above(tags, a_view, cars, slow=frozenset()):
     image = QImage(100 * len(cars), 60, QImage.Format.Format_RGB32)
     image.fill(QColor("black"))
@@ -146,6 +160,6 @@ def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):
         canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, spot, canvas.mapToGlobal(spot)))
 
     point_at(canvas.projection.spot(900 * 2, 0, 0.0).toPoint())
-    assert QToolTip.text() == "Keeper\nBoost: 33 of 100"
+    assert QToolTip.text() == "Keeper (Blue)\nBoost: 33 of 100"
     point_at(QPoint(2, 2))
     qtbot.waitUntil(lambda: not QToolTip.isVisible())

@@ -57,3 +57,8 @@ def test_the_card_fits_into_the_view(card, qtbot, size, count):
 def test_text_is_larger_in_a_larger_view(card):
     small, large = (card(*size, ROW, replace(ROW, team=1)) for size in ((500, 330), (1920, 1060)))
     assert large.table.font().pointSizeF() > 2 * small.table.font().pointSizeF()
+
+
+def test_copies_in_different_teams_have_no_numbers(card):
+    table = card(900, 640, replace(ROW, name="Keeper"), replace(ROW, name="Keeper (2)", team=1)).table
+    assert [table.item(row, 0).text() for row in (0, 1)] == ["Keeper", "Keeper"]

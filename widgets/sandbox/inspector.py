@@ -14,6 +14,7 @@ from runtime.model.values import ArenaView, BallView, CarView, Vector
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, vbox
 from widgets.stage.moving import Handle, handles, thing
+from widgets.words import car_names
 
 FIELD_PX: Final = 62
 HEIGHT_PX: Final = 23
@@ -155,7 +156,7 @@ class Inspector(QWidget):
 
     def _name(self, handle: Handle, view: ArenaView) -> str:
         body = thing(handle, view)
-        return body.name if isinstance(body, CarView) else self.tr("Ball")
+        return car_names(view)[body.index] if isinstance(body, CarView) else self.tr("Ball")
 
 
 def _placement(body: CarView | BallView, handle: Handle | None) -> Placement:

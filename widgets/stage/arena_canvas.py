@@ -33,7 +33,7 @@ from widgets.stage.picking import Picked, PickKind, pick
 from widgets.stage.playback import Playback
 from widgets.stage.scene import History, Scene, path_from
 from widgets.stage.top_view import TopRenderer
-from widgets.words import Counts
+from widgets.words import Counts, car_names
 
 if TYPE_CHECKING:
     from widgets.stage.drawings import DrawingPainter
@@ -421,12 +421,14 @@ class ArenaCanvas(QWidget):
 
     def _hint_at(self, spot: QPointF) -> str:
         found = self.picked(spot)
-        cars = self._scene.view.cars if self._scene.view is not None else ()
-        is_car = found is not None and found.kind is PickKind.CAR
+        view = self._scene.view
+        if view is None or found is None or found.kind is not PickKind.CAR:
+            return ""
+        names = car_names(view)
         hints = (
-            f"{car.name}\n" + self.tr("Boost: {0} of 100").format(round(car.boost))
-            for car in cars
-            if is_car and found is not None and car.index == found.index
+            f"{names[car.index]}\n" + self.tr("Boost: {0} of 100").format(round(car.boost))
+            for car in view.cars
+            if car.index == found.index
         )
         return next(hints, "")
 

@@ -24,7 +24,7 @@ from widgets.stage.moving import (
     paint_marks,
     thing,
 )
-from widgets.words import number
+from widgets.words import car_names, number
 
 _ARROWS: Final = {
     Qt.Key.Key_Up: (1.0, 0.0),
@@ -97,9 +97,9 @@ class MovableArena(ArenaCanvas):
     def _description(self) -> str:
         """Returns the selected thing and its target for screen readers."""
         body = thing(self.mover.chosen, self.view) if self.mover.chosen is not None and self.view is not None else None
-        if body is None:
+        if body is None or self.view is None:
             return ""
-        name = body.name if isinstance(body, CarView) else self.tr("Ball")
+        name = car_names(self.view)[body.index] if isinstance(body, CarView) else self.tr("Ball")
         draft = self.mover.draft
         if draft is None:
             return self.tr("{0} selected. Move it with the arrow keys.").format(name)

@@ -23,7 +23,7 @@ from widgets.stage.hud.replay import ReplayBar
 from widgets.stage.hud.result_card import ResultCard
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
-from widgets.words import key_text
+from widgets.words import car_names, key_text
 
 APART_KEYS: Final = "Shift+F11"
 FOLLOWING: Final = (CameraKind.CAR, CameraKind.BALL_CAM, CameraKind.TEAM)
@@ -365,8 +365,10 @@ class StagePanel(QFrame):
 
     @Slot()
     def _on_camera_changed(self) -> None:
-        car = self.canvas.scene.chosen_car
-        self.cameras.show_camera(self.canvas.camera, car.name if car is not None else "")
+        scene = self.canvas.scene
+        car, view = scene.chosen_car, scene.view
+        name = car_names(view)[car.index] if car is not None and view is not None else ""
+        self.cameras.show_camera(self.canvas.camera, name)
 
     @Slot(bool)
     def _on_moving_switched(self, is_on: bool) -> None:

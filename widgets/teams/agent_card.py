@@ -264,7 +264,7 @@ class AgentCard(QFrame):
         """Shows another value of the same card."""
         self._card = card
         self._draw_logo()
-        self._name.setText(card.name)
+        self._name.setText(card.label or card.name)
         self._state.setText(state_line(card))
         set_tone(self._state, state_tone(card))
         self._swap.setText(swap_line(card.swap))
@@ -286,7 +286,7 @@ class AgentCard(QFrame):
         self.setToolTip(
             hint_text(card.name, card.about, reason, rendered(card.swap.text), slow_words(card), *about_service)
         )
-        self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
+        self.setAccessibleName(f"{card.label or card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:
         """Shows the bot's logo, or its initial."""

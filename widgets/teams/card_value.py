@@ -87,6 +87,8 @@ class CardValue:
     team: int
     state: AgentState | None
     """None for cars without an agent."""
+    label: str = ""
+    """The name without the number of a copy whose original is in the other team; empty where it is the name."""
     logo: Path | None = None
     kind: CardKind = CardKind.BOT
     reason: Text = ""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
+from app.panels.cast import Cast
 from app.panels.context import Moment, WindowContext
 from app.panels.log.console import ConsoleController
 from app.panels.teams.controller import TeamController
@@ -36,6 +37,9 @@ class LogController(QObject):
         super().__init__(parent)
         self._panel = panel
         self._session = session
+        self._cast = Cast(session, self)
+        self._names: dict[str, str] = {}
+        """Names of the agents by their keys."""
         self._key = GAME_LOG
         self._filter = LogFilter()
         self._lines: defaultdict[str, deque[LogLine]] = defaultdict(lambda: deque(maxlen=MAX_LINES))
@@ -66,6 +70,7 @@ class LogController(QObject):
     def _on_started(self) -> None:
         self._lines.clear()
         self._tracebacks.clear()
+        self._names.clear()
         self._older.clear()
         self._panel.traceback.show_traceback("", None)
         self._panel.show_rows(())
@@ -97,7 +102,9 @@ class LogController(QObject):
         self._panel.append_rows(self._rows(line for line in lines if self._key in (ALL, line.key)))
 
     @Slot(AgentStatus, object)
-    def _on_agent_changed(self, agent: AgentStatus, _before: AgentStatus | None) -> None:
+    def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        if before is None:
+            self._names = {key: self._cast.name(key) for key in self._session.agents}
         if agent.traceback is not None and self._tracebacks.get(agent.key) != agent.traceback:
             self._tracebacks[agent.key] = agent.traceback
             self._show_traceback()
@@ -146,12 +153,8 @@ class LogController(QObject):
             plain = _plain(line.text)
             if self._filter.text.casefold() not in plain.casefold() or level_of(plain) < self._filter.level:
                 return None
-        name = f"{self._name(line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
+        name = f"{self._names.get(line.key, line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
         return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=_shown_runs(line.text), time_s=line.time_s)
-
-    def _name(self, key: str) -> str:
-        agent = self._session.agents.get(key)
-        return agent.name if agent is not None else key
 
 
 @lru_cache(maxsize=MAX_LINES)

@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.panels.notices.leftovers import LeftoverController
 from runtime.model.commands import AllowDrawing, AnswerSwap, SwapAgents
@@ -34,6 +35,7 @@ class MatchNotices(QObject):
         super().__init__(context.window)
         self._context = context
         self._session = context.session
+        self._cast = Cast(context.session, self)
         self._notifications = context.notifications
         self.leftovers = leftovers
         self._open: dict[Key, str] = {}
@@ -68,9 +70,10 @@ class MatchNotices(QObject):
             self._withdraw(("reload", agent.key))
 
     def _ask_to_reload(self, agent: AgentStatus) -> None:
-        text = self.tr("{0} changed on disk. Reload?").format(agent.name)
+        name = self._cast.name(agent.key, agent.name)
+        text = self.tr("{0} changed on disk. Reload?").format(name)
         if agent.swap_text:
-            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, rendered(agent.swap_text))
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(name, rendered(agent.swap_text))
         key = ("reload", agent.key)
         if self._open.get(key) != text:
             self._show(
@@ -100,13 +103,14 @@ class MatchNotices(QObject):
         )
 
     def _swap_text(self, record: SwapRecord) -> str:
+        name = self._cast.name(record.key, record.name)
         if record.outcome is SwapOutcome.SWAPPED:
             took = f"{number(record.duration_s, 1)} s"
-            text = self.tr("{0} reloaded (version {1}) in {2}.").format(record.name, record.version, took)
+            text = self.tr("{0} reloaded (version {1}) in {2}.").format(name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:
-            text = self.tr("{0}: change applied.").format(record.name)
+            text = self.tr("{0}: change applied.").format(name)
         else:
-            text = self.tr("{0}: new version rejected.").format(record.name)
+            text = self.tr("{0}: new version rejected.").format(name)
         reason = rendered(record.reason) or " ".join(map(rendered_problem, record.problems))
         return f"{text} {reason}".strip()
 
@@ -136,7 +140,7 @@ class MatchNotices(QObject):
             return
         self._show(
             key,
-            text.format(agent.name, rendered(agent.reason)).strip(),
+            text.format(self._cast.name(agent.key, agent.name), rendered(agent.reason)).strip(),
             tone=tone,
             action=self.tr("Show log"),
             on_action=partial(self._context.navigator.show_log, agent.key),
@@ -153,7 +157,7 @@ class MatchNotices(QObject):
             self._known_drawers.add(agent.key)
             self._show(
                 key,
-                self.tr("{0} draws, but drawing is not allowed for it.").format(agent.name),
+                self.tr("{0} draws, but drawing is not allowed for it.").format(self._cast.name(agent.key, agent.name)),
                 action=self.tr("Allow drawing"),
                 on_action=partial(self._session.post, AllowDrawing(keys=(agent.key,), is_allowed=True)),
             )

@@ -113,7 +113,7 @@ def cells_of(
     columns: int,
 ) -> list[Cell]:
     """Returns the cells with the samples of a time range, for a width of `columns` pixels."""
-    colours = Colours(cast, looks)
+    colours, labels = Colours(cast, looks), cast.labels
     within = Interval(time_range.from_s, time_range.to_s)
     cells = []
     for key, axis in specs:
@@ -126,7 +126,7 @@ def cells_of(
                 curves.append(
                     Curve(
                         subject=name if is_whole else cast.key(subject),
-                        label=rendered(channel.title) if is_whole else cast.name(subject),
+                        label=rendered(channel.title) if is_whole else labels.get(subject) or cast.name(subject),
                         colour=colours.of_channel(name, place) if is_whole else colours.of_subject(subject),
                         times_s=found.times_s,
                         values=found.values,

@@ -11,6 +11,7 @@ from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, CarEntry, MatchOverview, slow_agents
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
+from widgets.words import names_in_teams, names_with_teams
 
 _PROGRAMS: Final = ("bot", "hivemind")
 
@@ -64,6 +65,7 @@ class CardBook:
 
     def __init__(self) -> None:
         self._entries: tuple[CarEntry, ...] = ()
+        self._labels: dict[int, str] = {}
         self._scripts: tuple[str, ...] = ()
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
@@ -76,6 +78,8 @@ class CardBook:
     def open(self, overview: MatchOverview) -> None:
         """Shows the cars of a document; agents and fixes of the last match are removed."""
         self._entries = overview.cars
+        labels = names_in_teams((entry.name, entry.team) for entry in self._entries)
+        self._labels = {entry.position: label for entry, label in zip(self._entries, labels, strict=True)}
         self._scripts = overview.scripts
         self._fixes = {}
         self._clear_agents()
@@ -132,7 +136,8 @@ class CardBook:
     @property
     def log_names(self) -> tuple[tuple[str, str], ...]:
         """Key and name of every agent, for the choice of logs."""
-        return tuple((key, status.name) for key, status in self._agents.items())
+        names = names_with_teams((status.name, status.team) for status in self._agents.values())
+        return tuple(zip(self._agents, names, strict=True))
 
     def card_key(self, agent_key: str) -> str:
         """Returns the key of an agent's card; empty for none."""
@@ -159,7 +164,7 @@ class CardBook:
     def _car_card(self, entry: CarEntry, slow: Mapping[str, float]) -> CardValue:
         key, owner = car_key(entry.position), self._owners.get(entry.position, "")
         status, slow_ms = self._agents.get(owner), slow.get(owner)
-        source = entry, status, slow_ms, self._is_paused, self._is_drawing_forbidden
+        source = entry, self._labels[entry.position], status, slow_ms, self._is_paused, self._is_drawing_forbidden
         if key not in self._made or self._made[key][0] != source:
             card = self._new_card(key, entry, status)
             self._made[key] = source, replace(card, figures=replace(card.figures, slow_ms=slow_ms))
@@ -172,6 +177,7 @@ class CardBook:
             key=key,
             log_key="",
             name=entry.name,
+            label=self._labels[entry.position],
             about=about,
             logo=entry.logo,
             team=entry.team,

@@ -83,7 +83,7 @@ class TeamController(QObject):
             self._adopt()
             self._show_choice()
         if agent.errors and not self._is_log_chosen:
-            self.choose_source(LogSource(key=agent.key, name=agent.name))
+            self.choose_source(LogSource(key=agent.key, name=""))
 
     @Slot()
     def _on_changed(self) -> None:

@@ -169,3 +169,12 @@ def test_the_slow_agent_is_marked_on_its_card(book, make_agent):
     for team, p95 in ((0, 3.0), (1, 9.0)):
         book.update(make_agent(team, "A", answers=100, packets=100, late=10, response_ms=(1.0, p95, 12.0)))
     assert [card.figures.slow_ms for team in (0, 1) for card in book.cards(team)] == [None, 9.0]
+
+
+def test_copies_in_different_teams_have_no_numbers_on_their_cards(book, make_agent):
+    book.open(overview(("A", 0, "bot"), ("A (2)", 1, "bot"), ("B", 1, "bot"), ("B (2)", 1, "bot")))
+    assert [card.label for team in (0, 1) for card in book.cards(team)] == ["A", "A", "B", "B (2)"]
+    book.update(make_agent(0, "A", key="blue-1"))
+    book.update(make_agent(1, "A (2)", key="orange-1"))
+    assert [(card.label, card.log_key) for card in book.cards(1)] == [("A", "orange-1"), ("B", ""), ("B (2)", "")]
+    assert book.log_names == (("blue-1", "A (Blue)"), ("orange-1", "A (Orange)"))

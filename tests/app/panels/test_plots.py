@@ -92,6 +92,23 @@ def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their
     assert [entry.colour for entry in plots.panel.legend.entries] == [looks.blue_curves[0], looks.orange_curves[0]]
 
 
+def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_the_team(plots, make_view, desktop):
+    view = make_view(600)
+    cars = tuple(replace(car, name=name) for car, name in zip(view.cars, ("Keeper", "Keeper (2)"), strict=True))
+    copies = replace(view, cars=cars)
+    for agent, name in zip(tuple(plots.cast.agents.values()), ("Keeper", "Keeper (2)"), strict=True):
+        changed = replace(agent, name=name)
+        plots._session.bridge.agent_changed.emit(AgentChanged(agent=changed))
+    play(plots, lambda number: replace(copies, frame=number), marks=(a_mark(MarkKind.CRASH, 10.0, "orange-1"),))
+    plots.panel.choose(("performance", "control"))
+    redraw(plots)
+    assert names(plots) == ["Keeper", "Keeper"]
+    assert plots.panel.headline.text().startswith("Keeper (Orange) is slow: ")
+    feed = desktop.context.panels["feed"].panel
+    assert [entry.text for entry in feed.model.rows] == ["Keeper (Orange) crashed"]
+    assert [feed.subjects.itemText(place) for place in (1, 2)] == ["Keeper (Blue)", "Keeper (Orange)"]
+
+
 def test_the_headline_follows_agents_that_change_after_the_last_samples(plots, make_view):
     play(plots, make_view)
     slow = plots.cast.agents["orange-1"]

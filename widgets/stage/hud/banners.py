@@ -16,7 +16,7 @@ from runtime.model.values import ArenaView, CarView
 from widgets.looks import faded
 from widgets.stage.camera import Projection
 from widgets.stage.scene import Scene
-from widgets.words import speed_text, team_name
+from widgets.words import car_names, names_in_teams, speed_text, team_name
 
 COUNTDOWN_S: Final = 3.0
 """Length of a countdown in game time."""
@@ -121,10 +121,12 @@ def _goal(calm: ArenaView, view: ArenaView, ball_speed: float) -> Goal:
     """Returns the goal between two frames; the statistics of the cars may change later than the score."""
     team = 0 if view.score[0] > calm.score[0] else 1
     known: Mapping[int, CarView] = {car.index: car for car in calm.cars}
+    labels = dict(zip(view.cars, names_in_teams((car.name, car.team) for car in view.cars), strict=True))
     pairs = [(known[car.index], car) for car in view.cars if car.index in known]
-    scorer = next((car.name for old, car in pairs if car.team == team and car.goals > old.goals), "")
-    assist = next((car.name for old, car in pairs if car.team == team and car.assists > old.assists), "")
-    own = next((car.name for old, car in pairs if car.team != team and car.own_goals > old.own_goals), "")
+    scorer = next((labels[car] for old, car in pairs if car.team == team and car.goals > old.goals), "")
+    assist = next((labels[car] for old, car in pairs if car.team == team and car.assists > old.assists), "")
+    names = car_names(view)
+    own = next((names[car.index] for old, car in pairs if car.team != team and car.own_goals > old.own_goals), "")
     return Goal(team=team, scorer=own or scorer, assist="" if own else assist, is_own_goal=bool(own), speed=ball_speed)
 
 

@@ -20,7 +20,7 @@ from resources.looks import Looks
 from runtime.model.teams import BLUE, ORANGE
 from widgets.looks import TEAM_TONES, scaled_font
 from widgets.shared.controls import hbox, label, push_button, set_icons, tool_button, vbox
-from widgets.words import number, team_name
+from widgets.words import names_in_teams, number, team_name
 
 FACTORS: Final = (3.2, 2.7, 2.2, 1.9, 1.6, 1.35, 1.15, 1.0, 0.85, 0.75)
 """Sizes of the text; the largest one that fits into the view is used."""
@@ -215,8 +215,9 @@ class ResultCard(QFrame):
             item.setForeground(QColor(self._looks.muted))
             item.setTextAlignment(_alignment(column))
             table.setHorizontalHeaderItem(column, item)
-        for place, row in enumerate(value.ranked):
-            texts = (row.name, *(NONE if figure is None else number(figure) for figure in row.figures))
+        names = names_in_teams((row.name, row.team) for row in value.ranked)
+        for place, (row, name) in enumerate(zip(value.ranked, names, strict=True)):
+            texts = (name, *(NONE if figure is None else number(figure) for figure in row.figures))
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setTextAlignment(_alignment(column))
@@ -225,7 +226,7 @@ class ResultCard(QFrame):
                     self._looks.team(row.team) if column == 0 else self._looks.warning if is_late else self._looks.text
                 )
                 item.setForeground(QColor(ink))
-                item.setToolTip(row.name if column == 0 else "")
+                item.setToolTip(name if column == 0 else "")
                 table.setItem(place, column, item)
 
     def _fit(self) -> None:
