@@ -8922,6 +8922,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diese Prozesse ließen sich nicht beenden: {processes:,}.</translation>
     </message>
     <message>
+        <source>This agent needs {file}, which is compiled for Windows only.</source>
+        <translation>Dieser Agent braucht {file}, das nur für Windows kompiliert ist.</translation>
+    </message>
+    <message>
         <source>This bot needs {program}, which only works with the native library of RLBot v4 and the game on Windows.</source>
         <translation>Dieser Bot braucht {program}, das nur mit der nativen Bibliothek von RLBot v4 und dem Spiel unter Windows funktioniert.</translation>
     </message>

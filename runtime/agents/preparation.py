@@ -12,7 +12,7 @@ from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.documents.v4_files import v4_requirements
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
-from runtime.environments.interpreter import layout_of, version_of
+from runtime.environments.interpreter import Layout, layout_of, version_of
 from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement
@@ -106,7 +106,8 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
         return _needs_newer_python(agent, choice, *newer)
     if choice is not None:
         layout, broken = layout_of(choice.python), broken_modules(text)
-        modules = tuple(name for name in modules if name in broken or layout is None or not layout.has_module(name))
+        if layout is not None:
+            modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
     if not modules or choice is None:
         return None
     lines = [provider(module, choice.requirements) for module in modules]
@@ -210,6 +211,16 @@ def _requirements_file(agent: Agent, choice: Choice) -> Path:
     if choice.requirements is not None:
         return choice.requirements.file
     return (agent.source.parent if agent.source is not None else Path(agent.root_dir)) / FILE_NAME
+
+
+def _is_missing_in(layout: Layout, module: str) -> bool:
+    """Returns whether an environment lacks a module that Python did not find.
+
+    Python names a module with its package only if it found the package; one that the environment does not have is the
+    agent's own.
+    """
+    package, dot, _ = module.partition(".")
+    return not layout.has_module(module) and (not dot or layout.has_module(package))
 
 
 def _is_own(module: str, folder: Path) -> bool:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from runtime.documents.model import BotFile, Details, Loadout, Paint, Reading, ScriptFile
 from runtime.documents.suggestions import closest, did_you_mean
+from runtime.documents.v4_compiled import windows_part
 from runtime.files import is_there, read_file, reason_of
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
@@ -61,6 +62,8 @@ _FOREIGN: Final[Mapping[str, Message | str]] = {
 _HIVEMIND: Final = "DroneAgent"
 _LOADOUTS: Final = (("Bot Loadout", "Bot Paint Blue"), ("Bot Loadout Orange", "Bot Paint Orange"))
 _MOST_ITEM: Final = 0xFFFF_FFFF
+_PORTABLE: Final[set[tuple[Path, int, int]]] = set()
+"""Programs, with time of change and size, whose compiled parts run everywhere; they are not searched again."""
 
 
 class Cfg:
@@ -164,6 +167,8 @@ def read_v4_bot(
             program=_FOREIGN[source],
         )
         cfg.error(LOCATIONS, "python_file", said)
+    elif program is not None:
+        _check_compiled(cfg, "python_file", program, platform)
     loadout_file, loadouts = _looks(cfg, is_alone=is_alone) if with_loadout else (None, None)
     bot = BotFile(
         **_common(cfg, values, platform),
@@ -181,7 +186,9 @@ def read_v4_script(path: Path, *, platform: str = sys.platform) -> Reading[Scrip
     if cfg is None:
         return Reading.of(None, reading.problems)
     values = _checked(cfg, "script_file")
-    _program(cfg, "script_file")
+    program = _program(cfg, "script_file")
+    if program is not None:
+        _check_compiled(cfg, "script_file", program, platform)
     return Reading.of(ScriptFile(**_common(cfg, values, platform)), cfg.findings)
 
 
@@ -283,6 +290,25 @@ def _program(cfg: Cfg, key: str) -> Path | None:
     else:
         return program
     return None
+
+
+def _check_compiled(cfg: Cfg, key: str, program: Path, platform: str) -> None:
+    """Reports a compiled part that only Windows can load, unless a requirement has its name."""
+    try:
+        stat = program.stat()
+    except OSError:
+        return
+    state = (program, stat.st_mtime_ns, stat.st_size)
+    if platform == "win32" or state in _PORTABLE:
+        return
+    folder = cfg.path.absolute().parent
+    part = windows_part(program, (folder, folder.parent))
+    requirements = cfg.file(LOCATIONS, "requirements_file") or folder / "requirements.txt"
+    if part is None or re.search(rb"(?mi)^%s\b" % re.escape(part.name.split(".")[0].encode()), _bytes(requirements)):
+        _PORTABLE.add(state)
+        return
+    said = message("v4-windows-only", "This agent needs {file}, which is compiled for Windows only.", file=part.name)
+    cfg.error(LOCATIONS, key, said)
 
 
 def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loadout] | None]:

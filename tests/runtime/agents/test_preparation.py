@@ -179,6 +179,13 @@ def test_other_ends_lack_nothing(agent, folder, environments, text):
     assert lack(agent(), text, environments) is None
 
 
+def test_a_module_of_a_package_that_is_not_installed_is_no_package(agent, environments):
+    """Python names a module with its package only if it found the package: here, in a folder of the bot's own."""
+    text = "ModuleNotFoundError: No module named 'shared_by_my_bots.fast'"
+    assert lack(agent(), text, environments) is None
+    assert lack(agent(), "ModuleNotFoundError: No module named 'pytest.other'", environments).packages == ("pytest",)
+
+
 def test_agents_that_are_no_python_lack_nothing(agent, environments):
     assert lack(agent(run_command="./bot"), NO_CV, environments) is None
 

@@ -151,6 +151,50 @@ def test_programs_that_cannot_run_here_are_recognised(write, base, is_refused):
     assert (("v4-foreign", 3, True) in found) is is_refused
 
 
+@pytest.mark.parametrize(
+    ("files", "part"),
+    [
+        ({"old.py": "import fast\n", "fast.pyd": ""}, "fast.pyd"),
+        ({"old.py": "from fast import (\n    a)\n", "fast.cp311-win_amd64.pyd": ""}, "fast.cp311-win_amd64.pyd"),
+        ({"old.py": "import os, tools.way as way\n", "tools/way.py": "from . import fast\n", "tools/fast.pyd": ""}, 1),
+        ({"old.py": "from tools.maths import a\n", "tools/maths.py": "from .fast import a\n", "tools/fast.pyd": ""}, 1),
+        ({"old.py": "import tools\n", "tools/__init__.py": "from .deep.fast import a\n", "tools/deep/fast.pyd": ""}, 1),
+        ({"old.py": "import a\n", "a.py": "import b\n", "b.py": "import a, fast\n", "fast.pyd": ""}, "fast.pyd"),
+        ({"old.py": "path = 'hive.py'\n", "hive.py": "import fast\n", "fast.pyd": ""}, "fast.pyd"),
+        ({"old.py": "import maths\n", "maths.py": "lib = ctypes.CDLL(join(x, 'm.dll'))\n", "m.dll": ""}, "m.dll"),
+        ({"old.py": "lib = ctypes.CDLL('kernel32.dll')\n"}, ""),
+        ({"old.py": "def load():\n    return ctypes.CDLL('m.dll')\n", "m.dll": ""}, ""),
+        ({"old.py": "try:\n    import fast\nexcept ImportError:\n    pass\n", "fast.pyd": ""}, ""),
+        ({"old.py": "import fast\n", "fast.pyd": "", "fast.cpython-311-x86_64-linux-gnu.so": ""}, ""),
+        ({"old.py": "import fast\n", "fast.pyd": "", "fast.py": ""}, ""),
+        ({"old.py": "import fast\n", "fast.pyd": "", "needs.txt": "numpy\nFast>=1\n"}, ""),
+        ({"old.py": "import fast\n", "fast.pyd": "", "needs.txt": "faster\n"}, "fast.pyd"),
+        ({"old.py": "import faster\n", "fast.pyd": ""}, ""),
+        ({"old.py": "# import fast\nimport tools.fast\n", "fast.pyd": "", "tools/__init__.py": ""}, ""),
+    ],
+)
+def test_parts_that_are_compiled_for_windows_are_recognised(write, tmp_path, files, part):
+    path = write()
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_text(text)
+    expected = [f"This agent needs {part if isinstance(part, str) else 'fast.pyd'}, which"] if part else []
+    for _ in range(2):
+        said = [str(problem.message) for problem in read_bot(path, platform="linux").problems]
+        assert [text.split(" is")[0] for text in said] == expected
+    assert read_bot(path, platform="win32").problems == ()
+
+
+def test_a_part_shared_by_several_agents_is_found_above_their_folders(write, tmp_path):
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "fast.pyd").touch()
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "old.py").write_text("import shared.fast\n")
+    script = tmp_path / "bot" / "script.cfg"
+    script.write_text("[Locations]\nname = Referee\nscript_file = old.py\n")
+    assert codes(read_script(script, platform="linux").problems) == [("v4-windows-only", 3, True)]
+
+
 def test_an_agent_with_a_hive_is_a_hivemind(write):
     assert read_bot(write(program="class Drone(DroneAgent):\n    pass\n")).value.hivemind
     assert read_bot(write(program="class Drone(DroneAgent):\n    broken(\n")).value.hivemind

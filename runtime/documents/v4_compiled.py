@@ -1,0 +1,117 @@
+"""Compiled parts of v4 agents that only Windows can load, found by reading Python files; nothing of the agent runs."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from runtime.files import read_file
+
+MAX_SOURCE: Final = 2 << 20
+"""Maximum size of a Python file whose imports are followed."""
+MAX_FILES: Final = 500
+"""Maximum number of files whose imports are followed."""
+
+_IMPORT: Final = re.compile(
+    rb"^(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+import[ \t(]+(?P<names>[\w, \t]*)|import[ \t]+(?P<modules>[\w., \t]+))",
+    re.MULTILINE,
+)
+"""An import at the beginning of a line, which always runs, unlike those in functions and `try`."""
+_LOADS_LIBRARY: Final = re.compile(rb"^[^\s#].*\b(?:CDLL|WinDLL|OleDLL|LoadLibrary)\(", re.MULTILINE)
+_LIBRARY: Final = re.compile(rb"""["'](?P<name>[^"'\\/\n]+\.dll)["']""", re.IGNORECASE)
+_SOURCE_NAME: Final = re.compile(rb"""["'](?P<name>[\w./]+\.py)["']""")
+_SUFFIXES: Final = (".py", ".so", ".pyd")
+
+
+def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
+    """Returns a file that a program loads when it starts and that only Windows can load; None if there is none.
+
+    `places` are the folders in which the program's own modules are looked for, in addition to its own folder.
+    """
+    folders = tuple(dict.fromkeys((program.parent, *places)))
+    waiting = [program, *_named_sources(program)]
+    seen = set(waiting)
+    while waiting and len(seen) <= MAX_FILES:
+        source = waiting.pop()
+        try:
+            text = read_file(source, MAX_SOURCE)
+        except OSError:
+            continue
+        library = _library(source, text)
+        if library is not None:
+            return library
+        for found in _imported(source, text, folders):
+            if found.suffix == ".pyd":
+                return found
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+    return None
+
+
+def _named_sources(program: Path) -> list[Path]:
+    """Returns the Python files that a program names in strings, as the drones of a hivemind name their hive."""
+    try:
+        text = read_file(program, MAX_SOURCE)
+    except OSError:
+        return []
+    files = (program.parent / match["name"].decode() for match in _SOURCE_NAME.finditer(text))
+    return [file for file in dict.fromkeys(files) if file.is_file()]
+
+
+def _library(source: Path, text: bytes) -> Path | None:
+    """Returns the library of Windows beside a Python file that this file loads when it is imported."""
+    if _LOADS_LIBRARY.search(text) is None:
+        return None
+    names = (match["name"].decode("utf-8", "replace") for match in _LIBRARY.finditer(text))
+    return next((source.parent / name for name in names if (source.parent / name).is_file()), None)
+
+
+def _imported(source: Path, text: bytes, folders: tuple[Path, ...]) -> Iterator[Path]:
+    """Yields the files that the imports of a Python file load: Python files, and compiled ones of Windows."""
+    for match in _IMPORT.finditer(text):
+        if match["modules"] is not None:
+            for written in match["modules"].decode().split(","):
+                yield from _files(folders, (written.split() or [""])[0].split("."))
+            continue
+        origin = match["origin"].decode()
+        module = origin.lstrip(".")
+        dots = len(origin) - len(module)
+        start = (source.parents[dots - 1],) if 0 < dots <= len(source.parents) else folders
+        parts = module.split(".") if module else []
+        names = [name.split()[0] for name in match["names"].decode().split(",") if name.strip()]
+        yield from _files(start, parts)
+        for name in names:  # it may be a module of the package
+            yield from _files(start, [*parts, name])
+
+
+def _files(folders: tuple[Path, ...], parts: list[str]) -> Iterator[Path]:
+    """Yields the file of each package on the way to a module, and the module's own, in the first folder that has it."""
+    for folder in folders:
+        found = []
+        place = folder
+        for part in parts:
+            file = _file(place, part)
+            place /= part
+            if file is not None:
+                found.append(file)
+            elif not place.is_dir():
+                break
+        if found:
+            yield from found
+            return
+
+
+def _file(folder: Path, module: str) -> Path | None:
+    """Returns the file that Python loads for a module in a folder; None if there is none that says anything here."""
+    package = folder / module / "__init__.py"
+    if package.is_file():
+        return package
+    try:
+        candidates = [entry for entry in folder.glob(f"{module}.*") if entry.suffix in _SUFFIXES]
+    except OSError:
+        return None
+    by_suffix = {entry.suffix: entry for entry in sorted(candidates)}
+    if ".so" in by_suffix:
+        return None
+    return by_suffix.get(".py") or by_suffix.get(".pyd")
