@@ -30,6 +30,8 @@ MAX_MESSAGES = 50
 """Messages of other agents that wait for the agent; older ones are dropped, as the v4 interface did."""
 PACKET_TAG, PREDICTION_TAG = 2, 6
 """Numbers of `GamePacket` and `BallPrediction` in the union `CoreMessage`."""
+SCRIPTS = 2
+"""The team of scripts, whose index is not that of a car."""
 QUICK_CHAT = "v4_quick_chat"
 MATCHCOMMS = "v4_matchcomms"
 """Keys of the JSON that hosts put into a `MatchComm` for each other."""
@@ -56,6 +58,8 @@ class Connection:
         self.team = 0
         self.cars: list[tuple[int, int]] = []
         """Index and player id of each car of this session; empty for a script."""
+        self.index = 0
+        """Index of the first car, or of the script among the scripts."""
         self.wants_prediction = wants_prediction
         self.prediction = b""
         """The newest packed ball prediction."""
@@ -213,7 +217,9 @@ class Connection:
             self.field = message
         elif isinstance(message, flat.ControllableTeamInfo):
             self.team = message.team
-            self.cars = [(car.index, car.identifier) for car in message.controllables]
+            owned = [(part.index, part.identifier) for part in message.controllables]
+            self.index = owned[0][0] if owned else 0
+            self.cars = [] if self.team == SCRIPTS else owned
         elif isinstance(message, flat.MatchComm):
             self._take_comm(message)
         elif isinstance(message, flat.DisconnectSignal):

@@ -40,8 +40,7 @@ class Broadcaster:
             note_once(f"A matchcomms message is not JSON and was not sent: {error}.")
             return
         self._relay(value, sender)
-        index = self._connection.cars[0][0] if self._connection.cars else 0
-        if not self._connection.send_comm(index, display="", value={MATCHCOMMS: value}):
+        if not self._connection.send_comm(self._connection.index, display="", value={MATCHCOMMS: value}):
             note_once("A matchcomms message is longer than a message of RLBot v5 and was not sent.")
 
     def _relay(self, value: object, sender: "Listener | None" = None) -> None:
