@@ -177,10 +177,18 @@ class Game:
 
     def match_settings(self) -> ByteBuffer:
         """Returns the match settings as a v4 flatbuffer."""
-        return self._buffer(bytes(self.config.create_flatbuffer().Output()))
+        return self._buffer(self.settings_data())
+
+    def settings_data(self) -> bytes:
+        """Returns the match settings as the bytes of a v4 flatbuffer."""
+        return bytes(self.config.create_flatbuffer().Output())
 
     def field_buffer(self) -> ByteBuffer:
         """Returns boost pads and goals as a v4 flatbuffer."""
+        return self._buffer(self.field_data())
+
+    def field_data(self) -> bytes:
+        """Returns boost pads and goals as the bytes of a v4 flatbuffer."""
         field = FieldInfoPacket()
         self.update_field(field)
         builder = flatbuffers.Builder(4096)
@@ -203,7 +211,7 @@ class Game:
         FieldInfo.FieldInfoAddBoostPads(builder, pad_vector)
         FieldInfo.FieldInfoAddGoals(builder, goal_vector)
         builder.Finish(FieldInfo.FieldInfoEnd(builder))
-        return self._buffer(bytes(builder.Output()))
+        return bytes(builder.Output())
 
     def prediction_buffer(self) -> ByteBuffer:
         """Returns the ball prediction as a v4 flatbuffer; slow, only for bots that use the deprecated function."""

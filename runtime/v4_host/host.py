@@ -29,6 +29,7 @@ from rlbot.botmanager.bot_manager_struct import BotManagerStruct  # noqa: E402
 from rlbot.botmanager.helper_process_manager import run_helper_process  # noqa: E402
 from rlbot.utils.class_importer import import_agent, import_class_with_base  # noqa: E402
 
+from . import relay  # noqa: E402
 from .game import Game, install  # noqa: E402
 from .notes import note_once  # noqa: E402
 from .settings import v5_loadout  # noqa: E402
@@ -85,6 +86,7 @@ class Host:
         """True if a standalone bot or a script runs as the main program, without a manager."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
         install(self._game)
+        relay.install(self._connection, self._game)
 
     def run(self) -> None:
         """Runs the program until the match or the program ends."""

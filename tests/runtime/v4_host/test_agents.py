@@ -152,6 +152,38 @@ def test_a_standalone_bot_and_a_script(folder, play):
     assert (script / "seen").read_text() == "2 2"
 
 
+WITNESS = """
+import json
+from pathlib import Path
+
+from rlbot.agents.base_script import BaseScript
+from rlbot.utils.structures.rigid_body_struct import RigidBodyTick
+
+class Witness(BaseScript):
+    def run(self):
+        tick, throttles = RigidBodyTick(), []
+        while True:
+            frame = self.wait_game_tick_packet().game_info.frame_num
+            self.game_interface.update_rigid_body_tick(tick)
+            throttles.append([frame, tick.players[0].input.throttle])
+            Path(__file__).with_name("seen").write_text(json.dumps(throttles))
+
+Witness("Witness").run()
+"""
+
+
+def test_a_script_leaves_the_cars_alone(folder, play):
+    """With state setting, any session may drive any car."""
+    bot, script = folder("simple"), folder("referee")
+    (script / "referee.py").write_text(WITNESS)
+    text = cars(bot / "simple.cfg") + CHASER + f"[[scripts]]\nconfig_file = '{script / 'referee.cfg'}'\n"
+    result, _, logs = play(f"[match]\nenable_state_setting = true\n{text}")
+    assert result.outcome is Outcome.FINISHED, logs
+    throttles = json.loads((script / "seen").read_text())
+    assert len(throttles) > 50
+    assert {throttle for frame, throttle in throttles if frame > 4} == {1.0}
+
+
 def test_a_crash_is_restarted(folder, play):
     place = folder("simple")
     source = place / "simple.py"
@@ -351,3 +383,67 @@ def test_a_program_may_use_the_web_socket_of_matchcomms(folder, play):
     assert ["by client", {"to": "everyone"}] in first, "another client of the same process"
     assert ["by client", {"to": "everyone"}] in second
     assert logs["blue-1"].count("is not JSON") == 1
+
+
+LISTENER = """
+import json
+from pathlib import Path
+from threading import Thread
+
+from rlbot.agents.base_agent import SimpleControllerState
+from rlbot.agents.base_script import BaseScript
+from rlbot.socket.socket_manager import SocketRelay
+from rlbot.utils.game_state_util import BallState, GameState, Physics, Vector3
+
+class Listener(BaseScript):
+    def __init__(self):
+        super().__init__("Listener")
+        self.seen = {"changes": [], "goals": 0, "map": "", "connected": 0, "ball": 0}
+        self.relay = SocketRelay()
+        self.relay.on_connect_handlers.append(self.on_connect)
+        self.relay.player_input_change_handlers.append(self.on_change)
+        self.relay.field_info_handlers.append(lambda field: self.seen.update(goals=field.GoalsLength()))
+        self.relay.match_settings_handlers.append(lambda match: self.seen.update(pads=match.EnableStateSetting()))
+        self.relay.packet_handlers.append(print)
+        Thread(target=self.relay.connect_and_run, args=(True, True, True)).start()
+
+    def on_connect(self):
+        self.seen["connected"] += 1
+        self.relay.send_game_state(GameState(ball=BallState(Physics(location=Vector3(0, 0, 1700)))))
+        self.relay.send_player_input(0, SimpleControllerState())
+
+    def on_change(self, change, seconds, frame):
+        state = change.ControllerState()
+        row = [change.PlayerIndex(), state.Throttle(), state.Steer(), bool(state.Boost()), change.DodgeForward(), frame]
+        self.seen["changes"].append(row)
+
+    def run(self):
+        while True:
+            packet = self.wait_game_tick_packet()
+            self.seen["ball"] = max(self.seen["ball"], packet.game_ball.physics.location.z)
+            Path(__file__).with_name("seen").write_text(json.dumps(self.seen))
+
+Listener().run()
+"""
+
+
+def test_a_socket_of_v4_is_served_by_the_session(folder, play):
+    bot, script = folder("simple"), folder("referee")
+    (script / "referee.py").write_text(LISTENER)
+    source = (bot / "simple.py").read_text()
+    (bot / "simple.py").write_text(
+        source.replace("return Simple", "return SimpleControllerState(0.5, 1.0, boost=True)#")
+    )
+    text = cars(bot / "simple.cfg") + CHASER + f"[[scripts]]\nconfig_file = '{script / 'referee.cfg'}'\n"
+    result, _, logs = play(f"[match]\nenable_state_setting = true\n{text}", seconds=6.0)
+    assert result.outcome is Outcome.FINISHED, logs
+    seen = json.loads((script / "seen").read_text())
+    assert (seen["connected"], seen["goals"], seen["pads"]) == (1, 2, True)
+    assert seen["ball"] > 1000, "the state of the game was set"
+    ours = [row for row in seen["changes"] if row[0] == 0]
+    assert ours[-1][1:5] == [1.0, 0.5, True, 0.0]
+    assert len(ours) <= 3, "changes are reported once"
+    assert {row[0] for row in seen["changes"]} == {0, 1}
+    assert "Traceback" not in logs["script-1"]
+    assert logs["script-1"].count("PLAYER_INPUT over the socket of RLBot v4 is not sent") == 1
+    assert logs["script-1"].count("The packet_handlers of a socket of RLBot v4 are not called") == 1
