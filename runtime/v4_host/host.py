@@ -1,6 +1,7 @@
 """Runs one v4 document: a bot, a hivemind, a standalone bot or a script."""
 
 import configparser
+import contextlib
 import os
 import queue
 import runpy
@@ -81,7 +82,7 @@ class Host:
         self._connection.wait_for_match(is_script=self._is_script)
         Client.broadcaster = Broadcaster(self._connection)
         self._matchcomms_url = WebSocket(Client.broadcaster).url
-        self._game = Game(self._connection, str(document.path), self._on_end)
+        self._game = Game(self._connection, str(document.path), self._leave)
         self.is_program = False
         """True if a standalone bot or a script runs as the main program, without a manager."""
         self._metadata: queue.Queue[AgentMetadata] = queue.Queue()
@@ -90,7 +91,7 @@ class Host:
 
     def run(self) -> None:
         """Runs the program until the match or the program ends."""
-        signal.signal(signal.SIGTERM, lambda *_: self._quit.set())
+        signal.signal(signal.SIGTERM, lambda *_: self._leave())
         os.chdir(self._document.folder.parent)
         document = self._document
         script, program = document.file("script_file"), document.file("python_file")
@@ -206,11 +207,11 @@ class Host:
         """Returns the car's name in the match, as the packets have it."""
         return next((player.name for player in self._game.config.player_configs if player.spawn_id == spawn_id), "")
 
-    def _on_end(self) -> None:
-        """The session is over: managers leave their loop; a program of its own has none that we know."""
+    def _leave(self) -> None:
+        """Lets managers leave their loop, and ends a program of its own at once, as v4 did with SIGTERM."""
         self._quit.set()
         if self.is_program:
-            raise SystemExit(0)
+            end_process(0)
 
 
 def mentions_prediction(folder: Path) -> bool:
@@ -226,6 +227,14 @@ def mentions_prediction(folder: Path) -> bool:
         except OSError:
             continue
     return False
+
+
+def end_process(code: int) -> None:
+    """Ends the process without what Python does at its exit; may be called in a signal handler."""
+    with contextlib.suppress(RuntimeError, OSError, ValueError):  # interrupted while it writes; closed
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def main(arguments: "list[str]") -> int:
@@ -250,7 +259,5 @@ def main(arguments: "list[str]") -> int:
     finally:
         host.close()
     if not host.is_program:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+        end_process(code)
     return code

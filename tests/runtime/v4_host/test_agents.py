@@ -152,6 +152,36 @@ def test_a_standalone_bot_and_a_script(folder, play):
     assert (script / "seen").read_text() == "2 2"
 
 
+CLINGING = """
+import atexit, time
+from pathlib import Path
+
+from rlbot.agents.base_script import BaseScript
+
+class Clinging(BaseScript):
+    def run(self):
+        while True:
+            try:
+                self.wait_game_tick_packet()
+            except:
+                print("caught")
+
+atexit.register(time.sleep, 30)
+Clinging("Clinging").run()
+"""
+
+
+def test_programs_end_with_the_match_whatever_they_catch(folder, play):
+    bot, script = folder("standalone"), folder("referee")
+    source = (bot / "loner.py").read_text()
+    (bot / "loner.py").write_text(f"import atexit, time\natexit.register(time.sleep, 30)\n{source}")
+    (script / "referee.py").write_text(CLINGING)
+    text = cars(bot / "standalone.cfg") + CHASER + f"[[scripts]]\nconfig_file = '{script / 'referee.cfg'}'\n"
+    result, _, logs = play(text, seconds=1.0)
+    assert [agent.exit_code for agent in result.agents] == [0, 0], logs
+    assert "caught" not in logs["script-1"]
+
+
 WITNESS = """
 import json
 from pathlib import Path
