@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMoveEvent,
+    QPaintEvent,
     QScreen,
     QShowEvent,
 )
@@ -266,6 +267,8 @@ class MainWindow(QMainWindow):
         for bar, region in zip(self._bars, (self.header, self.notices, self.bottom), strict=True):
             self._page.replaceWidget(bar, region)
             bar.deleteLater()
+            if region is not self.notices:
+                region.show()  # now, and not when the event loop turns: an early click needs it
             yield
         self.workspace.fill(MATCH, self.pages)
         yield
@@ -278,6 +281,8 @@ class MainWindow(QMainWindow):
 
     def _take_early_input(self) -> None:
         early, self._early = self._early, None
+        if self.windowHandle() is not None:
+            self.windowHandle().removeEventFilter(self)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # a click needs the button in its place
         for event in early or ():
             if isinstance(event, tuple):
@@ -395,6 +400,8 @@ class MainWindow(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        if self._early is not None:
+            self.windowHandle().installEventFilter(self)
         if not self._follows_screens:
             self._follows_screens = True
             for screen in QGuiApplication.screens():
@@ -475,14 +482,18 @@ class MainWindow(QMainWindow):
         else:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Paint and not self._was_painted:
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
             self._was_painted = True
             QTimer.singleShot(0, self, self.painted.emit)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Holds early input of the native window, before Qt chooses a widget for it that is replaced soon."""
         if self._early is not None and event.type() in HELD:
             self._early.append(event.clone())
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:

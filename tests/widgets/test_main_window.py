@@ -1,11 +1,12 @@
 """The window as a whole: shortcuts, names for screen readers, sizes, and closing only when allowed."""
 
-from itertools import combinations
+import itertools
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
 import widgets
@@ -92,7 +93,7 @@ def test_no_key_reaches_two_actions(main_window):
         for context in contexts(action)
     ]
     assert {"Ctrl+Q", "Ctrl+.", "F11", "Ctrl+F"} <= {keys for keys, _, _ in reached}
-    pairs = combinations(reached, 2)
+    pairs = itertools.combinations(reached, 2)
     assert [(a, b) for a, b in pairs if a[0] == b[0] and meet(a[1], b[1])] == []
 
 
@@ -289,14 +290,28 @@ def frame(qtbot, qapp):
     window.deleteLater()
 
 
-def complete(window, looks, qtbot):
+def complete(window, looks, turn):
+    """Completes the window and calls `turn` between the steps."""
     for _ in window.make_regions(looks):
-        qtbot.wait(1)
+        turn()
     for _ in window.show_regions():
-        qtbot.wait(1)
+        turn()
 
 
-def test_input_that_comes_before_the_window_is_complete_takes_effect_afterwards(frame, qtbot, dark, drop):
+def no_turn():
+    """Lets the next step follow at once."""
+
+
+def one_turn():
+    """Lets the event loop turn between two steps, as in the program; deletes what is to be deleted later."""
+    loop = QEventLoop()
+    QTimer.singleShot(0, loop, loop.quit)
+    loop.exec()
+
+
+@pytest.fixture
+def done(frame):
+    """What the window has done since it was complete, which lets Start work."""
     done = []
 
     def connect():
@@ -306,12 +321,51 @@ def test_input_that_comes_before_the_window_is_complete_takes_effect_afterwards(
 
     frame.completed.connect(connect)
     frame.paths_dropped.connect(lambda dropped: done.append(dropped.paths))
+    return done
+
+
+def on_start(frame):
+    """Returns the arguments of a mouse event of qtbot at the place of Start."""
+    return (
+        frame.windowHandle(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        QPoint(66, frame.height() - 48),
+    )
+
+
+@pytest.mark.parametrize("turn", [no_turn, one_turn])
+def test_input_that_comes_before_the_window_is_complete_takes_effect_afterwards(frame, qtbot, dark, drop, done, turn):
     qtbot.keyClick(frame.windowHandle(), Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert drop(frame, Path("/matches/match.toml"))
-    qtbot.mouseClick(frame.windowHandle(), Qt.MouseButton.LeftButton, pos=QPoint(66, frame.height() - 48))
+    qtbot.mouseClick(*on_start(frame))
     assert done == []
-    complete(frame, dark, qtbot)
+    complete(frame, dark, turn)
     assert done == ["opened", (Path("/matches/match.toml"),), "started"]
+
+
+@pytest.mark.parametrize("released_after", range(4, 30, 5))
+def test_a_click_while_the_window_is_completed_takes_effect(frame, qtbot, dark, done, released_after):
+    """The regions take the place of what was there when the button was pressed."""
+    turns = itertools.count()
+
+    def turn():
+        one_turn()
+        if next(turns) == released_after:
+            qtbot.mouseRelease(*on_start(frame))
+
+    qtbot.mousePress(*on_start(frame))
+    complete(frame, dark, turn)
+    if next(turns) <= released_after:
+        qtbot.mouseRelease(*on_start(frame))
+    assert done == ["started"]
+
+
+@pytest.mark.parametrize("turn", [no_turn, one_turn])
+def test_an_early_double_click_is_two_clicks_as_on_a_complete_window(frame, qtbot, dark, done, turn):
+    QTest.mouseDClick(*on_start(frame))
+    complete(frame, dark, turn)
+    assert done == ["started", "started"]
 
 
 def test_a_window_that_is_not_complete_closes_without_a_question(frame, qtbot):
@@ -322,5 +376,5 @@ def test_a_window_that_is_not_complete_closes_without_a_question(frame, qtbot):
 
 def test_completing_moves_no_place(themed, frame, qtbot):
     before = frame.workspace.geometry()
-    complete(frame, themed, qtbot)
+    complete(frame, themed, one_turn)
     assert frame.workspace.geometry() == before
