@@ -4,9 +4,10 @@ Nothing here runs or waits: `Build.run` is a generator that yields steps and is 
 succeeded is decided by its exit code alone.
 """
 
+import os
 import re
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from importlib import metadata
@@ -40,6 +41,11 @@ _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
 """Old versions of pip consider pre-releases, of which RLBot v5 has no others, where a specifier names one."""
 _LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
+_C_FLAGS: Final = {"virxerlu-clib": "-include math.h -Dmax=fmax -Dmin=fmin"}
+"""Options of the C compiler for packages that without them are built into modules which cannot be loaded.
+
+This one has no wheels but for Windows, and its sources use names that only Microsoft's compiler knows.
+"""
 _ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
 T = TypeVar("T")
@@ -306,7 +312,7 @@ class Build:
     ) -> Step:
         file = self._requirements_file([*self._requirements.options, *map(_with_pre_releases, lines)])
         argv = self._installer.install(self._python, file, is_offline=self._is_offline, no_dependencies=no_dependencies)
-        environment = self._installer.environment(is_impatient=self._is_offline)
+        environment = {**self._installer.environment(is_impatient=self._is_offline), **_compiler_flags(lines)}
         return replace(self._step(title, argv, limit_s, share=share), environment=environment)
 
     def _requirements_file(self, lines: Sequence[str]) -> Path:
@@ -362,6 +368,12 @@ def _with_pre_releases(line: Requirement) -> str:
         return line.text
     requirement.specifier &= _PRE_RELEASES
     return str(requirement)
+
+
+def _compiler_flags(lines: Sequence[Requirement]) -> Mapping[str, str]:
+    """Returns environment variables that make the sources of some packages usable."""
+    flags = [_C_FLAGS[line.name] for line in lines if line.name in _C_FLAGS]
+    return {"CFLAGS": " ".join([os.environ.get("CFLAGS", ""), *flags]).strip()} if flags else {}
 
 
 def _listed(lines: Sequence[Requirement]) -> Message:

@@ -161,6 +161,23 @@ def test_if_a_joint_installation_fails_every_line_is_tried(world, requires):
     assert read_stamp(world.choice().environment).faults == verdict.faults
 
 
+def test_sources_that_need_options_of_the_compiler_get_them(world, requires, monkeypatch):
+    monkeypatch.setenv("CFLAGS", "-O1")
+    requires("numpy", "VirxERLU-CLib==2.*")
+    world.index = {"numpy", "VirxERLU-CLib==2.*"}
+    world.build()
+    flags = [step.environment.get("CFLAGS") for step in world.steps]
+    assert "-O1 -include math.h -Dmax=fmax -Dmin=fmin" in flags
+    assert None in flags, "only where it is installed"
+
+
+def test_other_packages_are_compiled_as_ever(world, requires):
+    requires("numpy")
+    world.index = {"numpy"}
+    world.build()
+    assert not any("CFLAGS" in step.environment for step in world.steps)
+
+
 def test_the_public_version_stands_in_for_a_local_one(world, requires):
     requires("a", "torch==2.0.1+cpu")
     world.index = {"a", "torch==2.0.1"}
