@@ -14,6 +14,7 @@ from resources.looks import Looks, icon_svg
 from runtime.model.states import AgentState
 
 _SCALES: Final = (1, 2, 3)
+SWATCH_PX: Final = 9
 OFF_OPACITY: Final = 0.4
 """Opacity of the icons of disabled buttons."""
 
@@ -78,6 +79,13 @@ def strong_icon(name: str, looks: Looks) -> QIcon:
         made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.on_strong), 16, scale))
         made.addPixmap(tinted_pixmap(Tinted(name=name, colour=looks.muted), 16, scale), QIcon.Mode.Disabled)
     return made
+
+
+def swatch(colour: str) -> QIcon:
+    """Returns a square in one colour, of `SWATCH_PX`."""
+    square = QPixmap(SWATCH_PX, SWATCH_PX)
+    square.fill(QColor(colour))
+    return QIcon(square)
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:

@@ -23,27 +23,90 @@ skip_replays = false
 type = "Human"
 team = 0
 """
+SETTER = '''"""Twice a second puts the ball into a goal, so that there are kickoffs, and every car in the air."""
+
+from rlbot import flat
+from rlbot.managers import Bot
+
+
+class Setter(Bot):
+    set_s = 0.0
+
+    def get_output(self, packet):
+        now = packet.match_info.seconds_elapsed
+        if now > self.set_s + 0.5:
+            self.set_s = now
+            goal = flat.DesiredPhysics(
+                location=flat.Vector3Partial(0.0, 4900.0, 200.0), velocity=flat.Vector3Partial(0.0, 2000.0, 0.0)
+            )
+            air = flat.DesiredPhysics(location=flat.Vector3Partial(z=300.0))
+            cars = [flat.DesiredCarState(air, 50.0)] * len(packet.players)
+            self._game_interface.send_msg(flat.DesiredGameState([flat.DesiredBallState(goal)], cars))
+        return flat.ControllerState()
+
+
+Setter("test/setter").run()
+'''
+SETTER_DOCUMENT = """
+[settings]
+agent_id = "test/setter"
+name = "Setter"
+run_command = "python setter.py"
+run_command_linux = "python setter.py"
+"""
+WITH_SETTER = """
+[match]
+start_without_countdown = true
+skip_replays = true
+enable_state_setting = true
+[[cars]]
+config_file = "bot.toml"
+team = 1
+[[cars]]
+type = "Human"
+team = 0
+"""
 
 
 @pytest.fixture
-def alone(make_desktop, monkeypatch, mesh_cache, tmp_path):
-    """A window with an empty field and a human, not yet started."""
+def window_of(make_desktop, monkeypatch, mesh_cache, tmp_path):
+    """Opens a window with a match document, not yet started."""
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
-    document = tmp_path / "alone.toml"
-    document.write_text(FIELD)
-    return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), document)
+
+    def open_window(text):
+        document = tmp_path / "match.toml"
+        document.write_text(text)
+        return make_desktop(lambda match, choice: match_runner(match, choice, Settings()), document)
+
+    return open_window
 
 
 @pytest.fixture
-def driving(alone, qtbot):
-    """The same, while the human drives."""
-    alone.window.bottom.start_button.click()
-    overlay = alone.window.stage.driving
-    qtbot.waitUntil(overlay.button.isVisible, timeout=60_000)
-    QTest.mouseClick(overlay.button, Qt.MouseButton.LeftButton)
-    alone.window.activateWindow()
-    qtbot.waitUntil(overlay.hasFocus)
-    return alone
+def alone(window_of):
+    """A window with an empty field and a human, not yet started."""
+    return window_of(FIELD)
+
+
+@pytest.fixture
+def drive(qtbot):
+    """Starts the match of a window and lets the human drive in it."""
+
+    def begin(desktop):
+        desktop.window.bottom.start_button.click()
+        overlay = desktop.window.stage.driving
+        qtbot.waitUntil(overlay.button.isVisible, timeout=60_000)
+        QTest.mouseClick(overlay.button, Qt.MouseButton.LeftButton)
+        desktop.window.activateWindow()
+        qtbot.waitUntil(overlay.hasFocus)
+        return desktop
+
+    return begin
+
+
+@pytest.fixture
+def driving(alone, drive):
+    """A window in whose match the human drives alone."""
+    return drive(alone)
 
 
 def car_of(desktop):
@@ -62,6 +125,21 @@ def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
     assert not panel(driving, "drive").is_driving
     qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0, timeout=10_000)
     assert driving.session.phase in (Phase.KICKOFF, Phase.ACTIVE)
+
+
+def test_a_held_key_stays_held_while_a_bot_sets_the_state(window_of, drive, qtbot, home_of_its_own, tmp_path):
+    """The bot puts the human's car elsewhere, and scores, so that kickoffs begin anew."""
+    (tmp_path / "bot.toml").write_text(SETTER_DOCUMENT)
+    (tmp_path / "setter.py").write_text(SETTER)
+    desktop = drive(window_of(WITH_SETTER))
+    eyes = Eyes(arena_port(home_of_its_own))
+    qtbot.waitUntil(lambda: bool(eyes.throttles))
+    QTest.keyPress(desktop.window.stage.driving, Qt.Key.Key_W)
+    qtbot.waitUntil(lambda: eyes.throttles[-1][1] == 1.0)
+    qtbot.waitUntil(lambda: eyes.packet.teams[0].score >= 2, timeout=60_000)
+    desktop.session.stop()
+    eyes.join()
+    assert [throttle for _, throttle in eyes.throttles] == [0.0, 1.0]
 
 
 PRESSES = 40

@@ -12,7 +12,7 @@ DEADLINE_S = 30.0
 
 
 class Eyes:
-    """Keeps the newest packet of an arena, and when the first car's throttle changed."""
+    """Keeps the newest packet of an arena, and when the throttle of the human's car changed."""
 
     def __init__(self, port):
         self.packet = None
@@ -34,7 +34,7 @@ class Eyes:
             self._client.close()
 
     def _take(self, packet):
-        throttle = packet.players[0].last_input.throttle
+        throttle = next(player.last_input.throttle for player in packet.players if not player.is_bot)
         if not self.throttles or throttle != self.throttles[-1][1]:
             self.throttles.append((time.perf_counter(), throttle))
         self.packet = packet

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from resources.looks import Looks
@@ -13,6 +13,7 @@ from widgets.log.console_bar import ConsoleBar
 from widgets.log.log_lines import Level
 from widgets.log.log_view import MOST_MARKS, LogRow, LogView
 from widgets.log.traceback_box import SourcePlace, TracebackBox
+from widgets.looks import SWATCH_PX, swatch
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, set_icons, tool_button, vbox
 from widgets.shared.search_line import SearchLine
@@ -35,6 +36,8 @@ class LogSource:
 
     key: str
     name: str
+    team: int | None = None
+    """Of the agent; shown by its colour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +69,9 @@ class LogPanel(QFrame):
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
         words = self.tr("Log to show")
+        self._looks = looks
         self.choice = ElidingBox(words, self.tr("Log to show; clicking a card selects it too"), least_characters=8)
+        self.choice.setIconSize(QSize(SWATCH_PX, SWATCH_PX))
         self.level = ElidingBox(self.tr("Minimum level"), least_characters=6)
         for box in (self.choice, self.level):
             box.setMinimumWidth(LEAST_LIST_PX)
@@ -118,10 +123,14 @@ class LogPanel(QFrame):
         if sources != self._sources:
             self._sources = sources
             self.choice.clear()
-            self.choice.addItems([source.name for source in sources])
+            for source in sources:
+                self.choice.addItem(self._swatch(source), source.name)
         keys = [source.key for source in sources]
         self.choice.setCurrentIndex(keys.index(chosen) if chosen in keys else -1)
         blocker.unblock()
+
+    def _swatch(self, source: LogSource) -> QIcon:
+        return QIcon() if source.team is None else swatch(self._looks.team(source.team))
 
     def show_rows(self, rows: Sequence[LogRow]) -> None:
         """Replaces all rows."""
@@ -148,6 +157,9 @@ class LogPanel(QFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Draws in the colours of the theme; the rows have to be shown again by the caller."""
+        self._looks = looks
+        for place, source in enumerate(self._sources):
+            self.choice.setItemIcon(place, self._swatch(source))
         self.traceback.set_looks(looks)
         self.view.set_looks(looks)
         buttons = (

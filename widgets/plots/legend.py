@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
-from widgets.looks import scaled_font
+from widgets.looks import SWATCH_PX, scaled_font, swatch
 
-SWATCH_PX: Final = 9
 WIDTH_PX: Final = 172
 NARROW_PX: Final = 128
 """Width in a narrow panel."""
@@ -29,6 +28,9 @@ class LegendEntry:
     subject: str
     name: str
     colour: str
+    """Of its curves."""
+    ink: str = ""
+    """Colour of its team, in which its name is written; empty for none."""
     value: str = ""
     """On the chosen axis, at the cursor or now; empty if unknown."""
     is_bad: bool = False
@@ -76,8 +78,8 @@ class Legend(QTreeWidget):
 
     def show_entries(self, entries: Sequence[LegendEntry], isolated: str = "", unit: str = "") -> None:
         """Shows entries; `unit` heads their values."""
-        known = tuple((entry.subject, entry.name, entry.colour) for entry in self._entries)
-        wanted = tuple((entry.subject, entry.name, entry.colour) for entry in entries)
+        known = tuple((entry.subject, entry.name, entry.colour, entry.ink) for entry in self._entries)
+        wanted = tuple((entry.subject, entry.name, entry.colour, entry.ink) for entry in entries)
         before, self._entries = self._entries, tuple(entries)
         if known != wanted:
             self.clear()
@@ -109,10 +111,8 @@ class Legend(QTreeWidget):
         return QSize(NARROW_PX, 30)
 
     def _item(self, entry: LegendEntry) -> QTreeWidgetItem:
-        swatch = QPixmap(SWATCH_PX, SWATCH_PX)
-        swatch.fill(QColor(entry.colour))
         item = QTreeWidgetItem([entry.name, ""])
-        item.setIcon(0, QIcon(swatch))
+        item.setIcon(0, swatch(entry.colour))
         item.setToolTip(0, entry.name)
         item.setData(0, SUBJECT_ROLE, entry.subject)
         item.setTextAlignment(VALUE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -124,11 +124,13 @@ class Legend(QTreeWidget):
             item.setForeground(VALUE, QColor(self._looks.bad if entry.is_bad else self._looks.text))
 
     def _show_isolated(self) -> None:
-        items = (self.topLevelItem(row) for row in range(self.topLevelItemCount()))
-        for item in filter(None, items):
-            is_back = self._isolated not in ("", item.data(0, SUBJECT_ROLE))
-            item.setForeground(0, QColor(self._looks.muted if is_back else self._looks.text))
-            item.setSelected(self._isolated == item.data(0, SUBJECT_ROLE))
+        for row, entry in enumerate(self._entries):
+            item = self.topLevelItem(row)
+            if item is None:
+                continue
+            is_back = self._isolated not in ("", entry.subject)
+            item.setForeground(0, QColor(self._looks.muted if is_back else entry.ink or self._looks.text))
+            item.setSelected(self._isolated == entry.subject)
 
     @Slot(QTreeWidgetItem)
     def _on_activated(self, item: QTreeWidgetItem) -> None:

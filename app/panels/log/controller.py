@@ -27,7 +27,7 @@ REFILTER_MS = 120
 """Delay from the last key until a new filter is applied."""
 FILL_MS = 40
 """Time between two slices of older lines, in which the window does other work."""
-NAME_CHARACTERS = 14
+NAME_CHARACTERS = 16
 
 
 class LogController(QObject):

@@ -158,13 +158,18 @@ def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]
     return list(subjects)
 
 
-def entries_of(cells: Iterable[CellPicture]) -> dict[str, LegendEntry]:
+def entries_of(cells: Iterable[CellPicture], cast: Cast, looks: Looks) -> dict[str, LegendEntry]:
     """Returns the entries of the legend by subject: cars first, then agents, then quantities; without values."""
     entries: dict[str, LegendEntry] = {}
+    subjects: tuple[Subject, ...] = (*cast.agents, *cast.cars)
+    teams = {cast.key(subject): cast.team(subject) for subject in subjects}
     for cell in cells:
         for trace in cell.traces:
             if trace.subject not in entries:
-                entry = LegendEntry(subject=trace.subject, name=trace.label, colour=trace.colour)
-                entries[trace.subject] = entry
+                team = teams.get(trace.subject)
+                ink = looks.team(team) if team is not None and team != SCRIPTS else ""
+                entries[trace.subject] = LegendEntry(
+                    subject=trace.subject, name=trace.label, colour=trace.colour, ink=ink
+                )
     order = {"car": 0, "agent": 1}
     return dict(sorted(entries.items(), key=lambda item: order.get(item[0].partition(":")[0], 2)))

@@ -252,7 +252,7 @@ class PlotController(QObject):
 
         picture, canvas = self.panel.canvas.picture, self.panel.canvas
         shown = picture.cells if picture is not None else ()
-        entries = entries_of(shown)
+        entries = entries_of(shown, self.cast, self.panel.looks)
         unit = next((cell.cell.unit for cell in shown if cell.cell.key == canvas.chosen), "")
         for cell in shown:
             limit = cell.cell.axis.limit

@@ -50,7 +50,7 @@ class Drawing:
         painter.setFont(self.painter.font)
         for entry, left, top in self._legend_places():
             painter.fillRect(QRectF(left, self.layout.height + top + 3, SWATCH_PX, SWATCH_PX), QColor(entry.colour))
-            painter.setPen(QColor(self.painter.looks.text))
+            painter.setPen(QColor(entry.ink or self.painter.looks.text))
             room = QRectF(left + SWATCH_PX + 4, self.layout.height + top, self.width, self.painter.text_px)
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, entry.name)
 

@@ -11,7 +11,7 @@ from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus, CarEntry, MatchOverview, slow_agents
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
-from widgets.words import names_in_teams, names_with_teams
+from widgets.words import names_in_teams
 
 _PROGRAMS: Final = ("bot", "hivemind")
 
@@ -134,10 +134,11 @@ class CardBook:
         return card
 
     @property
-    def log_names(self) -> tuple[tuple[str, str], ...]:
-        """Key and name of every agent, for the choice of logs."""
-        names = names_with_teams((status.name, status.team) for status in self._agents.values())
-        return tuple(zip(self._agents, names, strict=True))
+    def log_names(self) -> tuple[tuple[str, str, int], ...]:
+        """Key, name and team of every agent, for the choice of logs."""
+        agents = self._agents.values()
+        names = names_in_teams((status.name, status.team) for status in agents)
+        return tuple((status.key, name, status.team) for status, name in zip(agents, names, strict=True))
 
     def card_key(self, agent_key: str) -> str:
         """Returns the key of an agent's card; empty for none."""

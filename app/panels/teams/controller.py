@@ -58,8 +58,8 @@ class TeamController(QObject):
         session.changed.connect(self._on_changed)
 
     @property
-    def agents(self) -> tuple[tuple[str, str], ...]:
-        """Key and name of every agent with a log."""
+    def agents(self) -> tuple[tuple[str, str, int], ...]:
+        """Key, name and team of every agent with a log."""
         return self._book.log_names
 
     @Slot(MatchOverview)
@@ -177,7 +177,7 @@ class TeamController(QObject):
 
     def _show_choice(self) -> None:
         self._window.set_chosen(self._chosen_card)
-        agents = tuple(LogSource(key=key, name=name) for key, name in self._book.log_names)
+        agents = tuple(LogSource(key=key, name=name, team=team) for key, name, team in self._book.log_names)
         common = (LogSource(key=GAME_LOG, name=self.tr("Game")), LogSource(key=ALL, name=self.tr("Everything")))
         self._window.log.show_sources((*common, *agents), self._chosen_log)
 

@@ -177,4 +177,4 @@ def test_copies_in_different_teams_have_no_numbers_on_their_cards(book, make_age
     book.update(make_agent(0, "A", key="blue-1"))
     book.update(make_agent(1, "A (2)", key="orange-1"))
     assert [(card.label, card.log_key) for card in book.cards(1)] == [("A", "orange-1"), ("B", ""), ("B (2)", "")]
-    assert book.log_names == (("blue-1", "A (Blue)"), ("orange-1", "A (Orange)"))
+    assert book.log_names == (("blue-1", "A", 0), ("orange-1", "A", 1))

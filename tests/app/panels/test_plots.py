@@ -103,6 +103,10 @@ def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_
     plots.panel.choose(("performance", "control"))
     redraw(plots)
     assert names(plots) == ["Keeper", "Keeper"]
+    looks = plots.panel.looks
+    assert [entry.ink for entry in plots.panel.legend.entries] == [looks.blue, looks.orange]
+    inks = [plots.panel.legend.topLevelItem(row).foreground(0).color().name() for row in (0, 1)]
+    assert inks == [looks.blue, looks.orange]
     assert plots.panel.headline.text().startswith("Keeper (Orange) is slow: ")
     feed = desktop.context.panels["feed"].panel
     assert [entry.text for entry in feed.model.rows] == ["Keeper (Orange) crashed"]
