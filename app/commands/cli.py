@@ -140,6 +140,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
     _add_train_options(commands.add_parser("train", help="run a training run without a window"))
     _add_evaluate_options(commands.add_parser("evaluate", help="rate a run's policy by games against its gallery"))
+    _add_export_options(commands.add_parser("export", help="write the policy of a run's checkpoint as a bot"))
 
     convert = commands.add_parser("convert", help="write the match.toml for a rlbot.cfg of RLBot v4")
     convert.add_argument("match", type=path, metavar="RLBOT.cfg")
@@ -238,6 +239,16 @@ def _add_evaluate_options(evaluate: argparse.ArgumentParser) -> None:
         "--against", action="append", default=[], metavar="BOT|SKILL", help="opponents in place of the run's gallery"
     )
     evaluate.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
+
+def _add_export_options(export: argparse.ArgumentParser) -> None:
+    export.add_argument("run", type=path, metavar="RUN.toml")
+    export.add_argument("--checkpoint", default="latest", metavar="STEP", help="latest (default), best, or its steps")
+    export.add_argument(
+        "-o", "--output", type=path, default=Path(), metavar="DIR", help="gets the bot's folder; default: this folder"
+    )
+    export.add_argument("--name", default="", help="of the bot; default: those of run and step")
+    export.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
@@ -354,6 +365,19 @@ def _evaluate(options: argparse.Namespace) -> int:
         )
 
 
+def _export(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.export import export_run
+
+    return export_run(
+        options.run,
+        checkpoint=options.checkpoint,
+        into=options.output,
+        name=options.name,
+        as_json=options.json,
+    )
+
+
 def _convert(options: argparse.Namespace) -> int:
     from app.commands.convert import convert
 
@@ -441,6 +465,7 @@ _COMMANDS: Final = {
     "play": _play,
     "train": _train,
     "evaluate": _evaluate,
+    "export": _export,
     "check": _check,
     "convert": _convert,
     "arena": _arena,

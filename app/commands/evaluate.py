@@ -1,47 +1,26 @@
 """`kickabout evaluate`: games of a run's policy against its gallery, and ratings."""
 
 import dataclasses
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from app.commands.checkpoints import LATEST, RefusedError, chosen_checkpoint, json_text, read_plan, refuse
 from app.commands.interrupts import Interrupts
 from app.commands.output import put
 from app.document.opening import find_bot
 from app.exit_codes import ExitCode
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made, services_dir
-from runtime.documents import DocumentError
 from runtime.games import ArenaGame
-from runtime.model.messages import Message, literal, message
+from runtime.model.messages import literal, message
 from runtime.texts import printable
 from runtime.training.evaluation import GameResult, MatchSettings, Standing
 from runtime.training.extras import MissingExtraError
 from runtime.training.learners import POLICY_FILE, load_policy
-from runtime.training.runs import (
-    Checkpoint,
-    CheckpointError,
-    Evaluation,
-    GalleryPlan,
-    RunDocument,
-    RunFolder,
-    RunPlan,
-    evaluate,
-    newest_checkpoint,
-)
+from runtime.training.runs import Evaluation, GalleryPlan, RunPlan, evaluate
 
-LATEST: Final = "latest"
-BEST: Final = "best"
 SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
-
-
-class RefusedError(Exception):
-    """The command cannot begin; `text` says why."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def evaluate_run(
@@ -66,8 +45,8 @@ def evaluate_run(
         as_json: prints one JSON object.
     """
     try:
-        plan = _plan(document)
-        found = _checkpoint(plan, checkpoint)
+        plan = read_plan(document)
+        found = chosen_checkpoint(plan, checkpoint)
         file = found.folder / POLICY_FILE
         policy = load_policy(file)
         settings = MatchSettings(
@@ -82,48 +61,16 @@ def evaluate_run(
         how: dict[str, Any] = {"gallery": gallery, "settings": settings, "file": file}
         evaluation = evaluate(plan, policy, found.step, on_game=_show, **how)
     except RefusedError as error:
-        return _refuse(error.text, ExitCode.USAGE, as_json=as_json)
+        return refuse(error.text, ExitCode.USAGE, as_json=as_json)
     except MissingExtraError as error:
-        return _refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
+        return refuse(error.reason, ExitCode.INFRASTRUCTURE, as_json=as_json)
     except (OSError, ValueError, FolderError) as error:
-        return _refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
+        return refuse(literal(str(error)), ExitCode.INFRASTRUCTURE, as_json=as_json)
     for problem in evaluation.problems:
         sys.stderr.write(f"{printable(str(problem))}\n")
     code = _exit_code(evaluation, is_interrupted=interrupts.is_wanted)
     put(_as_json(evaluation, code) if as_json else _as_text(evaluation))
     return code
-
-
-def _plan(document: Path) -> RunPlan:
-    try:
-        reading = RunDocument.open(document).reading()
-    except DocumentError as error:
-        raise RefusedError(literal(str(error.problem))) from error
-    for problem in reading.problems:
-        sys.stderr.write(f"{printable(str(problem))}\n")
-    if reading.value is None:
-        raise RefusedError(message("run-unusable", "The document has errors."))
-    return reading.value
-
-
-def _checkpoint(plan: RunPlan, name: str) -> Checkpoint:
-    store = RunFolder(plan.folder).store()
-    found: Checkpoint | None = None
-    try:
-        if name == LATEST:
-            found = newest_checkpoint(plan)
-        elif name == BEST:
-            best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
-            found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
-        else:
-            views = [view for view in store.views(plan.name) if name.isdigit() and view.step == int(name)]
-            found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
-    except CheckpointError as error:
-        raise RefusedError(error.text) from error
-    if found is None:
-        text = message("no-checkpoint-named", "The run {run} has no checkpoint '{name}'.", run=plan.name, name=name)
-        raise RefusedError(text)
-    return found
 
 
 def _gallery(plan: RunPlan, games: int | None, seconds: float | None, against: Sequence[str]) -> GalleryPlan:
@@ -186,16 +133,4 @@ def _row(standing: Standing, *, is_own: bool) -> str:
 
 def _as_json(evaluation: Evaluation, code: ExitCode) -> str:
     outcome = {ExitCode.FINE: "finished", ExitCode.INTERRUPTED: "interrupted"}.get(code, "failed")
-    return _json({"outcome": outcome, **evaluation.as_json()})
-
-
-def _refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
-    if as_json:
-        put(_json({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
-    else:
-        sys.stderr.write(f"{printable(str(text))}\n")
-    return code
-
-
-def _json(content: dict[str, Any]) -> str:
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return json_text({"outcome": outcome, **evaluation.as_json()})

@@ -41,15 +41,17 @@ from runtime.model.training import (
     SetParameter,
     WatchArena,
 )
-from runtime.training.learners import POLICY_FILE, load_policy
 from runtime.training.learners.export import playable_bot
 from runtime.training.runs import (
     Checkpoint,
+    CheckpointError,
     RunDocument,
     RunFolder,
     RunPlan,
     RunRecord,
     TrainingRun,
+    bot_name,
+    checkpoint_bot,
     known_names,
     newest_checkpoint,
     read_metrics,
@@ -559,10 +561,10 @@ class RunPageController(QObject):
     @Slot(CheckpointView)
     def _on_play(self, checkpoint: CheckpointView) -> None:
         """Exports a checkpoint as a bot, on another thread, and puts it into the open match."""
-        name = f"{self.document.title} {checkpoint.step}"
-        modules = (self.document.path.parent,) if self.document.path is not None else ()
+        assert self.document.path is not None  # a run without a document has no checkpoint
+        name = bot_name(self.document.title, checkpoint.step)
         self._say(self.tr("Exporting {0} …").format(name), "")
-        self._tasks.run(partial(_exported, checkpoint, name, modules), partial(self._on_exported, name))
+        self._tasks.run(partial(_exported, checkpoint, name, self.document.path), partial(self._on_exported, name))
 
     def _on_exported(self, name: str, bot: Path | Message | str) -> None:
         if not isinstance(bot, Path):
@@ -591,13 +593,14 @@ class RunPageController(QObject):
             self._context.notifications.show(Notice(text=text, tone=tone, key="training"))
 
 
-def _exported(checkpoint: CheckpointView, name: str, modules: tuple[Path, ...]) -> Path | Message | str:
+def _exported(checkpoint: CheckpointView, name: str, document: Path) -> Path | Message | str:
     """Returns the document of a bot that plays like a checkpoint, or why there is none."""
-    origin = f"Checkpoint {checkpoint.folder.name} of {checkpoint.run}."
+    home = made(policies_dir())
     try:
-        policy = load_policy(checkpoint.folder / POLICY_FILE)
-        return playable_bot(policy, made(policies_dir()), name=name, origin=origin, modules=modules)
+        return checkpoint_bot(checkpoint.folder, checkpoint.run, document, home, name=name, write=playable_bot)
     except NewAgentError as error:
         return error.message
+    except CheckpointError as error:
+        return error.text
     except (OSError, ValueError) as error:
         return str(error)

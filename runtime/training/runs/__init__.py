@@ -1,5 +1,6 @@
 """Training runs: their documents, checkpoints, the learner process and its control."""
 
+from runtime.training.runs.bots import bot_name, checkpoint_bot
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
 from runtime.training.runs.document import (
     RunDocument,
@@ -28,6 +29,8 @@ __all__ = [
     "RunPlan",
     "RunRecord",
     "TrainingRun",
+    "bot_name",
+    "checkpoint_bot",
     "evaluate",
     "known_names",
     "newest_checkpoint",

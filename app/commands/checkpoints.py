@@ -1,0 +1,89 @@
+"""The checkpoint that a command is about: its document, its name, and what to say where there is none."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from app.commands.output import put
+from app.exit_codes import ExitCode
+from runtime.documents import DocumentError
+from runtime.model.messages import Message, literal, message
+from runtime.texts import printable
+from runtime.training.runs import Checkpoint, CheckpointError, RunDocument, RunFolder, RunPlan, newest_checkpoint
+
+LATEST: Final = "latest"
+BEST: Final = "best"
+
+
+class RefusedError(Exception):
+    """The command cannot begin; `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def read_plan(document: Path) -> RunPlan:
+    """Returns the run of a document; its problems go to stderr.
+
+    Raises:
+        RefusedError: It cannot be read or has errors.
+    """
+    try:
+        reading = RunDocument.open(document).reading()
+    except DocumentError as error:
+        raise RefusedError(literal(str(error.problem))) from error
+    for problem in reading.problems:
+        say(str(problem))
+    if reading.value is None:
+        raise RefusedError(message("run-unusable", "The document has errors."))
+    return reading.value
+
+
+def chosen_checkpoint(plan: RunPlan, name: str) -> Checkpoint:
+    """Returns the complete checkpoint with a name: `latest`, `best`, or a number of steps.
+
+    Raises:
+        RefusedError: There is none, or it is damaged.
+    """
+    store = RunFolder(plan.folder).store()
+    found: Checkpoint | None = None
+    try:
+        if name == LATEST:
+            found = newest_checkpoint(plan, on_skip=lambda text: say(str(text)))
+        elif name == BEST:
+            best = [checkpoint for phase in plan.phases if (checkpoint := store.best(phase.name, plan.agent))]
+            found = max(best, key=lambda checkpoint: checkpoint.step, default=None)
+        else:
+            views = [view for view in store.views(plan.name) if name.isdigit() and view.step == int(name)]
+            found = store.named(views[-1].phase, views[-1].agent, views[-1].name) if views else None
+    except CheckpointError as error:
+        text = message(
+            "checkpoint-unusable", "Checkpoint {name} cannot be used: {reason}", name=name, reason=error.text
+        )
+        raise RefusedError(text) from error
+    if found is None:
+        text = message("no-checkpoint-named", "The run {run} has no checkpoint '{name}'.", run=plan.name, name=name)
+        raise RefusedError(text)
+    return found
+
+
+def refuse(text: Message, code: ExitCode, *, as_json: bool) -> ExitCode:
+    """Says why a command did not begin; returns the exit code."""
+    if as_json:
+        put(json_text({"outcome": "failed", "reason": {"text": str(text), **text.as_json()}}))
+    else:
+        say(str(text))
+    return code
+
+
+def json_text(content: dict[str, Any]) -> str:
+    """Returns a result as one JSON object."""
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def say(line: str) -> None:
+    """Prints a line to stderr."""
+    sys.stderr.write(f"{printable(line)}\n")
+    sys.stderr.flush()

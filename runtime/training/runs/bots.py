@@ -1,0 +1,45 @@
+"""Checkpoints as bots."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from runtime.training.learners import POLICY_FILE, load_policy
+from runtime.training.learners.export import export_bot
+from runtime.training.runs.checkpoints import read_checkpoint
+
+MOST_CHARACTERS: Final = 60
+"""Length of a bot's name."""
+
+
+def bot_name(run: str, step: int) -> str:
+    """Returns the name of a checkpoint's bot: those of run and step, within the length that a name may have."""
+    return f"{run[: MOST_CHARACTERS - len(str(step)) - 1]} {step}"
+
+
+def checkpoint_bot(
+    folder: Path, run: str, document: Path, into: Path, *, name: str = "", write: Callable[..., Path] = export_bot
+) -> Path:
+    """Exports the policy of a checkpoint as a bot and returns the bot's document.
+
+    Args:
+        folder: of the checkpoint, which is verified.
+        run: the name of the run.
+        document: of the run; classes of the user lie beside it.
+        into: the folder that gets the bot's folder.
+        name: of the bot; by default those of run and step.
+        write: `export_bot`, or `playable_bot` for one that is made only once.
+
+    Raises:
+        CheckpointError: The checkpoint is incomplete or damaged.
+        NewAgentError: as `export_bot`.
+        OSError, ValueError: The policy cannot be read.
+    """
+    checkpoint = read_checkpoint(folder)
+    return write(
+        load_policy(folder / POLICY_FILE),
+        into,
+        name=name or bot_name(run, checkpoint.step),
+        origin=f"Checkpoint {folder.name} of {run}.",
+        modules=(document.absolute().parent,),
+    )
