@@ -7258,6 +7258,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{place}&apos; ist unvollständig und lässt sich nicht entfernen. {reason}</translation>
     </message>
     <message>
+        <source>No step for {seconds:g} s by these workers: {workers}.</source>
+        <translation>Kein Schritt seit {seconds:g} s von diesen Workern: {workers}.</translation>
+    </message>
+    <message>
         <source>Script &quot;{written}&quot;</source>
         <translation>Skript &quot;{written}&quot;</translation>
     </message>
@@ -7654,14 +7658,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Alle Spiele wurden gespielt.</translation>
     </message>
     <message>
-        <source>All {limit} restarts are used up.</source>
-        <translation>Alle {limit} Neustarts sind verbraucht.</translation>
-    </message>
-    <message>
-        <source>All {limit} restarts within {seconds:g} s are used up.</source>
-        <translation>Alle {limit} Neustarts innerhalb von {seconds:g} s sind verbraucht.</translation>
-    </message>
-    <message>
         <source>An environment could not be made with &apos;{python}&apos;. {reason}</source>
         <translation>Mit &apos;{python}&apos; ließ sich keine Umgebung anlegen. {reason}</translation>
     </message>
@@ -7994,6 +7990,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Seine Umgebung kann &apos;rlbot&apos; nicht importieren. {reason}</translation>
     </message>
     <message>
+        <source>Its last line was: {line}.</source>
+        <translation>Seine letzte Zeile: {line}.</translation>
+    </message>
+    <message>
+        <source>Its output is at the end of the log: {file}.</source>
+        <translation>Seine Ausgabe steht am Ende des Protokolls: {file}.</translation>
+    </message>
+    <message>
         <source>Jump</source>
         <translation>Sprung</translation>
     </message>
@@ -8114,6 +8118,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Es wird kein Spiel gespielt.</translation>
     </message>
     <message>
+        <source>No restart is left; the limit is {limit} within {seconds:g} s.</source>
+        <translation>Kein Neustart ist mehr frei; erlaubt sind {limit} in {seconds:g} s.</translation>
+    </message>
+    <message>
+        <source>No restart is left; the limit is {limit}.</source>
+        <translation>Kein Neustart ist mehr frei; erlaubt sind {limit}.</translation>
+    </message>
+    <message>
         <source>No restarts left: the match allows {limit} within {seconds:g} s.</source>
         <translation>Keine Neustarts mehr: Das Spiel erlaubt {limit} binnen {seconds:g} s.</translation>
     </message>
@@ -8128,10 +8140,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
         <translation>An {address} antwortet kein Server ({seconds:g} s gewartet). Starte ihn oder wähle die Arena.</translation>
-    </message>
-    <message>
-        <source>No step for {seconds:g} s by the workers {workers}.</source>
-        <translation>Seit {seconds:g} s kein Schritt der Worker {workers}.</translation>
     </message>
     <message>
         <source>No such command: {name}.</source>
@@ -8766,6 +8774,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So oft wurde dieses Auto zerstört.</translation>
     </message>
     <message>
+        <source>The opponents have no method set_parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The pack cannot be prepared in {folder}: {reason}.</source>
         <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
     </message>
@@ -8848,6 +8860,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The text {text} cannot be sent: it is not valid Unicode.</source>
         <translation>Der Text {text} kann nicht gesendet werden: Er ist kein gültiges Unicode.</translation>
+    </message>
+    <message>
+        <source>The traceback is at the end of the log: {file}.</source>
+        <translation>Der Traceback steht am Ende des Protokolls: {file}.</translation>
     </message>
     <message>
         <source>The user starts this agent.</source>
@@ -9094,12 +9110,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Worker {worker} ist abgestürzt: {ending}.</translation>
     </message>
     <message>
-        <source>Worker {worker} failed: {error} ({file}, line {line}).</source>
-        <translation>Worker {worker} ist fehlgeschlagen: {error} ({file}, Zeile {line}).</translation>
-    </message>
-    <message>
         <source>Worker {worker} on {machine} was lost: {error}.</source>
         <translation>Worker {worker} auf {machine} ging verloren: {error}.</translation>
+    </message>
+    <message>
+        <source>Worker {worker} stopped because of an error: {error}.</source>
+        <translation>Worker {worker} endete mit einem Fehler: {error}.</translation>
     </message>
     <message>
         <source>Write &quot;{written}&quot;.</source>

@@ -54,6 +54,8 @@ class _Source:
 
     checkpoint: Checkpoint | None
     text: Message
+    value: float | None = None
+    """Of the objective in a checkpoint of the phase itself."""
 
 
 class RunConductor:
@@ -170,7 +172,7 @@ class RunConductor:
 
     def _continued(self, checkpoint: Checkpoint) -> _Source:
         text = message("phase-resumes", "Continues from its checkpoint at step {step}.", step=self._record.steps)
-        return _Source(checkpoint=checkpoint, text=text)
+        return _Source(checkpoint=checkpoint, text=text, value=checkpoint.progress["metric_value"])
 
     def _source(self) -> _Source:
         """Returns what the present phase begins with."""
@@ -244,7 +246,8 @@ class RunConductor:
             terms=pool.layout.reward_terms,
             has_opponents=spec.controlled != "all" and spec.orange > 0,
         )
-        self._session = TrainingSession(record, pool, objective_of(plan.objective), services)
+        objective = objective_of(plan.objective)
+        self._session = TrainingSession(record, pool, objective, services, saved_value=source.value)
         return self._session
 
     def _play(self, session: TrainingSession) -> None:

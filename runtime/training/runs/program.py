@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from runtime.model.messages import message, sentences
 from runtime.model.training import RunCommand, RunEvent, StopPhase, StopRun
 from runtime.training.runs.wire import Line, LineClosedError, WireError, connect
 
@@ -107,12 +108,14 @@ def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool) -
     if plan is None:
         raise ValueError(f"The document has errors: {reading.errors}")
     conductor = RunConductor(plan, LineInbox(line), emit)
+    where = message("traceback-in-log", "The traceback is at the end of the log: {file}.", file=RunFolder(folder).log)
     try:
         conductor.run(is_resumed=is_resumed)
     except (RunFailedError, TooManyFailuresError, WorkerError) as error:
         traceback.print_exc()
         conductor.save_if_consistent()
-        conductor.fail(error.text)
+        is_of_user = isinstance(error, TooManyFailuresError) or hasattr(error, "__notes__")
+        conductor.fail(sentences(error.text, where) if is_of_user else error.text)
         return EXIT_FAILED
     except StopRequestedError:
         conductor.save_if_consistent()

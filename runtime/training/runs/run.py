@@ -18,7 +18,7 @@ from runtime import IMPORT_ROOT
 from runtime.files import reason_of
 from runtime.locks import FileLock
 from runtime.model.events import LinesLogged
-from runtime.model.messages import Message, literal, message, sentences
+from runtime.model.messages import Message, message, sentences
 from runtime.model.states import Blame
 from runtime.model.training import (
     EndReason,
@@ -358,14 +358,18 @@ class _RunningRun:
     def _cause_of(self, event: ChildEnded) -> Message:
         cause = message("learner-died", "The learner process ended unexpectedly: {ending}.", ending=event.text)
         if event.code and self._last_words:
-            return sentences(cause, literal(self._last_words.strip()))
+            line = self._last_words.strip().rstrip(".")
+            return sentences(cause, message("learner-last-line", "Its last line was: {line}.", line=line))
         return cause
 
     def _restart(self, cause: Message) -> None:
         """Starts the learner again, from the newest complete checkpoint, if the quota allows it."""
         refused = self._restarts.request(self._clock())
         if refused is not None:
-            self._fail(sentences(cause, refused), Blame.MATCH)
+            text = message(
+                "output-in-log", "Its output is at the end of the log: {file}.", file=RunFolder(self._view.folder).log
+            )
+            self._fail(sentences(cause, refused, text), Blame.MATCH)
             return
         text = message("learner-restarts", "The learner is restarted from the newest complete checkpoint.")
         self._emit(RunNoted(text=sentences(cause, text), is_warning=True))

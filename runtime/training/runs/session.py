@@ -116,8 +116,16 @@ class SessionServices:
 class TrainingSession:
     """One phase as its learner sees it; owned by the main thread of the learner process."""
 
-    def __init__(self, record: RunRecord, pool: Any, objective: Objective, services: SessionServices) -> None:
-        """Continues the present phase of `record`."""
+    def __init__(
+        self,
+        record: RunRecord,
+        pool: Any,
+        objective: Objective,
+        services: SessionServices,
+        *,
+        saved_value: float | None = None,
+    ) -> None:
+        """Continues the present phase of `record`; `saved_value` is that of the checkpoint at its present step."""
         self._record = record
         self._phase = record.phase
         self._pool = pool
@@ -127,7 +135,7 @@ class TrainingSession:
             self._phase.plan.end, self._phase.progress, is_higher_better=self._objective.is_higher_better
         )
         self._values_since_save: list[float] = []
-        self._saved_value: float | None = None
+        self._saved_value = saved_value
         self._mark_s = self._saved_s = services.clock()
         self._saved_step = self._phase.progress.steps
         self._shown_s = -math.inf
@@ -354,7 +362,7 @@ class TrainingSession:
         elif command.worker is None or command.worker in workers:
             self._pool.remove_worker(max(workers) if command.worker is None else command.worker)
         else:
-            text = message("no-such-worker", "There is no worker {n}.", n=command.worker)
+            text = message("no-such-worker", "There is no worker {n}.", n=command.worker + 1)
             self._services.emit(RunNoted(text=text, is_warning=True))
             return
         self._is_pool_changed = True

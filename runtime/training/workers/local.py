@@ -58,7 +58,9 @@ class LocalWorker(Worker):
         self._pipe, theirs = self._context.Pipe()
         self._order, self._done = self._context.Semaphore(0), self._context.Semaphore(0)
         arguments = (setup, theirs, self._order, self._done, self._wake)
-        process = self._context.Process(target=run_worker, args=arguments, name=f"worker {self.number}", daemon=True)
+        process = self._context.Process(
+            target=run_worker, args=arguments, name=f"worker {self.setup.shown_number}", daemon=True
+        )
         try:
             with _single_threaded():
                 process.start()
@@ -156,7 +158,7 @@ class LocalWorker(Worker):
             if code is None
             else ending(code, windows=os.name == "nt").text
         )
-        cause = message("worker-died", "Worker {worker} died: {ending}.", worker=self.number, ending=how)
+        cause = message("worker-died", "Worker {worker} died: {ending}.", worker=self.setup.shown_number, ending=how)
         return WorkerFailure(worker=self.number, cause=cause)
 
     def started(self) -> list[psutil.Process]:

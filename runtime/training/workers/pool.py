@@ -528,11 +528,11 @@ class WorkerPool:
 
     def _check_progress(self, workers: Sequence[Worker]) -> None:
         now_s = time.monotonic()
-        stuck = [worker.number for worker in workers if worker.stalled_s(now_s) >= self._stuck_s]
+        stuck = [worker.setup.shown_number for worker in workers if worker.stalled_s(now_s) >= self._stuck_s]
         if stuck:
             text = message(
                 "workers-stuck",
-                "No step for {seconds:g} s by the workers {workers}.",
+                "No step for {seconds:g} s by these workers: {workers}.",
                 seconds=self._stuck_s,
                 workers=tuple(stuck),
             )

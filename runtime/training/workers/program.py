@@ -36,12 +36,18 @@ class WorkerSetup:
     """Everything that a worker is started with."""
 
     number: int
+    """From 0."""
     environment: bytes
     """A pickled function of a number of arenas and a seed that returns the environment."""
     arenas: int
     seed: int
     muscle: Component | None
     log_level: int
+
+    @property
+    def shown_number(self) -> int:
+        """The number that people read in the grid of workers, in sentences and in logs; from 1."""
+        return self.number + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +56,6 @@ class Failure:
 
     error: str
     """`ValueError: no ball`: the line that names it."""
-    file: str
-    """Where it was raised, with line."""
-    line: int
     text: str
     """The whole traceback."""
     is_recoverable: bool
@@ -75,11 +78,8 @@ class Closing(Exception):  # noqa: N818 - it is an order, not an error
 
 def failure_of(error: BaseException) -> Failure:
     """Returns an exception as data."""
-    frames = traceback.extract_tb(error.__traceback__)
     return Failure(
         error="".join(traceback.format_exception_only(error)).strip().splitlines()[-1],
-        file=frames[-1].filename if frames else "",
-        line=(frames[-1].lineno or 0) if frames else 0,
         text="".join(traceback.format_exception(error)),
         is_recoverable=isinstance(error, Exception) and not isinstance(error, _NOT_RECOVERABLE),
     )
@@ -250,9 +250,9 @@ def _enter_process(setup: WorkerSetup) -> None:
     sys.stdout.flush()
     os.dup2(2, 1)  # the pool's process may speak a protocol on its standard output
     with contextlib.suppress(OSError):  # only Linux has it; the name is for those who look at the processes
-        Path("/proc/self/comm").write_text(f"worker {setup.number}", encoding="ascii")
+        Path("/proc/self/comm").write_text(f"worker {setup.shown_number}", encoding="ascii")
     logging.basicConfig(
-        level=setup.log_level, format=f"worker {setup.number}: %(levelname)s %(name)s: %(message)s", force=True
+        level=setup.log_level, format=f"worker {setup.shown_number}: %(levelname)s %(name)s: %(message)s", force=True
     )
 
 

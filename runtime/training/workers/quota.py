@@ -43,11 +43,11 @@ class RestartCounter:
         self._forget(now_s)
         quota = self._quota
         if self._used >= quota.lifetime != UNLIMITED:
-            return message("worker-restarts-used-up", "All {limit} restarts are used up.", limit=quota.lifetime)
+            return message("worker-restarts-used-up", "No restart is left; the limit is {limit}.", limit=quota.lifetime)
         if len(self._recent_s) >= quota.per_period != UNLIMITED:
             return message(
                 "worker-restarts-in-period-used-up",
-                "All {limit} restarts within {seconds:g} s are used up.",
+                "No restart is left; the limit is {limit} within {seconds:g} s.",
                 limit=quota.per_period,
                 seconds=quota.period_s,
             )

@@ -333,7 +333,7 @@ class RemoteWorker(Worker):
         cause = message(
             "remote-worker-lost",
             "Worker {worker} on {machine} was lost: {error}.",
-            worker=self.number,
+            worker=self.setup.shown_number,
             machine=self.machine or self._cluster.address,
             error=error or message("cluster-process-gone", "its process is no longer in the cluster"),
         )

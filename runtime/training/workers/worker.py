@@ -290,7 +290,7 @@ class Worker(ABC):
     @property
     def description(self) -> str:
         """Returns number, machine and process of the worker."""
-        return f"worker {self.number} (pid {self.pid}{f' on {self.machine}' if self.machine else ''})"
+        return f"worker {self.setup.shown_number} (pid {self.pid}{f' on {self.machine}' if self.machine else ''})"
 
     @property
     def arenas(self) -> range:
@@ -298,24 +298,27 @@ class Worker(ABC):
         return range(self.number * self.setup.arenas, (self.number + 1) * self.setup.arenas)
 
     def _late(self) -> WorkerLostError:
-        cause = message("worker-start-timeout", "Worker {worker} did not start in time.", worker=self.number)
+        cause = message(
+            "worker-start-timeout", "Worker {worker} did not start in time.", worker=self.setup.shown_number
+        )
         return WorkerLostError(WorkerFailure(worker=self.number, cause=cause, is_recoverable=False))
 
     def refusal(self, error: OSError) -> WorkerFailure:
         """Returns the failure of a worker for which the system has no process or no memory."""
         cause = message(
-            "worker-start-refused", "Worker {worker} cannot be started: {error}.", worker=self.number, error=str(error)
+            "worker-start-refused",
+            "Worker {worker} cannot be started: {error}.",
+            worker=self.setup.shown_number,
+            error=str(error),
         )
         return WorkerFailure(worker=self.number, cause=cause, is_recoverable=False)
 
     def _raised(self, failure: Failure) -> WorkerFailure:
         cause = message(
             "worker-raised",
-            "Worker {worker} failed: {error} ({file}, line {line}).",
-            worker=self.number,
-            error=failure.error,
-            file=failure.file,
-            line=failure.line,
+            "Worker {worker} stopped because of an error: {error}.",
+            worker=self.setup.shown_number,
+            error=failure.error.rstrip("."),
         )
         return WorkerFailure(
             worker=self.number, cause=cause, traceback=failure.text, is_recoverable=failure.is_recoverable

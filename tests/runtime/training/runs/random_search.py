@@ -10,6 +10,16 @@ import numpy as np
 from runtime.training.learners import Policy
 
 
+class Divided:
+    """A reward that fails."""
+
+    def __init__(self, *, by=0):
+        self._by = by
+
+    def __call__(self, state):
+        return np.full(state.car_position.shape[:2], 1 // self._by, np.float32)
+
+
 class RandomSearch:
     def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0, lingers=False):
         Path("started").touch()
@@ -44,7 +54,7 @@ class RandomSearch:
                     self._best, self._value = candidate, total
             if self.iterations in self._raises_at:
                 raise RuntimeError("the learner is broken")
-            while self.iterations == self._stuck_at:
+            while 0 < self._stuck_at <= self.iterations:
                 Path("stuck").touch()
                 time.sleep(0.1)
             if not session.iteration(steps=steps, metrics={"value": self._value}, episodes=episodes):

@@ -35,7 +35,7 @@ from runtime.training.runs.checkpoints import read_checkpoint
 from runtime.training.runs.conductor import RunFailedError, new_learner
 from runtime.training.runs.run import OVER_S, POLL_S, START_S
 from runtime.training.specification import Component
-from tests.runtime.training.runs.watching import PATIENCE_S
+from tests.runtime.training.runs.watching import PATIENCE_S, wait_until
 
 EVERY_ITERATION = "[checkpoints]\nevery_steps = 1\n"
 ENDLESS = EVERY_ITERATION + "[[phases]]\nsteps = 1_000_000_000\n"
@@ -154,11 +154,31 @@ def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_new
 def test_a_learner_without_restarts_fails_the_run_with_its_cause(run_file, watched):
     run = watched(run_file(ENDLESS, run="restarts = 0", raises_at=[2]))
     result = run.end()
+    log = RunFolder(run.plan.folder).log
     assert (result.view.state, result.view.end, result.blame) == (RunState.ERROR, EndReason.FAILED, Blame.MATCH)
-    assert "RuntimeError: the learner is broken" in str(result.view.text)
-    assert "All 0 restarts are used up" in str(result.view.text)
+    assert str(result.view.text) == (
+        "The learner process ended unexpectedly: exited with code 1. Its last line was: RuntimeError: the learner is "
+        f"broken. No restart is left; the limit is 0. Its output is at the end of the log: {log}."
+    )
     assert result.view.learner_restarts.used == 0
     assert result.view.steps == 8
+
+
+def test_a_worker_without_restarts_fails_the_run_with_its_number_in_the_grid(run_file, watched):
+    path = run_file(ENDLESS)
+    text = path.read_text().replace('name = "velocity_to_ball"', 'name = "random_search:Divided"')
+    path.write_text(text.replace("count = 1\n", "count = 1\nrestarts = 0\n"))
+    run = watched(path)
+    result = run.end()
+    log = RunFolder(run.plan.folder).log
+    assert str(result.view.text) == (
+        "Worker 1 stopped because of an error: ZeroDivisionError: integer division or modulo by zero. No restart is "
+        f"left; the limit is 0. The traceback is at the end of the log: {log}."
+    )
+    assert result.view.learner_restarts.used == 0
+    lines = [line for line in log.read_text().splitlines() if line]
+    assert lines[-2].endswith("ZeroDivisionError: integer division or modulo by zero")
+    assert any("random_search.py" in line for line in lines[-5:])
 
 
 def test_a_fault_that_no_restart_can_help_fails_at_once(run_file, watched):
@@ -249,11 +269,31 @@ def test_a_learner_that_does_not_end_when_asked_is_terminated_and_still_saves(ru
     monkeypatch.setattr("runtime.training.runs.run.ASK_S", 0.3)
     run = watched(run_file(ENDLESS, pause_s=0.02, stuck_at=3))
     run.wait(lambda _: len(run.of(MetricsRecorded)) == 2)
-    deadline_s = time.monotonic() + PATIENCE_S
-    while not (run.plan.document.parent / "stuck").exists() and time.monotonic() < deadline_s:
-        time.sleep(0.05)  # the file is watched, which sends no events
-    run.post(StopRun())
-    result = run.end()
+    result = stopped_when_stuck(run)
     assert (result.view.end, result.blame) == (EndReason.CANCELLED, Blame.NOBODY)
     assert [(one.state, one.end) for one in result.view.phases] == [(RunState.FINISHED, EndReason.CANCELLED)]
     assert json.loads((newest_checkpoint(run.plan).folder / "search.json").read_text())["iterations"] == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_resumed_run_that_is_stopped_in_its_first_iteration_keeps_the_value_of_its_checkpoint(
+    run_file, watched, monkeypatch
+):
+    monkeypatch.setattr("runtime.training.runs.run.ASK_S", 0.3)
+    objective = "[objective]\nname = 'metric'\nmetric = 'learner/value'\n"
+    path = run_file(objective + ENDLESS, pause_s=0.02, stuck_at=3)
+    before = stopped_when_stuck(watched(path)).view.checkpoints[-1]
+    assert before.step == 16
+    assert before.metric_value is not None
+    (path.parent / "stuck").unlink()
+    run = watched(path, is_resumed=True)
+    after = stopped_when_stuck(run).view.checkpoints[-1]
+    assert json.loads((after.folder / "search.json").read_text())["iterations"] == 4
+    assert (after.step, after.metric_value, after.is_best) == (16, before.metric_value, before.is_best)
+
+
+def stopped_when_stuck(run):
+    """Stops a run whose learner no longer gets ahead; returns its result."""
+    wait_until((run.plan.document.parent / "stuck").exists)
+    run.post(StopRun())
+    return run.end()

@@ -212,7 +212,12 @@ def test_the_learner_is_left_when_workers_come_or_go(bench_of):
     assert bench.iterate(RemoveWorker())
     assert bench.iterate(RemoveWorker(worker=7))
     assert bench.pool.numbers == [0]
-    assert len(bench.notes()) == 2
+    assert bench.notes() == ["The last worker stays: a run needs one."] * 2
+    bench.session.begin()
+    bench.iterate(AddWorker())
+    bench.session.begin()
+    assert bench.iterate(RemoveWorker(worker=7))
+    assert bench.notes()[2] == "There is no worker 8."
 
 
 def test_a_worker_that_cannot_be_added_is_a_warning(bench_of):

@@ -281,7 +281,9 @@ def test_the_second_failure_within_a_minute_ends_the_pool_with_its_cause(fragile
     fragile.step(actions(fragile))
     fragile.step(actions(fragile))
     fragile.step(actions(fragile))
-    with pytest.raises(WorkerError, match=r"no ball.*All 1 restarts within 60 s are used up") as caught:
+    with pytest.raises(
+        WorkerError, match=r"Worker 1 stopped .* no ball.*No restart is left; the limit is 1 within 60 s"
+    ) as caught:
         fragile.step(actions(fragile))
     assert 'raise ValueError("no ball")' in caught.value.__notes__[0]
     assert {failure.worker for failure in caught.value.failures} == {0, 1}
@@ -305,7 +307,7 @@ def test_an_environment_that_cannot_be_built_is_reported_with_its_cause():
 def test_a_worker_that_is_killed_while_it_starts_is_restarted_within_its_quota(tmp_path, lifetime):
     factory = partial(killed_at_first, str(tmp_path / "tried"))
     pool = WorkerPool(factory, workers=1, arenas=ARENAS, quota=RestartQuota(lifetime=lifetime))
-    with pool if lifetime else pytest.raises(WorkerError, match=r"SIGKILL.* All 0 restarts are used up"):
+    with pool if lifetime else pytest.raises(WorkerError, match=r"SIGKILL.* No restart is left; the limit is 0"):
         if not lifetime:
             pool.start()
         assert pool.reset().shape == (ARENAS, 2, 3)
@@ -315,7 +317,7 @@ def test_a_worker_that_is_killed_while_it_starts_is_restarted_within_its_quota(t
 
 def test_an_environment_that_is_not_ready_in_time_is_reported(monkeypatch):
     monkeypatch.setattr(pool_module, "START_S", 0.5)
-    with pytest.raises(WorkerError, match=r"Worker 0 did not start in time\."):
+    with pytest.raises(WorkerError, match=r"Worker 1 did not start in time\."):
         open_pool(workers=1, seed=LATE_SEED).start()
 
 
@@ -325,7 +327,7 @@ def test_a_system_without_memory_or_processes_is_named(lacking, monkeypatch):
         raise OSError("nothing left")
 
     monkeypatch.setattr(local, lacking, refuse if lacking == "SharedBlock" else Unsendable())
-    with pytest.raises(WorkerError, match=r"Worker 0 cannot be started: nothing left\."):
+    with pytest.raises(WorkerError, match=r"Worker 1 cannot be started: nothing left\."):
         open_pool(workers=1).start()
 
 
@@ -388,14 +390,14 @@ def test_a_worker_has_five_seconds_to_leave_and_three_more_after_the_signal(aske
 @pytest.mark.parametrize("fragile", [{"stuck_s": 2.0}], indirect=True)
 def test_stuck_workers_are_named_and_ended_in_stages(fragile, monkeypatch):
     fragile.set_parameters({"faults": {SECOND: "hang"}, "is_stubborn": True})
-    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers .*1"):
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by these workers: 2"):
         fragile.step(actions(fragile))
     monkeypatch.setattr(pool_module, "ASK_S", 3.0)
     monkeypatch.setattr(pool_module, "TERMINATE_S", 0.3)
     pid = fragile.statistics().workers[1].pid
     report = fragile.close()
-    assert f"worker 1 (pid {pid})" in report.terminated
-    assert f"worker 1 (pid {pid})" in report.killed
+    assert f"worker 2 (pid {pid})" in report.terminated
+    assert f"worker 2 (pid {pid})" in report.killed
     assert report.survivors == ()
     assert not psutil.pid_exists(pid)
 
@@ -416,7 +418,7 @@ def test_results_of_one_worker_do_not_hide_that_another_died_or_is_stuck(fragile
 
     assert go_on(fault="die") == [0, 1]
     monkeypatch.setattr(pool_module, "ASK_S", 0.3)
-    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by the workers .*1"):
+    with pytest.raises(WorkerTimeoutError, match=r"No step for 2 s by these workers: 2"):
         go_on(fault="hang")
 
 
