@@ -69,9 +69,7 @@ class LogPanel(QFrame):
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
         words = self.tr("Log to show")
-        self._looks = looks
         self.choice = ElidingBox(words, self.tr("Log to show; clicking a card selects it too"), least_characters=8)
-        self.choice.setIconSize(QSize(SWATCH_PX, SWATCH_PX))
         self.level = ElidingBox(self.tr("Minimum level"), least_characters=6)
         for box in (self.choice, self.level):
             box.setMinimumWidth(LEAST_LIST_PX)
@@ -123,6 +121,7 @@ class LogPanel(QFrame):
         if sources != self._sources:
             self._sources = sources
             self.choice.clear()
+            self.choice.setIconSize(QSize(SWATCH_PX, SWATCH_PX))
             for source in sources:
                 self.choice.addItem(self._swatch(source), source.name)
         keys = [source.key for source in sources]

@@ -57,7 +57,7 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
     controller.choose("blue-1")
     assert shown(panel) == ["   1.00  ERROR no boost", "   2.00  DEBUG 3"]
     controller.choose(ALL)
-    assert shown(panel)[:2] == ["   1.00  game           listening", "   1.00  Striker        ERROR no boost"]
+    assert shown(panel)[:2] == ["   1.00  game             listening", "   1.00  Striker          ERROR no boost"]
 
 
 @pytest.mark.parametrize(
