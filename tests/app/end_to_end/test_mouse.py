@@ -22,6 +22,7 @@ def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_o
 
     screen.click(stop)
     window.wait_for("Stopped at")
+    until(lambda: "Kickabout" in screen.output_of("getactivewindow", "getwindowname"), lambda: "the focus")
     screen.mouse("key", "alt+F4")
     screen.click(window.find(text="Discard"))
     assert window.wait_end() == 0

@@ -13,14 +13,6 @@ from runtime.match import MatchPlan, MatchRun
 from tests import v4_environments as environments
 
 BOTS = Path(__file__).parent / "bots"
-SETUP_S = 600
-"""The packages are downloaded once for a checkout."""
-
-
-def pytest_collection_modifyitems(items):
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.timeout(SETUP_S))
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome
 
 EXAMPLES = IMPORT_ROOT / "resources" / "bots"
+pytestmark = pytest.mark.timeout(600)  # the packages are downloaded once for a checkout
 CHASER = "[[cars]]\nteam = 1\ntype = 'Psyonix'\n"
 
 

@@ -224,9 +224,8 @@ def test_same_seed_gives_the_same_match_wherever_memory_puts_it(cars, seed, fram
     assert len({game.state_hash() for game in games}) == 1
 
 
-@pytest.mark.parametrize("cars", [2, 6])
-def test_same_seed_gives_the_same_match_in_any_process(mesh_cache, cars):
-    argv = [sys.executable, str(TRIAL), str(mesh_cache), str(cars)]
+def test_same_seed_gives_the_same_match_in_any_process(mesh_cache):
+    argv = [sys.executable, str(TRIAL), str(mesh_cache), "6"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     runs = []
     for seed in ("5", "5", "6"):
