@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
+from tests.clock import Clock
 from tests.heap import set_aside
 from tests.process_table import is_alive
 
@@ -124,6 +125,11 @@ class PatientBot(QtBot):
 def qtbot(qapp, request):
     """Replaces the fixture of pytest-qt."""
     return PatientBot(request)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
 
 
 @pytest.fixture(autouse=True)

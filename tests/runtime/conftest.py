@@ -32,19 +32,6 @@ from runtime.telemetry import AgentReport, GameReport
 from tests.process_table import is_alive
 
 
-class Clock:
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def bot():
     def make(name="Ada", team=0, **values):

@@ -11,18 +11,6 @@ from widgets.notices.notice_history import MOST, NoticeHistory
 from widgets.notices.notice_strip import BEHIND_S, MOST_WAITING, SHOWN_MS, NoticeStrip
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def strip(qtbot, dark, clock):
     made = NoticeStrip(dark, clock=clock)

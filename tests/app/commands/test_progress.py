@@ -10,6 +10,7 @@ from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeas
 from runtime.model.series import Series
 from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
+from tests.clock import Clock
 
 VIEW = ArenaView(
     frame=1,
@@ -28,16 +29,9 @@ PLAY = StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING)
 AGENT = AgentStatus(key="a", name="Chaser", agent_id="x", team=0, cars=(0,), state=AgentState.PLAYING)
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(0.0)
 
 
 @pytest.fixture

@@ -3,18 +3,12 @@
 import pytest
 
 from app.session.match_session import GAP_S, REQUEST_S, STREAM_S, PauseState
-
-
-class Clock:
-    now = 5.0
-
-    def __call__(self):
-        return self.now
+from tests.clock import Clock
 
 
 @pytest.fixture
 def pause():
-    clock = Clock()
+    clock = Clock(5.0)
     made = PauseState(clock)
     made.clock = clock
     made.request(is_on=True)

@@ -9,20 +9,13 @@ from runtime.documents import (
     Step,
 )
 from runtime.documents.history import MERGE_S
+from tests.clock import Clock
 
 
 def a_step(name, before="a", after="b", about=""):
     return Step(
         name=name, before=Snapshot(text=before, folder=None), after=Snapshot(text=after, folder=None), about=about
     )
-
-
-class Clock:
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
 
 
 def names(history):

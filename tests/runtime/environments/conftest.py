@@ -10,6 +10,7 @@ import pytest
 
 from runtime.environments.choice import AgentSource
 from runtime.environments.provision import NeedConcluded, NeedsFound, Provision
+from tests.clock import Clock
 
 LIMIT_S = 150.0
 
@@ -129,14 +130,6 @@ def provide(provision):
         return Run(provision(*sources, **values), install=install)
 
     return run
-
-
-class Clock:
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
 
 
 @pytest.fixture

@@ -4,13 +4,7 @@ import pytest
 
 from runtime.packs.model import CancelledError
 from runtime.packs.progress import WINDOW_S, Progress, Stage
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self):
-        return self.now
+from tests.clock import Clock
 
 
 def test_the_speed_is_that_of_the_last_seconds():

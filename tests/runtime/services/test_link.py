@@ -17,13 +17,7 @@ from runtime.processes import ChildEnded, SupervisorClient
 from runtime.services import KIT, KitError, ServiceLink, ServiceLost, address_file, copy_kit, published, read_address
 from runtime.services.kit.kickabout.channel import Address, Assign, Ended, Hello, Ready, Welcome, from_line, to_line
 from runtime.services.link import SILENT_S
-
-
-class Clock:
-    now = 50.0
-
-    def __call__(self):
-        return self.now
+from tests.clock import Clock
 
 
 @pytest.fixture
@@ -38,7 +32,7 @@ def address(listener, **values):
 
 @pytest.mark.parametrize(("after_s", "is_silent"), [(SILENT_S - 0.01, False), (SILENT_S, True), (SILENT_S + 9, True)])
 def test_a_service_that_sends_nothing_for_five_seconds_is_silent(server, after_s, is_silent):
-    clock = Clock()
+    clock = Clock(50.0)
     link = ServiceLink(address(server), clock=clock)
     with server.accept()[0] as service:
         clock.now += 3.0

@@ -10,6 +10,7 @@ from runtime.services.kit.kickabout import OBSERVATION_SIZE, AgentService, Game,
 from runtime.services.kit.kickabout.channel import Accepted, Ended, Reason, Refused, Said, to_line
 from runtime.services.kit.kickabout.games import GameOverError, Recorder, SocketSource
 from runtime.services.kit.kickabout.loop import JOIN_S, Loop, Quota, ServiceFailedError
+from tests.clock import Clock
 
 
 def packet(*cars, frame=1, phase=flat.MatchPhase.Active):
@@ -98,18 +99,11 @@ class Service(AgentService):
         self._may_raise("end")
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self):
-        return self.now
-
-
 class Stage:
     """A loop with games of scripted servers."""
 
     def __init__(self, service):
-        self.clock = Clock()
+        self.clock = Clock(0.0)
         self.news = []
         self.loop = Loop(service, lambda _key, message: self.news.append(message), self.clock)
         self.servers = {}
