@@ -8,23 +8,12 @@ import pytest
 from app.commands.progress import Progress, agent_text, shortened
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.series import Series
-from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
-from runtime.model.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
+from runtime.model.states import AgentState, MatchStage, StageState, SwapState
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine
 from tests.clock import Clock
+from tests.values import a_swap, an_empty_view
 
-VIEW = ArenaView(
-    frame=1,
-    phase=Phase.ACTIVE,
-    seconds_elapsed=10.0,
-    clock_s=290.4,
-    is_overtime=False,
-    is_unlimited=False,
-    score=(0, 0),
-    cars=(),
-    balls=(),
-    pads=(),
-    pads_active=(),
-)
+VIEW = an_empty_view(seconds_elapsed=10.0, clock_s=290.4)
 PLAY = StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING)
 AGENT = AgentStatus(key="a", name="Chaser", agent_id="x", team=0, cars=(0,), state=AgentState.PLAYING)
 
@@ -177,16 +166,7 @@ def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, cloc
 
 
 def test_swaps_and_changes_that_wait_for_an_answer_are_lines_of_their_own(clock):
-    record = SwapRecord(
-        key="a",
-        name="Chaser",
-        version=2,
-        digest="0a1b2c3d",
-        files=("bot.py",),
-        time_s=3.0,
-        duration_s=0.414,
-        outcome=SwapOutcome.SWAPPED,
-    )
+    record = a_swap(key="a", name="Chaser")
     changed = dataclasses.replace(AGENT, swap_state=SwapState.CHANGED, swap_text="bot.py")
     for live in (True, False):
         stream = io.StringIO()

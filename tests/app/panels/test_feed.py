@@ -10,8 +10,9 @@ from runtime.model.events import AgentChanged, CommsReceived, SwapChanged, Telem
 from runtime.model.messages import literal
 from runtime.model.states import SwapOutcome
 from runtime.model.telemetry import Mark, MarkKind
-from runtime.model.values import Comm, SwapRecord
+from runtime.model.values import Comm
 from tests.app.conftest import an_agent
+from tests.values import a_swap
 from widgets.words import number
 
 
@@ -83,16 +84,7 @@ def test_restarts_and_new_versions_are_entries(feed, desktop):
     agent = an_agent(0, "Striker")
     for changed in (agent, replace(agent, restarts=1, reason=literal("It crashed."))):
         desktop.session.bridge.agent_changed.emit(AgentChanged(agent=changed))
-    record = SwapRecord(
-        key="blue-1",
-        name="Striker",
-        version=2,
-        digest="",
-        files=("bot.py",),
-        time_s=5.0,
-        duration_s=1.0,
-        outcome=SwapOutcome.SWAPPED,
-    )
+    record = a_swap(time_s=5.0, duration_s=1.0)
     for changed in (
         record,
         replace(record, outcome=SwapOutcome.REFUSED, reason=literal("Wrong.")),

@@ -14,22 +14,7 @@ from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.tracebacks import Traceback
-from runtime.model.values import SwapRecord
-
-
-def a_record(outcome, **changes):
-    values = {
-        "key": "blue-1",
-        "name": "Striker",
-        "version": 2,
-        "digest": "ab12",
-        "files": ("bot.py",),
-        "time_s": 3.0,
-        "duration_s": 0.84,
-        "outcome": outcome,
-        "reason": "",
-    }
-    return SwapRecord(**{**values, **changes})
+from tests.values import a_swap
 
 
 @pytest.fixture
@@ -84,7 +69,7 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
 )
 def test_every_swap_is_reported(playing, outcome, tone, words):
     reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
-    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome, reason=reason)))
+    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_swap(outcome, reason=reason)))
     notice = playing.window.notices.notice
     assert (notice.tone if notice else None) == tone
     assert words in (notice.text if notice else "")
@@ -154,7 +139,7 @@ def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runne
 def refusal(**changes):
     problem = Problem(severity=Severity.ERROR, path=Path("/bots/bot.py"), line=25, message=literal("invalid syntax."))
     values = {"version": 1, "reason": "bot.py:25: invalid syntax.", "problems": (problem,)}
-    return SwapChanged(record=a_record(SwapOutcome.REFUSED, **{**values, **changes}))
+    return SwapChanged(record=a_swap(SwapOutcome.REFUSED, **{**values, **changes}))
 
 
 def waiting(strip):
@@ -185,7 +170,7 @@ def test_a_refused_version_without_a_line_has_no_button(playing):
 @pytest.mark.parametrize("outcome", [SwapOutcome.SWAPPED, SwapOutcome.APPLIED])
 def test_a_solved_error_does_not_come_back(playing, outcome):
     playing.session.bridge.swap_changed.emit(refusal())
-    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome)))
+    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_swap(outcome)))
     texts = waiting(playing.window.notices)
     assert len(texts) == 1
     assert "invalid syntax" not in texts[0]
@@ -194,7 +179,7 @@ def test_a_solved_error_does_not_come_back(playing, outcome):
 def test_an_error_of_another_agent_stays(playing):
     playing.session.bridge.swap_changed.emit(refusal())
     playing.session.bridge.swap_changed.emit(
-        SwapChanged(record=a_record(SwapOutcome.SWAPPED, key="orange-1", name="Chaser"))
+        SwapChanged(record=a_swap(SwapOutcome.SWAPPED, key="orange-1", name="Chaser"))
     )
     assert "invalid syntax" in waiting(playing.window.notices)[1]
 

@@ -15,9 +15,9 @@ from runtime.model.events import FrameShown, PaceMeasured, SwapChanged
 from runtime.model.placements import Body, Placement, StateChange
 from runtime.model.situations import Situation, SituationCar
 from runtime.model.states import SwapOutcome
-from runtime.model.values import SwapRecord
 from tests.app.conftest import a_view
 from tests.app.windows import panel
+from tests.values import a_swap
 from widgets.sandbox.sandbox_panel import SandboxPanel
 from widgets.shared.drops import DropKind, PathsDropped
 from widgets.stage.moving import Handle
@@ -148,17 +148,9 @@ def test_the_situation_is_set_again_after_a_reload(saved, playing, runner, qtbot
     panel(playing, "sandbox").load(saved)
     qtbot.waitUntil(lambda: bool(changes(runner)))
     box.after_reload.setChecked(True)
-    record = swap_record(outcome)
-    playing.session.bridge.post(SwapChanged(record=record))
+    playing.session.bridge.post(SwapChanged(record=a_swap(outcome)))
     qtbot.wait(50)
     assert len(changes(runner)) == count
-
-
-def swap_record(outcome):
-    return SwapRecord(
-        **{"key": "blue-1", "name": "Striker", "version": 2, "digest": "", "files": ()},
-        **{"time_s": 1.0, "duration_s": 0.1, "outcome": outcome},
-    )
 
 
 def test_cars_that_the_match_does_not_have_are_left_out_with_a_word(saved, playing, runner, qtbot):

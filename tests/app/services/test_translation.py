@@ -18,8 +18,8 @@ from resources.languages import LANGUAGES, translation_source
 from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
 from runtime.model.messages import Message, sentences
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
-from runtime.model.values import SwapRecord
 from tests.translations import messages, runtime_templates
+from tests.values import a_swap
 from widgets.words import Counts, key_text
 
 
@@ -276,15 +276,10 @@ def test_what_happens_in_matches_is_reported_in_german(speak, make_desktop, runn
     desktop = make_desktop(lambda match, choice: runner)
     desktop.session.start()
     qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
-    record = SwapRecord(
-        key="blue-1",
+    record = a_swap(
+        SwapOutcome.FAILED,
         name="Ada",
         version=1,
-        digest="ab12",
-        files=("bot.py",),
-        time_s=3.0,
-        duration_s=0.8,
-        outcome=SwapOutcome.FAILED,
         reason=sentences(
             runtime_message("It was not ready within {seconds:g} s", seconds=60.0),
             runtime_message("Version {version} keeps running.", version=1),

@@ -10,19 +10,10 @@ from runtime.agents.swap import IllegalSwapError, Swap, SwapEvent, few, next_swa
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
-from runtime.model.values import SwapRecord
+from tests.values import a_swap
 
 FOLDER = Path("/bots/ada")
-RECORD = SwapRecord(
-    key="blue-1",
-    name="Ada",
-    version=2,
-    digest="0a1b2c3d",
-    files=("bot.py",),
-    time_s=3.0,
-    duration_s=0.414,
-    outcome=SwapOutcome.SWAPPED,
-)
+RECORD = a_swap(name="Ada")
 
 
 @pytest.fixture

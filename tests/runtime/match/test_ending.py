@@ -5,22 +5,11 @@ import pytest
 from runtime.match.result import finished, forfeited, with_survivors
 from runtime.model.messages import literal
 from runtime.model.series import Series
-from runtime.model.states import AgentState, Blame, Outcome, Phase
-from runtime.model.values import AgentStatus, ArenaView
+from runtime.model.states import AgentState, Blame, Outcome
+from runtime.model.values import AgentStatus
+from tests.values import an_empty_view
 
-VIEW = ArenaView(
-    frame=1,
-    phase=Phase.ACTIVE,
-    seconds_elapsed=1.0,
-    clock_s=300.0,
-    is_overtime=False,
-    is_unlimited=False,
-    score=(2, 1),
-    cars=(),
-    balls=(),
-    pads=(),
-    pads_active=(),
-)
+VIEW = an_empty_view(score=(2, 1))
 ADA = AgentStatus(
     key="blue-1",
     name="Ada",

@@ -10,7 +10,8 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.series import Series
 from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from runtime.model.values import AgentStatus, MatchResult, SwapRecord
+from runtime.model.values import AgentStatus, MatchResult
+from tests.values import a_swap
 
 RESULT = MatchResult(
     outcome=Outcome.FINISHED,
@@ -110,15 +111,11 @@ def test_the_json_object_says_who_lost_by_default_and_what_never_ran():
 
 
 def test_the_json_object_has_every_swap():
-    record = SwapRecord(
-        key="blue-1",
+    record = a_swap(
+        SwapOutcome.REFUSED,
         name="Ada",
-        version=2,
-        digest="0a1b2c3d",
-        files=("bot.py",),
         time_s=3.00049,
         duration_s=0.41449,
-        outcome=SwapOutcome.REFUSED,
         reason=message("bad-syntax", "{place}: Invalid syntax. Version 2 keeps running.", place="bot.py:3"),
         problems=RESULT.problems,
     )

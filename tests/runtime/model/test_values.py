@@ -2,8 +2,7 @@
 
 import pytest
 
-from runtime.model.states import Phase
-from runtime.model.values import ArenaView
+from tests.values import an_empty_view
 
 
 @pytest.mark.parametrize(
@@ -26,16 +25,4 @@ from runtime.model.values import ArenaView
     ],
 )
 def test_the_clock_reads_as_on_the_scoreboard(clock_s, changes, text):
-    view = ArenaView(
-        frame=1,
-        phase=Phase.ACTIVE,
-        seconds_elapsed=1.0,
-        clock_s=clock_s,
-        score=(0, 0),
-        cars=(),
-        balls=(),
-        pads=(),
-        pads_active=(),
-        **{"is_overtime": False, "is_unlimited": False, **changes},
-    )
-    assert view.clock_text == text
+    assert an_empty_view(clock_s=clock_s, **changes).clock_text == text

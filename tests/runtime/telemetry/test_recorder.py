@@ -7,11 +7,12 @@ import pytest
 from runtime.model.events import AgentChanged, MatchNoted, SwapChanged, TelemetryRecorded
 from runtime.model.messages import message
 from runtime.model.states import AgentEnding, AgentState, SwapOutcome
-from runtime.model.values import AgentStatus, SwapRecord
+from runtime.model.values import AgentStatus
 from runtime.telemetry import MarkKind, Scope
 from runtime.telemetry.history import CAPACITY
 from runtime.telemetry.recorder import EMIT_S
 from tests.runtime.telemetry.scripted import Scripted, car, packet
+from tests.values import a_swap
 
 ADA = AgentStatus(key="blue-1", name="Ada", agent_id="tests/ada", team=0, cars=(0,), state=AgentState.PLAYING)
 
@@ -108,10 +109,7 @@ def test_each_end_that_nobody_asked_for_is_a_crash(match, clock):
 
 @pytest.mark.parametrize("outcome", list(SwapOutcome))
 def test_only_a_new_version_that_took_over_is_a_swap(match, outcome):
-    record = SwapRecord(
-        key="blue-1", name="Ada", version=2, digest="", files=(), time_s=1.0, duration_s=0.5, outcome=outcome
-    )
-    match.recorder.on_event(SwapChanged(record=record))
+    match.recorder.on_event(SwapChanged(record=a_swap(outcome)))
     match.recorder.flush((), at_once=True)
     assert [mark.subject for mark in match.marks(MarkKind.SWAP)] == ["blue-1"] * (outcome is SwapOutcome.SWAPPED)
 

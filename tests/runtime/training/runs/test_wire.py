@@ -6,7 +6,6 @@ import pytest
 
 from runtime.model.messages import message
 from runtime.model.sizes import size_of
-from runtime.model.states import Phase
 from runtime.model.training import (
     ArenaShown,
     EndReason,
@@ -23,8 +22,8 @@ from runtime.model.training import (
     WorkerState,
     WorkerView,
 )
-from runtime.model.values import ArenaView
 from runtime.training.runs.wire import VARIABLE, Line, LineClosedError, LineServer, WireError, connect, decoded, encoded
+from tests.values import an_empty_view
 
 NOTE = message("disk-too-full", "{free} free in {folders:,}.", free=size_of(5000), folders=("a", message("b", "b")))
 
@@ -41,19 +40,7 @@ def values(tmp_path):
         phases=(PhaseView(index=0, name="one", mode=PhaseMode.TEST, max_seconds=1.5),),
         workers=(WorkerView(worker=0, state=WorkerState.RESTARTING, arenas=(0, 1), reason=NOTE),),
     )
-    arena = ArenaView(
-        frame=1,
-        phase=Phase.ACTIVE,
-        seconds_elapsed=0.1,
-        clock_s=300.0,
-        is_overtime=False,
-        is_unlimited=False,
-        score=(1, 0),
-        cars=(),
-        balls=(),
-        pads=(),
-        pads_active=(True, False),
-    )
+    arena = an_empty_view(seconds_elapsed=0.1, score=(1, 0), pads_active=(True, False))
     return (
         RunChanged(view=view),
         MetricsRecorded(points=(MetricPoint(name="reward", step=1, wall_s=0.5, value=-1e-9),)),
