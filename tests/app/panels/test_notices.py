@@ -59,7 +59,7 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
 @pytest.mark.parametrize(
     ("outcome", "tone", "words"),
     [
-        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.8 s."),
+        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.4 s."),
         (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
         (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
         (SwapOutcome.APPLIED, "good", "change applied"),
