@@ -5754,6 +5754,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Blaue Autos</translation>
     </message>
     <message>
+        <source>The phase before</source>
+        <translation>Mit der Phase davor</translation>
+    </message>
+    <message>
+        <source>Nothing: it starts fresh</source>
+        <translation>Mit nichts: sie beginnt neu</translation>
+    </message>
+    <message>
+        <source>Another checkpoint</source>
+        <translation>Mit einem anderen Checkpoint</translation>
+    </message>
+    <message>
         <source>Always the same</source>
         <translation>Immer gleich</translation>
     </message>
@@ -5808,6 +5820,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Checkpoint every (s)</source>
         <translation>Checkpoint alle (s)</translation>
+    </message>
+    <message>
+        <source>Checkpoint every (steps)</source>
+        <translation>Checkpoint alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Steps of the phase after which there is one too; empty for none</source>
+        <translation>Schritte der Phase, nach denen auch einer gespeichert wird; leer für keinen</translation>
     </message>
     <message>
         <source>Checkpoints kept</source>
@@ -6062,6 +6082,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Zeitraum (s)</translation>
     </message>
     <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>none: this machine</source>
+        <translation>keiner: dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Address of a Dask scheduler on whose machines the workers run; several with commas</source>
+        <translation>Adresse eines Dask-Schedulers, auf dessen Rechnern die Worker laufen; mehrere mit Kommas</translation>
+    </message>
+    <message>
         <source>Workers</source>
         <translation>Worker</translation>
     </message>
@@ -6090,6 +6122,70 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Höchstens Sekunden</translation>
     </message>
     <message>
+        <source>Of each evaluation in this phase; empty for the number of the gallery</source>
+        <translation>Bei jeder Bewertung in dieser Phase; leer für die Anzahl der Galerie</translation>
+    </message>
+    <message>
+        <source>In this phase; empty for the number of the run</source>
+        <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
+    </message>
+    <message>
+        <source>The checkpoint with which the phase begins</source>
+        <translation>Der Checkpoint, mit dem die Phase beginnt</translation>
+    </message>
+    <message>
+        <source>Continues from</source>
+        <translation>Beginnt</translation>
+    </message>
+    <message>
+        <source>The latest</source>
+        <translation>Der neueste</translation>
+    </message>
+    <message>
+        <source>The best</source>
+        <translation>Der beste</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>dieser</translation>
+    </message>
+    <message>
+        <source>Document or folder of another run</source>
+        <translation>Dokument oder Ordner eines anderen Laufs</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>the newest one before</source>
+        <translation>die letzte davor</translation>
+    </message>
+    <message>
+        <source>Name of the phase that saved it</source>
+        <translation>Name der Phase, die ihn gespeichert hat</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>that of this run</source>
+        <translation>der dieses Laufs</translation>
+    </message>
+    <message>
+        <source>Name of the agent in checkpoints</source>
+        <translation>Name des Agenten in Checkpoints</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>The latest, the best, or the name of its folder</source>
+        <translation>Der neueste, der beste oder der Name seines Ordners</translation>
+    </message>
+    <message>
         <source>Success: metric</source>
         <translation>Erfolg: Messwert</translation>
     </message>
@@ -6102,12 +6198,32 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Erfolg: höchstens</translation>
     </message>
     <message>
+        <source>Success: mean of</source>
+        <translation>Erfolg: Mittel aus</translation>
+    </message>
+    <message>
+        <source>The mean of this many values of the metric has to reach it</source>
+        <translation>Das Mittel aus so vielen Messwerten muss ihn erreichen</translation>
+    </message>
+    <message>
         <source>No progress for (steps)</source>
         <translation>Kein Fortschritt (Schritte)</translation>
     </message>
     <message>
         <source>The phase ends when its metric has not improved for this many steps</source>
         <translation>Die Phase endet, wenn sich ihr Messwert so viele Schritte lang nicht verbessert hat</translation>
+    </message>
+    <message>
+        <source>No progress: metric</source>
+        <translation>Kein Fortschritt: Messwert</translation>
+    </message>
+    <message>
+        <source>No progress: up to</source>
+        <translation>Kein Fortschritt: bis zu</translation>
+    </message>
+    <message>
+        <source>An improvement by no more than this does not count</source>
+        <translation>Eine Verbesserung um höchstens so viel zählt nicht</translation>
     </message>
     <message>
         <source>Evaluation every (steps)</source>
@@ -8775,7 +8891,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>The opponents have no method set_parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gegner haben keine Methode set_parameters.</translation>
     </message>
     <message>
         <source>The pack cannot be prepared in {folder}: {reason}.</source>

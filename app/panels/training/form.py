@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -43,7 +44,14 @@ BOT: Final = "bot"
 """The choice of a bot's file for the gallery."""
 NUMBER: Final = "number"
 KIND: Final = "\0kind"
-"""Last part of the key of a field that chooses between a number and the distributions."""
+"""Last part of the key of a field that chooses how a value is written: as a number or a distribution, for example."""
+CHECKPOINT: Final = "checkpoint"
+_LOADS: Final = {
+    "previous": QT_TRANSLATE_NOOP("RunForm", "The phase before"),
+    "fresh": QT_TRANSLATE_NOOP("RunForm", "Nothing: it starts fresh"),
+    CHECKPOINT: QT_TRANSLATE_NOOP("RunForm", "Another checkpoint"),
+}
+"""What a phase continues from."""
 _KINDS: Final = {
     NUMBER: (QT_TRANSLATE_NOOP("RunForm", "Always the same"), ()),
     "uniform": (
@@ -119,7 +127,8 @@ def apply(document: TextDocument[Any], field: Field, text: str) -> None:
         remove(document, field.key)
     elif field.key[-1] == KIND:
         path = field.key[:-1]
-        document.edit(partial(set_inline, path=path, value=_of_kind(_at(document, path), text)))
+        value = _load_of(text) if path[-1] == "load" else _of_kind(_at(document, path), text)
+        document.edit(partial(set_inline, path=path, value=value))
     elif field.entry is Entry.NUMBERS:
         document.edit(partial(set_inline, path=field.key, value=[_number(one) for one in re.split(r"[;\s]+", text)]))
     else:
@@ -210,6 +219,10 @@ def _of_kind(value: object, kind: str) -> float | dict[str, list[float]]:
     return {kind: {"uniform": [middle - spread, middle + spread], "normal": [middle, spread], "choice": numbers}[kind]}
 
 
+def _load_of(kind: str) -> str | dict[str, str]:
+    return {CHECKPOINT: "latest"} if kind == CHECKPOINT else kind
+
+
 def _kind_of(value: object) -> tuple[str, list[float]]:
     """Returns the kind of a value that changes between episodes, and its numbers; 0 for one that is malformed."""
     kind, numbers = NUMBER, value
@@ -253,6 +266,13 @@ def _run(data: Values) -> Section:
             translate("RunForm", "Checkpoint every (s)"),
             Entry.NUMBER,
             usual="300",
+        ),
+        _row(
+            _table(data, "checkpoints"),
+            ("checkpoints", "every_steps"),
+            translate("RunForm", "Checkpoint every (steps)"),
+            Entry.WHOLE,
+            hint=translate("RunForm", "Steps of the phase after which there is one too; empty for none"),
         ),
         _row(
             _table(data, "checkpoints"),
@@ -523,14 +543,22 @@ def _workers(data: Values) -> Section:
         ),
         row("restarts_in_period", translate("RunForm", "Restarts per period"), "1"),
         row("period_s", translate("RunForm", "Period (s)"), "60"),
+        _row(
+            workers,
+            ("workers", "cluster"),
+            translate("RunForm", "Cluster"),
+            usual=translate("RunForm", "none: this machine"),
+            hint=translate(
+                "RunForm", "Address of a Dask scheduler on whose machines the workers run; several with commas"
+            ),
+        ),
     )
     return Section(title=translate("RunForm", "Workers"), rows=rows)
 
 
 def _phases(data: Values) -> list[Section]:
     phases = _list(data, "phases")
-    environment = _table(data, "environment")
-    made = [_phase(place, phase, environment) for place, phase in enumerate(phases) if isinstance(phase, Mapping)]
+    made = [_phase(place, phase, data) for place, phase in enumerate(phases) if isinstance(phase, Mapping)]
     modes = tuple((mode.value, training_word(mode)) for mode in PhaseMode)
     adding = Section(
         title=translate("RunForm", "More phases"),
@@ -542,34 +570,38 @@ def _phases(data: Values) -> list[Section]:
     return [*made, adding]
 
 
-def _phase(place: int, phase: Values, environment: Values) -> Section:
+def _phase(place: int, phase: Values, data: Values) -> Section:
     key: Key = ("phases", place)
+    environment = _table(data, "environment")
     modes = tuple((mode.value, training_word(mode)) for mode in PhaseMode)
 
     def row(name: str, label: str, entry: Entry = Entry.WHOLE, **more: Any) -> Row:
         return _row(phase, (*key, name), label, entry, **more)
 
-    success, plateau = _table(phase, "success"), _table(phase, "plateau")
     rows = [
         row("name", translate("RunForm", "Name"), Entry.TEXT, usual=f"phase-{place + 1}"),
         row("mode", translate("RunForm", "Mode"), Entry.CHOICE, usual="train", choices=modes),
+        *_load(phase, key, _list(data, "phases")[:place]),
         row("steps", translate("RunForm", "Most steps")),
         row("episodes", translate("RunForm", "Most episodes")),
         row("seconds", translate("RunForm", "Most seconds"), Entry.NUMBER),
-        _row(success, (*key, "success", "metric"), translate("RunForm", "Success: metric"), usual="objective"),
-        _row(success, (*key, "success", "at_least"), translate("RunForm", "Success: at least"), Entry.NUMBER),
-        _row(success, (*key, "success", "at_most"), translate("RunForm", "Success: at most"), Entry.NUMBER),
-        _row(
-            plateau,
-            (*key, "plateau", "steps"),
-            translate("RunForm", "No progress for (steps)"),
-            Entry.WHOLE,
-            hint=translate("RunForm", "The phase ends when its metric has not improved for this many steps"),
-        ),
+        *_ends(phase, key),
         row(
             "evaluate_every",
             translate("RunForm", "Evaluation every (steps)"),
             hint=translate("RunForm", "Plays against the gallery in between; empty for never"),
+        ),
+        row(
+            "games",
+            translate("RunForm", "Games against each"),
+            usual=_text(_table(data, "gallery").get("games")) or "2",
+            hint=translate("RunForm", "Of each evaluation in this phase; empty for the number of the gallery"),
+        ),
+        row(
+            "workers",
+            translate("RunForm", "Worker processes"),
+            usual=_text(_table(data, "workers").get("count")) or "2",
+            hint=translate("RunForm", "In this phase; empty for the number of the run"),
         ),
     ]
     override = _table(phase, "environment")
@@ -583,6 +615,89 @@ def _phase(place: int, phase: Values, environment: Values) -> Section:
         add=translate("RunForm", "Another value in this phase"),
         choices=_free({**environment, **override}, values),
     )
+
+
+def _load(phase: Values, key: Key, before: Iterable[Any]) -> list[Row]:
+    """Returns the rows of what a phase continues from; `before` are the phases before it."""
+    written, path = phase.get("load"), (*key, "load")
+    value = CHECKPOINT if isinstance(written, Mapping) else _text(written)
+    choices = tuple((kind, translate("RunForm", str(words))) for kind, words in _LOADS.items())
+    field = Field(key=(*path, KIND), entry=Entry.CHOICE, value=value, usual="previous", choices=choices)
+    hint = translate("RunForm", "The checkpoint with which the phase begins")
+    rows = [Row(label=translate("RunForm", "Continues from"), field=field, hint=hint)]
+    if not isinstance(written, Mapping):
+        return rows
+    phases = tuple((name, name) for one in before if isinstance(one, Mapping) and (name := _text(one.get("name"))))
+    checkpoints = (("latest", translate("RunForm", "The latest")), ("best", translate("RunForm", "The best")))
+    for name, label, usual, names, hint in (
+        (
+            "run",
+            translate("RunForm", "Run"),
+            translate("RunForm", "this one"),
+            (),
+            translate("RunForm", "Document or folder of another run"),
+        ),
+        (
+            "phase",
+            translate("RunForm", "Phase"),
+            translate("RunForm", "the newest one before"),
+            phases,
+            translate("RunForm", "Name of the phase that saved it"),
+        ),
+        (
+            "agent",
+            translate("RunForm", "Agent"),
+            translate("RunForm", "that of this run"),
+            (),
+            translate("RunForm", "Name of the agent in checkpoints"),
+        ),
+        (
+            CHECKPOINT,
+            translate("RunForm", "Checkpoint"),
+            "latest",
+            checkpoints,
+            translate("RunForm", "The latest, the best, or the name of its folder"),
+        ),
+    ):
+        entry = Entry.CLASS if names else Entry.TEXT
+        row = _row(written, (*path, name), label, entry, usual=usual, choices=names, hint=hint)
+        rows.append(replace(row, is_inner=True))
+    return rows
+
+
+def _ends(phase: Values, key: Key) -> list[Row]:
+    """Returns the rows of the ends of a phase by a metric."""
+    success, plateau = _table(phase, "success"), _table(phase, "plateau")
+    of_success, of_plateau = (*key, "success"), (*key, "plateau")
+    return [
+        _row(success, (*of_success, "metric"), translate("RunForm", "Success: metric"), usual="objective"),
+        _row(success, (*of_success, "at_least"), translate("RunForm", "Success: at least"), Entry.NUMBER),
+        _row(success, (*of_success, "at_most"), translate("RunForm", "Success: at most"), Entry.NUMBER),
+        _row(
+            success,
+            (*of_success, "over"),
+            translate("RunForm", "Success: mean of"),
+            Entry.WHOLE,
+            usual="1",
+            hint=translate("RunForm", "The mean of this many values of the metric has to reach it"),
+        ),
+        _row(
+            plateau,
+            (*of_plateau, "steps"),
+            translate("RunForm", "No progress for (steps)"),
+            Entry.WHOLE,
+            hint=translate("RunForm", "The phase ends when its metric has not improved for this many steps"),
+        ),
+        _row(plateau, (*of_plateau, "metric"), translate("RunForm", "No progress: metric"), usual="objective"),
+        _row(
+            plateau,
+            (*of_plateau, "change"),
+            translate("RunForm", "No progress: up to"),
+            Entry.NUMBER,
+            usual="0",
+            hint=translate("RunForm", "An improvement by no more than this does not count"),
+        ),
+    ]
 
 
 def _component(table: Values, path: Key, label: str, usual: str, names: Iterable[str]) -> list[Row]:

@@ -15,6 +15,8 @@ from app.panels.training.run_page import RunReader
 from app.services.paths import state_dir
 from runtime.model.training import EndReason, MetricPoint, PhaseMode
 from runtime.training.runs import RunDocument, RunFolder, checkpoints, known_names
+from runtime.training.runs.conditions import Plateau, Success
+from runtime.training.runs.plan import LoadSource
 from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import DropKind, PathsDropped
@@ -325,6 +327,9 @@ def a_field(*key, entry=Entry.NUMBER):
     return Field(key=key, entry=entry, value="")
 
 
+LOAD = a_field("phases", 0, "load", form.KIND, entry=Entry.CHOICE)
+
+
 @pytest.mark.parametrize(
     ("change", "kept", "found"),
     [
@@ -392,6 +397,60 @@ def a_field(*key, entry=Entry.NUMBER):
             'steps = 1000\nenvironment.parameters."weight.touch" = { choice = [0.1, 0.2, 3.0] }\n',
             lambda plan: plan.phases[0].environment.parameters == {"weight.touch": {"choice": [0.1, 0.2, 3.0]}},
         ),
+        (
+            lambda run: form.apply(run, LOAD, "fresh"),
+            'steps = 1000\nload = "fresh"\n',
+            lambda plan: plan.phases[0].load.is_fresh,
+        ),
+        (
+            lambda run: (
+                form.apply(run, LOAD, form.CHECKPOINT),
+                form.apply(run, a_field("phases", 0, "load", "checkpoint", entry=Entry.CLASS), "best"),
+                form.apply(run, a_field("phases", 0, "load", "phase", entry=Entry.TEXT), "train"),
+            ),
+            'steps = 1000\nload = { checkpoint = "best", phase = "train" }\n',
+            lambda plan: plan.phases[0].load == LoadSource(phase="train", checkpoint="best"),
+        ),
+        (
+            lambda run: (form.apply(run, LOAD, form.CHECKPOINT), form.apply(run, LOAD, "previous")),
+            'steps = 1000\nload = "previous"\n',
+            lambda plan: plan.phases[0].load.is_default,
+        ),
+        (
+            lambda run: (
+                form.apply(run, a_field("phases", 0, "success", "at_least"), "2"),
+                form.apply(run, a_field("phases", 0, "success", "over", entry=Entry.WHOLE), "20"),
+            ),
+            "steps = 1000\n",
+            lambda plan: plan.phases[0].end.success == Success(metric="objective", at_least=2.0, over=20),
+        ),
+        (
+            lambda run: (
+                form.apply(run, a_field("phases", 0, "plateau", "steps", entry=Entry.WHOLE), "500"),
+                form.apply(run, a_field("phases", 0, "plateau", "metric", entry=Entry.TEXT), "reward"),
+                form.apply(run, a_field("phases", 0, "plateau", "change"), "0,25"),
+            ),
+            "steps = 1000\n",
+            lambda plan: plan.phases[0].end.plateau == Plateau(metric="reward", steps=500, change=0.25),
+        ),
+        (
+            lambda run: (
+                form.apply(run, a_field("phases", 0, "workers", entry=Entry.WHOLE), "3"),
+                form.apply(run, a_field("phases", 0, "games", entry=Entry.WHOLE), "4"),
+            ),
+            "steps = 1000\nworkers = 3\ngames = 4\n",
+            lambda plan: (plan.phases[0].workers, plan.phases[0].games) == (3, 4),
+        ),
+        (
+            lambda run: form.apply(run, a_field("checkpoints", "every_steps", entry=Entry.WHOLE), "5 000"),
+            "[checkpoints]\nevery_steps = 5000\n",
+            lambda plan: (plan.checkpoints.every_steps, plan.checkpoints.every_s) == (5000, 300.0),
+        ),
+        (
+            lambda run: form.apply(run, a_field("workers", "cluster", entry=Entry.TEXT), "tls://10.0.0.5:8786"),
+            '[workers]\ncluster = "tls://10.0.0.5:8786"\n',
+            lambda plan: plan.workers.cluster == "tls://10.0.0.5:8786",
+        ),
     ],
 )
 def test_opponents_gallery_and_ranges_are_edited_in_place(change, kept, found):
@@ -415,6 +474,14 @@ def test_opponents_gallery_and_ranges_are_edited_in_place(change, kept, found):
         ("# the gallery", "[opponents]\nwindow = 0", ("opponents", "window"), "bad"),
         ('"blue"', '"all"\n[opponents]\n[more]', ("opponents", "snapshot_every"), "warning"),
         ("steps = 1000", "", ("phases", 0, "name"), "warning"),
+        ("steps = 1000", "steps = 1000\nload = 5", LOAD.key, "warning"),
+        ("steps = 1000", 'steps = 1000\nload = { run = "no.toml" }', ("phases", 0, "load", "run"), "warning"),
+        ("steps = 1000", "success = { at_least = 1, over = 0 }", ("phases", 0, "success", "over"), "bad"),
+        ("steps = 1000", "plateau = { steps = 5, change = -1 }", ("phases", 0, "plateau", "change"), "bad"),
+        ("steps = 1000", "steps = 1000\nworkers = 0", ("phases", 0, "workers"), "bad"),
+        ("steps = 1000", "steps = 1000\ngames = 0", ("phases", 0, "games"), "bad"),
+        ("# the gallery", "[checkpoints]\nevery_steps = 0", ("checkpoints", "every_steps"), "bad"),
+        ("# the gallery", '[workers]\ncluster = "tcp://10.0.0.5:8786"', ("workers", "cluster"), "bad"),
     ],
 )
 def test_a_problem_stands_beside_the_row_that_it_is_about(line, wrong, key, tone):
@@ -422,6 +489,27 @@ def test_a_problem_stands_beside_the_row_that_it_is_about(line, wrong, key, tone
     sections = form.sections_of(tomllib.loads(document.text), USUAL, known_names)
     notes = form.notes_of(sections, document.reading().problems)
     assert notes[key][0] == tone
+
+
+def test_what_a_phase_continues_from_is_chosen_in_the_form_and_undone(desktop, document, opened, qtbot):
+    controller = opened()
+    shown, key = controller.page.form, ("phases", 0, "load", "checkpoint")
+    with pytest.raises(LookupError):
+        shown.cell(key)
+    box = shown.cell(LOAD.key)
+    assert box.currentText() == "The phase before"
+    place = box.findText("Another checkpoint")
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
+    qtbot.waitUntil(lambda: shown.is_made)
+    assert document.read_text() + 'load = { checkpoint = "latest" }\n' == controller.document.document.text
+    assert shown.cell(key).isEnabled()
+    controller.page.undo_button.click()
+    assert not controller.document.is_dirty
+    qtbot.waitUntil(lambda: shown.is_made)
+    assert shown.cell(LOAD.key).currentText() == "The phase before"
+    with pytest.raises(LookupError):
+        shown.cell(key)
 
 
 def test_a_text_that_is_no_number_stays_and_says_so(desktop, document, opened, qtbot):
