@@ -6490,8 +6490,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Antwortete nie.</translation>
     </message>
     <message>
-        <source>The server ended its connection.</source>
-        <translation>Der Server hat seine Verbindung beendet.</translation>
+        <source>Its connection to the server ended.</source>
+        <translation>Seine Verbindung zum Server wurde beendet.</translation>
     </message>
     <message>
         <source>No restarts left: only one is allowed before kickoff.</source>

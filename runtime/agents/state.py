@@ -25,7 +25,7 @@ class AgentEvent(Enum):
     PLAYS = "it takes part in the match"
     TAKEN_OVER = "another process that is ready has its place"
     OVERDUE = "it was awaited in vain"
-    LOST = "the server ended its connection"
+    LOST = "its connection to the server ended"
     HUNG = "it stopped answering, and its process is killed"
     EXITED = "its process ended with exit code 0"
     CRASHED = "its process ended otherwise"

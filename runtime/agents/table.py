@@ -81,7 +81,7 @@ class _Entry:
 
     @property
     def is_lost(self) -> bool:
-        """Returns whether the server ended its connection while its process may still run: it may come back."""
+        """Returns whether its connection ended while its process may still run: it may come back."""
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
 
     @property
@@ -539,7 +539,7 @@ class AgentTable:
             self._apply(key, event if row.is_ready else AgentEvent.CONNECTED)
         elif state in PRESENT:
             why = literal(row.note) if row.note else last_output(entry.output, entry.agent)
-            text = message("connection-ended", "The server ended its connection.")
+            text = message("connection-ended", "Its connection to the server ended.")
             self._apply(key, AgentEvent.LOST, sentences(text, why))
             self._note_life(entry)
             entry.fault_s = entry.answered_s

@@ -11,7 +11,7 @@ from runtime.games import ServerAddress
 from runtime.model.messages import literal
 from runtime.model.states import AgentEnding, AgentState
 
-LOST = "The server ended its connection."
+LOST = "Its connection to the server ended."
 POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_backoff_s=None, hang_frames=1200)
 SERVER = ServerAddress("127.0.0.1", 1)
 ALL = ("blue-1", "orange-1", "script-1")

@@ -8,7 +8,7 @@ from runtime.agents.table import RETURN_S, AgentTable
 from runtime.model.messages import literal
 from runtime.model.states import AgentState, SwapMode
 
-LOST = "The server ended its connection."
+LOST = "Its connection to the server ended."
 
 
 @pytest.fixture

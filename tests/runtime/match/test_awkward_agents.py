@@ -21,7 +21,7 @@ from tests.process_table import mentioning
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the agents fork and use signals")
 
-LOST = "The server ended its connection."
+LOST = "Its connection to the server ended."
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 KILLED_LIMIT_S = 1.0

@@ -222,7 +222,7 @@ def test_bots_that_misbehave_cost_the_others_nothing(misfits):
 def test_a_bot_that_sends_garbage_or_dies_while_playing_is_named(misfits):
     _, result, agents = misfits
     assert agents["garbler"].state is AgentState.FAILED
-    assert f"Garbler ({agents['garbler'].key}) failed: The server ended its connection." in str(result.reason)
+    assert f"Garbler ({agents['garbler'].key}) failed: Its connection to the server ended." in str(result.reason)
     mortal = agents["mortal"]
     assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
     assert str(mortal.reason) == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel."
