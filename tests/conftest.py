@@ -21,7 +21,7 @@ from tests.clock import Clock
 from tests.heap import set_aside
 from tests.process_table import is_alive
 
-SETTLE_S = 3.0
+SETTLE_S = 15.0
 WAIT_MS = 30_000
 """Default limit for waiting in tests; generous, because the machine may be busy."""
 

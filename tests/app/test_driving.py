@@ -123,7 +123,7 @@ def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
     QTest.keyPress(overlay, Qt.Key.Key_Space)
     QTest.keyClick(overlay, Qt.Key.Key_Escape)
     assert not panel(driving, "drive").is_driving
-    qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0, timeout=10_000)
+    qtbot.waitUntil(lambda: car_of(driving).controls.throttle == 0.0)
     assert driving.session.phase in (Phase.KICKOFF, Phase.ACTIVE)
 
 
@@ -142,8 +142,8 @@ def test_a_held_key_stays_held_while_a_bot_sets_the_state(window_of, drive, qtbo
     assert [throttle for _, throttle in eyes.throttles] == [0.0, 1.0]
 
 
-PRESSES = 40
-LIMIT_S = 0.050
+PRESSES = 15
+LIMIT_S = 0.150
 """The aim is 20 ms on an idle machine, which the printed figure shows; tests run beside others."""
 
 
@@ -169,7 +169,7 @@ def test_a_key_in_the_window_is_in_a_packet_soon(driving, qtbot, home_of_its_own
 
 def test_one_click_plays_against_a_bot_of_the_library(alone, qtbot):
     library = alone.window.library
-    qtbot.waitUntil(lambda: any(entry.name == "Chaser" for entry in library.model.shown), timeout=20_000)
+    qtbot.waitUntil(lambda: any(entry.name == "Chaser" for entry in library.model.shown))
     chaser = next(entry for entry in library.model.shown if entry.name == "Chaser")
     assert library.show_entry(chaser.path)
     library.details.play.click()

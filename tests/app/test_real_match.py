@@ -34,11 +34,11 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
     for command, is_paused in (("kickabout pause", True), ("kickabout resume", False)):
         window.log.console.line.setText(command)
         qtbot.keyClick(window.log.console.line, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda command=command: f"> {command}" in window.log.view.toPlainText(), timeout=10_000)
-        qtbot.waitUntil(lambda wanted=is_paused: window.bottom.pause_button.isChecked() is wanted, timeout=10_000)
+        qtbot.waitUntil(lambda command=command: f"> {command}" in window.log.view.toPlainText())
+        qtbot.waitUntil(lambda wanted=is_paused: window.bottom.pause_button.isChecked() is wanted)
 
     window.close()
     window.findChild(QMessageBox).defaultButton().click()
     assert window.isVisible()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert not set(descendants()) - before

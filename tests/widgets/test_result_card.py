@@ -50,7 +50,7 @@ def test_the_card_fits_into_the_view(card, qtbot, size, count):
     over.window().resize(640, 480)
     qtbot.waitUntil(lambda: over.rect().contains(shown.geometry()))
     if count == 6 and size[0] > 320:
-        qtbot.waitUntil(lambda: not shown.table.verticalScrollBar().isVisible(), timeout=3000)
+        qtbot.waitUntil(lambda: not shown.table.verticalScrollBar().isVisible())
     assert all(button.isVisible() for button in (shown.rematch_button, shown.swap_button, shown.save_button))
 
 

@@ -15,7 +15,7 @@ from runtime.model.problems import Problem, Severity
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.traceback_box import SourcePlace
 
-DEADLINE_S = 10.0
+DEADLINE_S = 30.0
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def test_the_first_start_is_ready_to_play_and_says_what_to_do(started, runner, q
     window = started.window
     assert window.bottom.start_button.isEnabled()
     assert [card.card.name for team in window.teams[:2] for card in team.cards] == ["Striker", "Chaser"]
-    qtbot.waitUntil(lambda: window.library.model.total >= 5, timeout=20_000)
+    qtbot.waitUntil(lambda: window.library.model.total >= 5)
     text = window.notices.text.text()
     for words in ("press Start", "drop its folder", "Ctrl+Shift+P"):
         assert words in text

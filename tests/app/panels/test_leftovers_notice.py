@@ -78,7 +78,7 @@ def window(desktop):
 
 def look(desktop, qtbot):
     desktop.context.panels["notices"].leftovers.check()
-    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the crash is made with signals")
@@ -96,7 +96,7 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     )
     assert window.notices.action_button.text() == "End process"
     window.notices.action_button.click()
-    qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.notices.notice is not None)
     assert window.notices.text.text() == "Processes of an earlier run were ended."
     assert mentioning(tmp_path) == []
     window.history._notices[-1].on_action()

@@ -44,8 +44,8 @@ class Library:
         self.controller.start()
 
     def settle(self):
-        self.qtbot.waitUntil(lambda: self.panel.model.total >= 5, timeout=20_000)
-        self.qtbot.waitUntil(lambda: not self.controller._drain_timer.isActive(), timeout=20_000)
+        self.qtbot.waitUntil(lambda: self.panel.model.total >= 5)
+        self.qtbot.waitUntil(lambda: not self.controller._drain_timer.isActive())
 
     def add(self, folder):
         self.controller.add_folder(folder)
@@ -199,7 +199,7 @@ def new_agent(library, folder, name):
 def test_a_new_bot_is_made_shown_and_can_be_added(library, tmp_path, qtbot):
     new_agent(library, tmp_path, "My First")
     panel, document = library.panel, tmp_path / "my_first" / "bot.toml"
-    qtbot.waitUntil(lambda: panel.view.current is not None and panel.view.current.path == document, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.view.current is not None and panel.view.current.path == document)
     assert panel.view.current.can_play
     assert library.controller.folders == (document.parent,)
     with qtbot.waitSignal(library.controller.add_requested) as added:
@@ -211,7 +211,7 @@ def test_a_new_bot_is_made_shown_and_can_be_added(library, tmp_path, qtbot):
 def test_a_new_bot_in_a_folder_of_the_library_adds_no_other(library, bots, qtbot):
     library.add(bots)
     new_agent(library, bots, "Second")
-    qtbot.waitUntil(lambda: "Second" in library.names, timeout=20_000)
+    qtbot.waitUntil(lambda: "Second" in library.names)
     assert library.controller.folders == (bots,)
 
 
@@ -224,7 +224,7 @@ def test_new_bots_are_offered_a_folder_among_the_documents_and_free_names(librar
         dialog = library.panel.findChild(NewAgentDialog)
         assert dialog.folder.text() == str(folder)
         dialog.create_button.click()
-        qtbot.waitUntil((folder / place / "bot.toml").is_file, timeout=20_000)
+        qtbot.waitUntil((folder / place / "bot.toml").is_file)
         qtbot.waitUntil(lambda: library.panel.findChild(NewAgentDialog) is None)
         library.settle()
     assert library.controller.folders == (folder,)
@@ -240,7 +240,7 @@ def test_a_new_bot_that_cannot_be_made_keeps_the_dialog(library, tmp_path, qtbot
 
 def test_a_dialog_that_was_closed_is_not_missed(library, tmp_path, qtbot):
     new_agent(library, tmp_path, "Quick").reject()
-    qtbot.waitUntil(lambda: "Quick" in library.names, timeout=20_000)
+    qtbot.waitUntil(lambda: "Quick" in library.names)
 
 
 def test_a_slow_disk_does_not_hold_the_window_up(library, bots, qtbot, monkeypatch):
@@ -289,7 +289,7 @@ def team(desktop, number):
 
 def test_bots_and_scripts_go_from_the_library_into_the_match(desktop, runner, qtbot):
     panel = desktop.window.library
-    qtbot.waitUntil(lambda: panel.model.total == 5, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.model.total == 5)
     panel.show_entry(example_bots() / "keeper" / "bot.toml")
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: team(desktop, 0) == ["Striker", "Keeper"])
@@ -312,8 +312,8 @@ def space_on(library, row):
     rows = library.panel.folders.rows
     rows.setCurrentRow(row)
     QTest.keyClick(rows, Qt.Key.Key_Space)
-    library.qtbot.waitUntil(lambda: not library.controller.is_scanning, timeout=20_000)
-    library.qtbot.waitUntil(lambda: not library.controller._drain_timer.isActive(), timeout=20_000)
+    library.qtbot.waitUntil(lambda: not library.controller.is_scanning)
+    library.qtbot.waitUntil(lambda: not library.controller._drain_timer.isActive())
 
 
 def test_a_folder_is_hidden_over_starts_and_comes_back(library, bots, make_library):
@@ -365,11 +365,11 @@ def test_a_folder_within_a_shown_one_is_hidden_alone(library, bots):
     library.add(bots)
     assert library.names.count("Mine") == 2
     library.controller.hide_folder(bots / "inner", is_hidden=True)
-    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1, timeout=20_000)
+    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1)
     library.controller.hide_folder(bots, is_hidden=True)
-    library.qtbot.waitUntil(lambda: library.names == EXAMPLES, timeout=20_000)
+    library.qtbot.waitUntil(lambda: library.names == EXAMPLES)
     library.controller.hide_folder(bots / "inner", is_hidden=False)
-    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1, timeout=20_000)
+    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1)
     assert library.panel.model.known(bots / "inner" / "bot" / "bot.toml") is not None
 
 
@@ -377,7 +377,7 @@ def test_a_hidden_folder_comes_back_when_it_is_added_again_and_is_forgotten_when
     library.add(bots)
     library.controller.hide_folder(bots, is_hidden=True)
     library.controller.add_folder(bots)
-    library.qtbot.waitUntil(lambda: "Mine" in library.names, timeout=20_000)
+    library.qtbot.waitUntil(lambda: "Mine" in library.names)
     assert library.controller.folders == (bots,)
     library.controller.hide_folder(bots, is_hidden=True)
     library.controller.remove_folder(bots)

@@ -304,7 +304,7 @@ def test_choosing_the_shown_default_of_a_wrong_setting_removes_what_is_wrong(des
     path.write_text('[match]\nskip_replays = 7\ngame_mode = "xyzzy"\n', encoding="utf-8")
     assert desktop.document.open(path)
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: panel.is_made, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.is_made)
     box = panel.row("match.game_mode").control
     assert box.currentData() == "Soccar"
     box.activated.emit(box.currentIndex())
@@ -316,7 +316,7 @@ def test_the_page_in_the_window(desktop, qtbot):
     assert panel.rows == ()
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     assert panel.isVisible()
-    qtbot.waitUntil(lambda: panel.is_made, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.is_made)
     box = panel.row(BOOST).control
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)

@@ -124,7 +124,7 @@ def test_what_helps_is_on_the_card_while_the_match_goes_on(playing, make_agent, 
     assert not card_of(playing).fix_button.isVisible()
     traceback = Traceback(text=f"Traceback\n{GONE}", error=GONE, frames=())
     fail(playing, make_agent, "It ended.", state, traceback=traceback)
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     assert playing.session.is_running
     assert card_of(playing).fix_button.text() == "Install and restart"
     assert "Install what Geared requires: 'gearbox>=1'" in card_of(playing).toolTip()
@@ -134,7 +134,7 @@ def test_what_helps_is_on_the_card_while_the_match_goes_on(playing, make_agent, 
 
 def test_a_new_version_that_lacks_a_package_is_helped_while_the_old_one_plays(playing, make_agent, qtbot):
     fail(playing, make_agent, "", AgentState.PLAYING, swap_state=SwapState.REFUSED, swap_text=f"It ended: {GONE}")
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     assert card_of(playing).card.state is AgentState.PLAYING
     fail(playing, make_agent, "", AgentState.PLAYING)
     qtbot.waitUntil(lambda: not card_of(playing).fix_button.isVisible())
@@ -145,12 +145,12 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
     lines = []
     playing.session.bridge.stage_changed.connect(lambda change: lines.append((change.stage, change.text)))
     fail(playing, make_agent)
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     card_of(playing).fix_button.click()
     card_of(playing).fix_button.click()
     assert not card_of(playing).fix_button.isVisible()
     assert "Installing its packages" in card_of(playing).toolTip()
-    qtbot.waitUntil(lambda: RestartAgents(keys=("blue-1",)) in runner.console, timeout=10_000)
+    qtbot.waitUntil(lambda: RestartAgents(keys=("blue-1",)) in runner.console)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
     qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, None)])
     assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in [(stage, str(text)) for stage, text in lines]
@@ -159,12 +159,12 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
 def test_an_installation_that_fails_restarts_nothing_and_is_offered_again(playing, runner, make_agent, qtbot):
     helper = help_with(playing, Verdict(state=BuildState.FAILED, reason=literal("No network.")))
     fail(playing, make_agent)
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     card_of(playing).fix_button.click()
-    qtbot.waitUntil(lambda: "No network." in getattr(playing.window.notices.notice, "text", ""), timeout=10_000)
+    qtbot.waitUntil(lambda: "No network." in getattr(playing.window.notices.notice, "text", ""))
     qtbot.waitUntil(lambda: not packages_of(playing).repair._installations)
     fail(playing, make_agent)
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     assert helper.calls == ["install"]
     assert not [command for command in runner.console if isinstance(command, RestartAgents)]
 
@@ -173,18 +173,18 @@ def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtb
     helper = help_with(playing, Verdict(state=BuildState.COMPLETE))
     helper.install = lambda: None
     fail(playing, make_agent)
-    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible)
     card_of(playing).fix_button.click()
-    qtbot.waitUntil(lambda: helper.asked == ["blue-1"], timeout=10_000)
+    qtbot.waitUntil(lambda: helper.asked == ["blue-1"])
     playing.session.stop()
-    qtbot.waitUntil(lambda: helper.is_over and not playing.session.is_running, timeout=10_000)
+    qtbot.waitUntil(lambda: helper.is_over and not playing.session.is_running)
     assert not [command for command in runner.console if isinstance(command, RestartAgents)]
 
 
 def test_errors_not_about_packages_get_no_button(playing, make_agent, qtbot):
     fail(playing, make_agent, "ZeroDivisionError: division by zero")
     qtbot.waitUntil(lambda: card_of(playing).card.state is AgentState.CRASHED)
-    qtbot.waitUntil(lambda: not packages_of(playing).repair._checks.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not packages_of(playing).repair._checks.is_busy)
     assert not card_of(playing).fix_button.isVisible()
 
 
@@ -195,12 +195,12 @@ def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, 
     choice = GameChoice(pace="realtime")
     desktop = make_desktop(lambda match, _choice: match_runner(match, choice, Settings()), geared)
     desktop.session.start()
-    qtbot.waitUntil(desktop.window.notices.other_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(desktop.window.notices.other_button.isVisible)
     desktop.window.notices.other_button.click()
     qtbot.waitUntil(card_of(desktop).fix_button.isVisible, timeout=90_000)
     card_of(desktop).fix_button.click()
     qtbot.waitUntil(lambda: "Installing its packages" in card_of(desktop).toolTip())
     qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING, timeout=90_000)
     frame = desktop.window.stage.canvas.view.frame
-    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame > frame + 240, timeout=20_000)
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame > frame + 240)
     assert card_of(desktop).card.state is AgentState.PLAYING

@@ -159,23 +159,23 @@ def the_card(desktop):
 
 def ask(desktop, qtbot):
     desktop.window.bottom.start_button.click()
-    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None)
     return desktop.window.notices
 
 
 def ended(desktop, runner, runs, qtbot):
-    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.session.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.session.is_running)
 
 
 def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     window = real.window
     real.document.take_bots(PathsDropped(paths=(geared,), team=0))
-    qtbot.waitUntil(the_card(real).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(real).fix_button.isVisible)
     assert the_card(real).fix_button.text() == "Install and play"
     assert "gearbox>=1 is not installed" in the_card(real).toolTip()
 
     qtbot.mouseClick(window.bottom.start_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.notices.notice is not None)
     assert window.notices.action_button.text() == "Install 1 package for Geared"
     assert "gearbox>=1 is not installed" in window.notices.text.text()
     assert not the_card(real).fix_button.isVisible()
@@ -188,7 +188,7 @@ def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     assert window.notices.notice is None
 
     qtbot.mouseClick(window.bottom.stop_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not real.session.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: not real.session.is_running)
     seen.clear()
     window.bottom.start_button.click()
     qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=30_000)
@@ -216,7 +216,7 @@ def test_every_card_of_a_hivemind_offers_what_helps_and_one_press_serves_all(sho
     desktop.context.edits.move_car(2, 0, 0)
     desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
     human, first, second = desktop.window.teams[0].cards
-    qtbot.waitUntil(second.fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(second.fix_button.isVisible)
     assert first.fix_button.text() == second.fix_button.text() == "Install and play"
     assert not human.fix_button.isVisible()
     provision = Scripted()
@@ -242,7 +242,7 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     desktop, runner = short()
     ask(desktop, qtbot).other_button.click()
     ended(desktop, runner, 1, qtbot)
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     assert the_card(desktop).fix_button.text() == "Install and play"
     hint = " ".join(the_card(desktop).toolTip().split())  # long lines are broken
     assert "Install what Geared requires: 'gearbox>=1'" in hint
@@ -257,7 +257,7 @@ def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, op
     desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
     ask(desktop, qtbot).other_button.click()
     ended(desktop, runner, 1, qtbot)
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     assert the_card(desktop).fix_button.text() == "Edit requirements.txt"
     assert "Add 'opencv-python' to " in " ".join(the_card(desktop).toolTip().split())
     the_card(desktop).fix_button.click()
@@ -269,7 +269,7 @@ def test_a_python_that_does_not_fit_is_reported_on_the_card(short, geared, qtbot
     (geared / "requirements.txt").unlink()
     (geared / "pyproject.toml").write_text('[project]\nname = "geared"\nrequires-python = ">=3.99"\n')
     desktop, _runner = short()
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     assert the_card(desktop).fix_button.text() == "Edit pyproject.toml"
     assert "Geared requires Python >=3.99, but Python 3." in the_card(desktop).toolTip()
     the_card(desktop).fix_button.click()
@@ -281,7 +281,7 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
     outside = "/usr/bin/python3"
     (geared / "bot.toml").write_text(DOCUMENT.replace("python bot.py", f"{outside} bot.py"))
     desktop, _runner = short()
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     assert the_card(desktop).fix_button.text() == "Edit bot.toml"
     assert outside in the_card(desktop).toolTip()
     the_card(desktop).fix_button.click()
@@ -290,11 +290,11 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
 
 def test_what_was_fixed_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):
     desktop, _runner = short()
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     (geared / "requirements.txt").write_text("# nothing any more\n")
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    qtbot.waitUntil(lambda: not the_card(desktop).fix_button.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not the_card(desktop).fix_button.isVisible())
 
 
 def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
@@ -328,7 +328,7 @@ def test_stop_ends_an_installation_and_its_programs(short, qtbot):
     texts = []
     desktop.session.bridge.stage_changed.connect(lambda change: texts.append(change.text))
     ask(desktop, qtbot).action_button.click()
-    qtbot.waitUntil(lambda: any(str(text).startswith("Geared: ") for text in texts), timeout=20_000)
+    qtbot.waitUntil(lambda: any(str(text).startswith("Geared: ") for text in texts))
     desktop.window.bottom.stop_button.click()
     ended(desktop, runner, 1, qtbot)
     assert runner.is_stopped
@@ -348,7 +348,7 @@ def test_without_missing_packages_no_question_is_asked(make_desktop, make_agent,
 
 def test_consent_to_a_start_that_is_refused_does_not_hold_for_the_next(short, qtbot):
     desktop, runner = short()
-    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     card, overview = the_card(desktop).card, desktop.document.overview
     desktop.session.show_overview(replace(overview, cars=()))
     desktop.context.panels["teams"].apply_fix(card)

@@ -142,7 +142,7 @@ def test_the_card_of_a_real_match_has_all_figures(make_desktop, monkeypatch, mes
     session.start()
     qtbot.waitUntil(lambda: session.view is not None and session.view.seconds_elapsed > 8.0, timeout=60_000)
     session.stop()
-    qtbot.waitUntil(lambda: not session.is_running, timeout=20_000)
+    qtbot.waitUntil(lambda: not session.is_running)
     rows = desktop.window.stage.result_card.value.rows
     assert [(row.name, row.team) for row in rows] == [(car.name, car.team) for car in session.view.cars]
     assert all(row.late is not None and row.boost is not None and row.boost >= 0.0 for row in rows)

@@ -324,7 +324,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
         lambda: bool(canvas.view and team.cards and team.cards[0].card.state is AgentState.PLAYING), timeout=60_000
     )
     team.cards[0].ask(CardAction.DRAWING)
-    qtbot.waitUntil(lambda: len(canvas._drawings) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(canvas._drawings) == 1)
     qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
     assert not desktop.window.teams[1].cards[0].card.can_draw
     QTest.keySequence(desktop.window, MOVE_KEYS)

@@ -80,7 +80,7 @@ VARIANTS: Final = (
         name="small",
         theme="light",
         size=(1024, 640),
-        scenes=("first_start", *WINDOW_SCENES, "preferences", "packs"),
+        scenes=("first_start", "notices", "running", "preferences"),
         references=("running",),
     ),
     Variant(
@@ -88,7 +88,7 @@ VARIANTS: Final = (
         theme="dark",
         size=(1280, 720),
         scale=2,
-        scenes=("library", "match_settings", "running", "log", "preferences"),
+        scenes=("library", "running", "preferences"),
     ),
     Variant(
         name="german",

@@ -12,7 +12,7 @@ def test_modules_are_imported_once_on_another_thread(qtbot, monkeypatch):
         preload.importlib, "import_module", lambda name: seen.append((name, threading.current_thread()))
     )
     loading = Preload(("one", "two"))
-    with qtbot.waitSignal(loading.loaded, timeout=5000):
+    with qtbot.waitSignal(loading.loaded):
         loading.start()
         loading.start()
     assert [name for name, _ in seen] == ["one", "two"]

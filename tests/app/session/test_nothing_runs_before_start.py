@@ -76,21 +76,21 @@ def window(make_desktop, monkeypatch, mesh_cache, match):
 def test_only_start_runs_programs_of_bots(window, match, ran, qtbot):
     cards = [card for team in window.window.teams for card in team.cards]
     assert len(cards) == len(PROGRAMS)
-    qtbot.waitUntil(lambda: sum(card.fix_button.isVisible() for card in cards) >= 3, timeout=20_000)
+    qtbot.waitUntil(lambda: sum(card.fix_button.isVisible() for card in cards) >= 3)
     window.context.panels["library"].add_folder(match.parent / "bots")
     shown = window.window.library.model
-    qtbot.waitUntil(lambda: {entry.name for entry in shown.shown} >= set(PROGRAMS), timeout=20_000)
+    qtbot.waitUntil(lambda: {entry.name for entry in shown.shown} >= set(PROGRAMS))
     for entry in shown.shown:
         window.window.library.show_entry(entry.path)
         qtbot.waitUntil(lambda entry=entry: window.window.library.details.entry == entry)
     window.window.workspace.show_panel("problems")
     packages_of(window).check()
-    qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not packages_of(window)._tasks.is_busy)
     assert check([match, match.parent / "bots"], as_json=False) is ExitCode.FINE
     assert not ran.exists()
 
     window.window.bottom.start_button.click()
-    qtbot.waitUntil(lambda: window.window.notices.notice is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.window.notices.notice is not None)
     assert not ran.exists(), "a question about packages runs nothing either"
     window.window.notices.other_button.click()
     qtbot.waitUntil(lambda: ran.exists() and set(ran.read_text().split()) == set(PROGRAMS), timeout=30_000)

@@ -32,7 +32,7 @@ from runtime.model.messages import literal
 from runtime.model.states import MatchStage, StageState
 
 FILE = Path("/bots/ada/requirements.txt")
-DEADLINE_S = 10.0
+DEADLINE_S = 30.0
 
 
 def a_need(*texts, name="Ada", faults=(), doubt=None, environment=Path("/envs/x")):

@@ -7,7 +7,7 @@ import pytest
 from runtime.agents import StandaloneAgents
 from runtime.games import AttachedGame
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from runtime.games import ServerAddress
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildOutput, ChildStarted, SupervisorClient
 
-WAIT_S = 5.0
+WAIT_S = 30.0
 
 
 class Scene:

@@ -17,7 +17,7 @@ from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.model.states import Phase
 from runtime.protocol import CONTROLS, Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 
-DEADLINE_S = 10.0
+DEADLINE_S = 30.0
 
 
 def bot(name, agent_id, team=0, *, hivemind=False):

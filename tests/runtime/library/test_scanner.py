@@ -10,7 +10,7 @@ from runtime.library import scanner as rooms
 from runtime.library.scanner import LibraryScanner, topmost
 from runtime.model.entries import EntriesFound, FolderScanned
 
-DEADLINE_S = 10.0
+DEADLINE_S = 30.0
 
 
 class Shelf:

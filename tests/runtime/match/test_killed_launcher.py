@@ -13,7 +13,8 @@ from tests.process_table import MARK, marked
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-LIMIT_S = 1.0
+LIMIT_S = 15.0
+"""Usually a tenth of a second, which the benchmarks measure; tests run beside others."""
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def agents(tmp_path, programs):
 
 
 def kill_in(stage, after_s, agents, meshes):
-    """Starts a launcher, kills it `after_s` into `stage`; returns what lives on after one second."""
+    """Starts a launcher, kills it `after_s` into `stage`; returns what lives on after `LIMIT_S`."""
     mark = uuid.uuid4().hex
     launcher = subprocess.Popen(
         [sys.executable, str(HERE / "doomed_launcher.py"), str(agents), str(meshes)],

@@ -128,7 +128,7 @@ def test_a_request_for_many_reloads_only_agents_whose_source_changed(author, wor
     )
     assert [str(note) for note in notes] == ["No bot has changed since it was loaded."]
     assert [(record.key, record.outcome, record.version) for record in result.swaps] == [("blue-1", SWAPPED, 2)]
-    assert 0 < result.swaps[0].duration_s < 10
+    assert 0 < result.swaps[0].duration_s < 60
 
 
 def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, workshop, stage):
