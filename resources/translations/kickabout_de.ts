@@ -5758,12 +5758,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Mit der Phase davor</translation>
     </message>
     <message>
-        <source>Nothing: it starts fresh</source>
-        <translation>Mit nichts: sie beginnt neu</translation>
-    </message>
-    <message>
         <source>Another checkpoint</source>
-        <translation>Mit einem anderen Checkpoint</translation>
+        <translation>Mit Checkpoint</translation>
     </message>
     <message>
         <source>Always the same</source>
@@ -6130,6 +6126,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>In dieser Phase; leer für die Anzahl des Laufs</translation>
     </message>
     <message>
+        <source>Nothing: the first phase</source>
+        <translation>Neu: die erste Phase</translation>
+    </message>
+    <message>
         <source>The checkpoint with which the phase begins</source>
         <translation>Der Checkpoint, mit dem die Phase beginnt</translation>
     </message>
@@ -6158,7 +6158,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Phase</translation>
     </message>
     <message>
-        <source>the newest one before</source>
+        <source>the last before</source>
         <translation>die letzte davor</translation>
     </message>
     <message>
@@ -6228,6 +6228,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Evaluation every (steps)</source>
         <translation>Bewertung alle (Schritte)</translation>
+    </message>
+    <message>
+        <source>Nothing: fresh start</source>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Plays against the gallery in between; empty for never</source>

@@ -28,7 +28,7 @@ class ValueTable(QTreeWidget):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, len(heads)):
-            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.hint = label(hint, "muted", wraps=True)
         vbox(self.hint, None, margins=10, parent=self.viewport())
 

@@ -61,7 +61,9 @@ class WorkerGrid(QWidget):
         header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(LEAST_COLUMN_PX)
         for column in (SPEED, RESTARTS, POLICY):
-            self.table.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+            self.table.headerItem().setTextAlignment(
+                column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            )
         self.table.headerItem().setToolTip(
             RESTARTS,
             self.tr(

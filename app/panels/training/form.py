@@ -48,7 +48,7 @@ KIND: Final = "\0kind"
 CHECKPOINT: Final = "checkpoint"
 _LOADS: Final = {
     "previous": QT_TRANSLATE_NOOP("RunForm", "The phase before"),
-    "fresh": QT_TRANSLATE_NOOP("RunForm", "Nothing: it starts fresh"),
+    "fresh": QT_TRANSLATE_NOOP("RunForm", "Nothing: fresh start"),
     CHECKPOINT: QT_TRANSLATE_NOOP("RunForm", "Another checkpoint"),
 }
 """What a phase continues from."""
@@ -621,7 +621,10 @@ def _load(phase: Values, key: Key, before: Iterable[Any]) -> list[Row]:
     """Returns the rows of what a phase continues from; `before` are the phases before it."""
     written, path = phase.get("load"), (*key, "load")
     value = CHECKPOINT if isinstance(written, Mapping) else _text(written)
-    choices = tuple((kind, translate("RunForm", str(words))) for kind, words in _LOADS.items())
+    words = {kind: translate("RunForm", str(said)) for kind, said in _LOADS.items()}
+    if not key[-1]:
+        words["previous"] = translate("RunForm", "Nothing: the first phase")
+    choices = tuple(words.items())
     field = Field(key=(*path, KIND), entry=Entry.CHOICE, value=value, usual="previous", choices=choices)
     hint = translate("RunForm", "The checkpoint with which the phase begins")
     rows = [Row(label=translate("RunForm", "Continues from"), field=field, hint=hint)]
@@ -640,7 +643,7 @@ def _load(phase: Values, key: Key, before: Iterable[Any]) -> list[Row]:
         (
             "phase",
             translate("RunForm", "Phase"),
-            translate("RunForm", "the newest one before"),
+            translate("RunForm", "the last before"),
             phases,
             translate("RunForm", "Name of the phase that saved it"),
         ),

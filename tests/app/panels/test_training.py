@@ -497,7 +497,7 @@ def test_what_a_phase_continues_from_is_chosen_in_the_form_and_undone(desktop, d
     with pytest.raises(LookupError):
         shown.cell(key)
     box = shown.cell(LOAD.key)
-    assert box.currentText() == "The phase before"
+    assert box.currentText() == "Nothing: the first phase"
     place = box.findText("Another checkpoint")
     box.setCurrentIndex(place)
     box.activated.emit(place)
@@ -507,7 +507,7 @@ def test_what_a_phase_continues_from_is_chosen_in_the_form_and_undone(desktop, d
     controller.page.undo_button.click()
     assert not controller.document.is_dirty
     qtbot.waitUntil(lambda: shown.is_made)
-    assert shown.cell(LOAD.key).currentText() == "The phase before"
+    assert shown.cell(LOAD.key).currentText() == "Nothing: the first phase"
     with pytest.raises(LookupError):
         shown.cell(key)
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation: `python -m tests.app.pictures.draw`.
+"""Draws the pictures of the documentation: `python -m tests.app.pictures.draw [match] [driving] [training] [log]`.
 
 The pictures of a running match show a real match; the log with an error comes from a scene.
 """
@@ -6,6 +6,7 @@ The pictures of a running match show a real match; the log with an error comes f
 import os
 import sys
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from tests.offscreen import OFFSCREEN
@@ -33,17 +34,15 @@ TRAINED_MS = 60_000
 PANEL_SIZE = (960, 420)
 
 
-def main() -> int:
+def main(names: Collection[str]) -> int:
+    """Draws the pictures of these groups, of all without a name."""
     application = QApplication(sys.argv[:1])
     set_language(application, SOURCE_LANGUAGE)
     with tempfile.TemporaryDirectory() as home:
         os.environ["KICKABOUT_HOME"] = home
-        draw_match(application, Path(home))
-        draw_driving(application, Path(home))
-        draw_training(application, Path(home))
-        desktop = open_desktop(application, Path(home), "dark", SIZE)
-        draw(log(desktop), "log")
-        close_desktop(desktop)
+        for name, draw_group in GROUPS.items():
+            if not names or name in names:
+                draw_group(application, Path(home))
     return 0
 
 
@@ -114,10 +113,20 @@ def draw_training(application: QApplication, home: Path) -> None:
     close_desktop(desktop)
 
 
+def draw_log(application: QApplication, home: Path) -> None:
+    """Draws the log with an error."""
+    desktop = open_desktop(application, home, "dark", SIZE)
+    draw(log(desktop), "log")
+    close_desktop(desktop)
+
+
 def draw(widget, name: str) -> None:
     """Writes a picture of a widget into the folder of the documentation."""
     widget.grab().save(str(IMAGES / f"{name}.png"))
 
 
+GROUPS = {"match": draw_match, "driving": draw_driving, "training": draw_training, "log": draw_log}
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
