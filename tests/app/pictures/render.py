@@ -80,7 +80,7 @@ VARIANTS: Final = (
         name="small",
         theme="light",
         size=(1024, 640),
-        scenes=("first_start", "notices", "running", "preferences"),
+        scenes=("first_start", "library", "notices", "running", "preferences"),
         references=("running",),
     ),
     Variant(
