@@ -450,7 +450,7 @@ def test_a_click_isolates_an_entry_and_another_one_restores_all(legend, qtbot):
 def test_values_change_in_place_and_bad_ones_are_marked(legend, dark):
     legend.show_entries(entries(2))
     item = legend.topLevelItem(0)
-    bad = LegendEntry(subject="car:0", name="Bot 0", colour="#5aa9ff", value="12.5", is_bad=True)
+    bad = LegendEntry(subject="car:0", name="Bot 0", colour="#5aa9ff", value="12.5", tone="bad")
     legend.show_entries((bad, entries(2)[1]), unit="ms")
     assert legend.topLevelItem(0) is item
     assert (item.text(1), item.foreground(1).color().name()) == ("12.5", dark.bad)

@@ -300,6 +300,8 @@ def test_the_scoreboard_names_the_car_that_touched_the_ball_last(qtbot, a_view, 
     board.show_view(view)
     assert (board._phase.text(), board._holder.text()) == ("Playing", "Ball: Car 1")
     assert board._holder.property("tone") == "orange"
+    room = board._holder.fontMetrics().horizontalAdvance("Ball: C…")
+    assert board._holder.fitting(room).startswith("Ball: "), "a name alone would not say what it means"
     board.end("Stopped")
     assert board._holder.text() == ""
     for phase in set(Phase) - {Phase.ACTIVE}:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -33,8 +33,8 @@ class LegendEntry:
     """Colour of its team, in which its name is written; empty for none."""
     value: str = ""
     """On the chosen axis, at the cursor or now; empty if unknown."""
-    is_bad: bool = False
-    """True if the value is above the axis's limit."""
+    tone: Literal["", "warning", "bad"] = ""
+    """`warning` if the value is above the axis's limit, `bad` if the agent is slow besides."""
 
 
 class Legend(QTreeWidget):
@@ -91,7 +91,7 @@ class Legend(QTreeWidget):
         if self.headerItem().text(VALUE) != unit:
             self.headerItem().setText(VALUE, unit)
         for row, entry in enumerate(entries):
-            if not before or (entry.value, entry.is_bad) != (before[row].value, before[row].is_bad):
+            if not before or (entry.value, entry.tone) != (before[row].value, before[row].tone):
                 self._show_value(self.topLevelItem(row), entry)
 
     def set_looks(self, looks: Looks) -> None:
@@ -121,7 +121,8 @@ class Legend(QTreeWidget):
     def _show_value(self, item: QTreeWidgetItem | None, entry: LegendEntry) -> None:
         if item is not None:
             item.setText(VALUE, entry.value)
-            item.setForeground(VALUE, QColor(self._looks.bad if entry.is_bad else self._looks.text))
+            inks = {"": self._looks.text, "warning": self._looks.warning, "bad": self._looks.bad}
+            item.setForeground(VALUE, QColor(inks[entry.tone]))
 
     def _show_isolated(self) -> None:
         for row, entry in enumerate(self._entries):

@@ -51,7 +51,7 @@ class Scoreboard(QWidget):
         }
         for label, font in self._fonts.items():
             label.setFont(font)
-        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("00:00"))
         self._grid.setHorizontalSpacing(round(SPACING_PX * scale))
 
     def set_low(self, *, is_low: bool) -> None:
@@ -91,7 +91,7 @@ class Scoreboard(QWidget):
             return
         names = names_in_teams((car.name, car.team) for car in view.cars)
         name = names[view.cars.index(holder)]
-        self._holder.show_wordings(self.tr("Ball: {0}").format(name), name)
+        self._holder.show_wordings(self.tr("Ball: {0}").format(name))
         self._set_tone(self._holder, TEAM_TONES[holder.team])
 
     def show_pace(self, speed: float, overruns: int) -> None:

@@ -159,7 +159,7 @@ def subjects_of(channel: Channel, history: History, cast: Cast) -> list[Subject]
 
 
 def entries_of(cells: Iterable[CellPicture], cast: Cast, looks: Looks) -> dict[str, LegendEntry]:
-    """Returns the entries of the legend by subject: cars first, then agents, then quantities; without values."""
+    """Returns the entries of the legend by subject: cars by team, then agents, then quantities; without values."""
     entries: dict[str, LegendEntry] = {}
     subjects: tuple[Subject, ...] = (*cast.agents, *cast.cars)
     teams = {cast.key(subject): cast.team(subject) for subject in subjects}
@@ -172,4 +172,8 @@ def entries_of(cells: Iterable[CellPicture], cast: Cast, looks: Looks) -> dict[s
                     subject=trace.subject, name=trace.label, colour=trace.colour, ink=ink
                 )
     order = {"car": 0, "agent": 1}
-    return dict(sorted(entries.items(), key=lambda item: order.get(item[0].partition(":")[0], 2)))
+
+    def rank(item: tuple[str, LegendEntry]) -> tuple[int, int]:
+        return order.get(item[0].partition(":")[0], 2), teams.get(item[0]) or 0
+
+    return dict(sorted(entries.items(), key=rank))

@@ -253,16 +253,18 @@ class PlotController(QObject):
         picture, canvas = self.panel.canvas.picture, self.panel.canvas
         shown = picture.cells if picture is not None else ()
         entries = entries_of(shown, self.cast, self.panel.looks)
+        slow = {self.cast.key(key) for key in slow_agents(self.cast.agents.values())}
         unit = next((cell.cell.unit for cell in shown if cell.cell.key == canvas.chosen), "")
         for cell in shown:
             limit = cell.cell.axis.limit
             for trace in cell.traces:
                 is_quantity = trace.subject in cell.cell.axis.channels
                 if isfinite(trace.at_cursor) and (is_quantity or cell.cell.key == canvas.chosen):
+                    is_above = limit is not None and trace.at_cursor > limit
                     entries[trace.subject] = replace(
                         entries[trace.subject],
                         value=number(trace.at_cursor, cell.cell.decimals),
-                        is_bad=limit is not None and trace.at_cursor > limit,
+                        tone=("bad" if trace.subject in slow else "warning") if is_above else "",
                     )
         self.panel.legend.show_entries(tuple(entries.values()), self._isolated, unit)
 
@@ -271,8 +273,9 @@ class PlotController(QObject):
 
     @Slot()
     def _on_agent_changed(self) -> None:
-        """Renews the headline at once if another agent is the slowest one."""
+        """Renews headline and legend at once if another agent is the slowest one."""
         if self.history is not None and self._slowest != self._find_slowest():
+            self._show_values()
             self._show_headline(self.history)
 
     def _show_headline(self, history: "History") -> None:
@@ -285,7 +288,8 @@ class PlotController(QObject):
             return
         name = self.cast.name(worst)
         text = self.tr("{0} is slow: {1} % of its answers are late").format(name, number(share))
-        self.panel.headline.show_wordings(text, self.tr("Slow: {0}").format(name))
+        short = self.tr("Slow: {0}")
+        self.panel.headline.show_wordings(text, short.format(name), short.format(self.cast.labels[worst]))
         self.panel.headline.setToolTip(text)
         set_tone(self.panel.headline, "bad")
 

@@ -107,7 +107,9 @@ def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_
     assert [entry.ink for entry in plots.panel.legend.entries] == [looks.blue, looks.orange]
     inks = [plots.panel.legend.topLevelItem(row).foreground(0).color().name() for row in (0, 1)]
     assert inks == [looks.blue, looks.orange]
-    assert plots.panel.headline.text().startswith("Keeper (Orange) is slow: ")
+    headline = plots.panel.headline
+    assert headline.text().startswith("Keeper (Orange) is slow: ")
+    assert headline.fitting(headline.fontMetrics().horizontalAdvance("Slow: Keeper")) == "Slow: Keeper"
     feed = desktop.context.panels["feed"].panel
     assert [entry.text for entry in feed.model.rows] == ["Keeper (Orange) crashed"]
     assert [feed.subjects.itemText(place) for place in (1, 2)] == ["Keeper (Blue)", "Keeper (Orange)"]
@@ -129,11 +131,26 @@ def test_up_to_sixteen_cars_have_colours_of_their_own(plots, make_view):
     assert len({colours.of_subject(number) for number in range(16)}) == 16
 
 
+def test_of_values_above_the_limit_only_those_of_the_slow_agent_are_bad(plots, make_view):
+    play(plots, make_view)
+    assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("3.0", ""), ("9.0", "bad")]
+    recovered = replace(plots.cast.agents["orange-1"], response_ms=(1.0, 3.0, 5.0))
+    plots._session.bridge.agent_changed.emit(AgentChanged(agent=recovered))
+    assert [(entry.value, entry.tone) for entry in plots.panel.legend.entries] == [("3.0", ""), ("9.0", "warning")]
+
+
+def test_the_legend_lists_the_cars_by_team(plots, make_view):
+    view = make_view(600)
+    shown = replace(view, cars=tuple(replace(car, team=1 - car.team) for car in view.cars))
+    play(plots, lambda number: replace(shown, frame=number))
+    assert names(plots) == ["Chaser", "Striker"]
+
+
 def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its_limit_are_bad(plots, make_view):
     play(plots, make_view)
     fast, slow = plots.panel.legend.entries
-    assert (fast.value, fast.is_bad) == ("3.0", False)
-    assert (slow.value, slow.is_bad) == ("9.0", True)
+    assert (fast.value, fast.tone) == ("3.0", "")
+    assert (slow.value, slow.tone) == ("9.0", "bad")
     assert plots.panel.headline.text() == "Chaser is slow: 12 % of its answers are late"
     plots.panel.canvas.choose("performance/agent.late_share")
     redraw(plots)
