@@ -122,6 +122,8 @@ class AgentStatus:
 
 TICK_MS: Final = 1000 / 120
 """Time for an answer; later ones are late."""
+SLOW_MS: Final = 1.5 * TICK_MS
+"""Median time for an answer above which an agent is slow, whatever the others are."""
 FEW_LATE: Final = 0.01
 """Share of late answers up to which no agent is slow."""
 
@@ -129,8 +131,8 @@ FEW_LATE: Final = 0.01
 def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
     """Returns the slow agents, the worst first: the 95th percentile of their newest response times in ms by key.
 
-    Slow are agents that answer most packets late, and otherwise the worst of those that answer 5 % late: on a busy
-    machine, all have some late answers.
+    Slow are agents that answer most packets half a tick late or later, and otherwise the worst of those that answer 5 %
+    late: on a busy machine, all have some late answers.
     """
     late = {
         agent.key: (agent.late / max(1, agent.answers), agent.response_ms)
@@ -139,7 +141,7 @@ def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
         if agent.late > FEW_LATE * agent.answers
     }
     ordered = sorted(late, key=lambda key: -late[key][0])
-    return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > TICK_MS}
+    return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > SLOW_MS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ import pytest
 
 from app.panels.teams.cards import CardBook
 from runtime.model.states import AgentState
-from runtime.model.values import TICK_MS, CarEntry, MatchOverview, slow_agents
+from runtime.model.values import SLOW_MS, TICK_MS, CarEntry, MatchOverview, slow_agents
 
 
 @pytest.fixture
@@ -147,13 +147,15 @@ def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
         ([(6, (1.0, 9.0, 12.0)), (30, (1.0, 8.9, 9.0))], {1: 8.9}),
         ([(6, (1.0, TICK_MS, 12.0)), (30, (1.0, TICK_MS - 0.01, 90.0))], {}),
         ([(6, (1.0, TICK_MS + 0.01, 12.0)), (30, (1.0, 2.0, 90.0))], {0: TICK_MS + 0.01}),
-        ([(60, (TICK_MS + 0.01, 20.0, 30.0)), (90, (10.0, 11.0, 12.0))], {1: 11.0, 0: 20.0}),
-        ([(60, (TICK_MS, 20.0, 30.0)), (90, (10.0, 11.0, 12.0))], {1: 11.0}),
+        ([(60, (SLOW_MS + 0.01, 20.0, 30.0)), (90, (13.0, 14.0, 15.0))], {1: 14.0, 0: 20.0}),
+        ([(60, (SLOW_MS, 20.0, 30.0)), (90, (13.0, 14.0, 15.0))], {1: 14.0}),
         ([(1, (1.0, 9.0, 12.0)), (0, None)], {}),
         ([(2, (1.0, 9.0, 12.0)), (0, None)], {0: 9.0}),
     ],
 )
-def test_the_agent_that_is_late_most_is_slow_and_all_that_answer_most_packets_late(make_agent, agents, slow):
+def test_the_agent_that_is_late_most_is_slow_and_all_whose_median_is_half_a_tick_late(
+    make_agent, agents, slow
+):
     """Agents are given as late answers of 100 and percentiles of response times."""
     statuses = [
         make_agent(0, "A", key=str(place), answers=100, late=late, response_ms=times)
