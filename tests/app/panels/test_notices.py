@@ -56,24 +56,23 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
     assert strip.notice is None
 
 
-@pytest.mark.parametrize(
-    ("outcome", "tone", "words"),
-    [
-        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.4 s."),
-        (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
-        (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
-        (SwapOutcome.APPLIED, "good", "change applied"),
+def test_every_swap_is_reported(playing):
+    reported = 0
+    for outcome, tone, words in (
         (SwapOutcome.DECLINED, None, ""),
         (SwapOutcome.BROKEN_OFF, None, ""),
-    ],
-)
-def test_every_swap_is_reported(playing, outcome, tone, words):
-    reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
-    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_swap(outcome, reason=reason)))
-    notice = playing.window.notices.notice
-    assert (notice.tone if notice else None) == tone
-    assert words in (notice.text if notice else "")
-    assert playing.window.history.rows.count() == (1 if tone else 0)
+        (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
+        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.4 s."),
+        (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
+        (SwapOutcome.APPLIED, "good", "change applied"),
+    ):
+        reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
+        playing.session.bridge.swap_changed.emit(SwapChanged(record=a_swap(outcome, reason=reason)))
+        notice = playing.window.notices.notice
+        assert (notice.tone if notice else None) == tone
+        assert words in (notice.text if notice else "")
+        reported += tone is not None
+        assert playing.window.history.rows.count() == reported
 
 
 def test_what_the_match_wants_to_be_known_is_reported_and_kept(playing, qtbot):
@@ -213,23 +212,24 @@ def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
     assert playing.window.history.rows.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("state", "tone", "words"),
-    [
-        (AgentState.RESTARTING, "warning", "Striker restarts. Ended while playing."),
-        (AgentState.CRASHED, "bad", "Striker is out of the match. Ended while playing."),
-        (AgentState.HUNG, "bad", "Striker is out of the match. Ended while playing."),
-        (AgentState.FAILED, "bad", "Striker is out of the match. Ended while playing."),
-        (AgentState.EXITED, "bad", "Striker is out of the match. Ended while playing."),
-    ],
-)
-def test_an_agent_that_ends_by_itself_is_reported_once_with_its_log(playing, make_agent, state, tone, words):
-    strip = playing.window.notices
-    event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
-    playing.session.bridge.agent_changed.emit(event)
-    playing.session.bridge.agent_changed.emit(event)
-    assert (strip.notice.tone, strip.notice.text) == (tone, words)
-    assert playing.window.history.rows.count() == 1
+def test_an_agent_that_ends_by_itself_is_reported_once_with_its_log(playing, make_agent):
+    strip, is_out = playing.window.notices, ("bad", "Striker is out of the match. Ended while playing.")
+    for count, (state, said) in enumerate(
+        (
+            (AgentState.RESTARTING, ("warning", "Striker restarts. Ended while playing.")),
+            (AgentState.CRASHED, is_out),
+            (AgentState.HUNG, is_out),
+            (AgentState.FAILED, is_out),
+            (AgentState.EXITED, is_out),
+        ),
+        1,
+    ):
+        playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker")))
+        event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
+        playing.session.bridge.agent_changed.emit(event)
+        playing.session.bridge.agent_changed.emit(event)
+        assert (strip.notice.tone, strip.notice.text) == said
+        assert playing.window.history.rows.count() == count
     playing.window.workspace.show_panel("problems")
     strip.action_button.click()
     assert playing.window.log.isVisible()

@@ -71,16 +71,16 @@ def test_every_specified_channel_exists_and_every_axis_has_one_unit():
             assert len({CHANNELS[name].unit for name in axis.channels}) == 1
 
 
-@pytest.mark.parametrize("plot", [plot.key for plot in PLOTS])
-def test_every_plot_shows_the_curves_of_its_channels(plots, make_view, plot):
+def test_every_plot_shows_the_curves_of_its_channels(plots, make_view):
     play(plots, make_view)
-    plots.panel.choose((plot,))
-    cells = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}
-    assert cells
-    for key, axis in plots.specs():
-        subjects = {"car": 2, "agent": 2, "match": 1, "server": 1}[axis.channels[0].partition(".")[0]]
-        assert len(cells[key].traces) == subjects * len(axis.channels)
-        assert all(len(trace.times_s) for trace in cells[key].traces)
+    for plot in PLOTS:
+        plots.panel.choose((plot.key,))
+        cells = {cell.cell.key: cell for cell in plots.panel.canvas.picture.cells}
+        assert cells, plot.key
+        for key, axis in plots.specs():
+            subjects = {"car": 2, "agent": 2, "match": 1, "server": 1}[axis.channels[0].partition(".")[0]]
+            assert len(cells[key].traces) == subjects * len(axis.channels), key
+            assert all(len(trace.times_s) for trace in cells[key].traces), key
 
 
 def test_a_car_and_the_agent_that_drives_it_are_one_entry_in_the_colour_of_their_team(plots, make_view):
@@ -201,9 +201,9 @@ def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make
     assert moments[-1] == Moment(game_s=30.04, wall_s=33.0)
 
 
-@pytest.mark.parametrize(
-    ("mark", "words"),
-    [
+def test_events_are_described(plots, make_view):
+    play(plots, make_view, seconds=2)
+    for mark, words in (
         (a_mark(MarkKind.GOAL, 1.0, 0, team=0), "Goal by Striker"),
         (a_mark(MarkKind.GOAL, 1.0, 0, team=1), "Own goal by Striker"),
         (a_mark(MarkKind.GOAL, 1.0, None, team=1), "Goal for Orange"),
@@ -213,11 +213,8 @@ def test_an_event_leads_the_log_and_the_plots_to_its_moment(plots, desktop, make
         (a_mark(MarkKind.SWAP, 1.0, "orange-1"), "Chaser plays a new version"),
         (a_mark(MarkKind.TOUCH, 1.0, 7), "Car 8 touched the ball"),
         (a_mark(MarkKind.LATE_BURST, 1.0, "gone"), "gone answered late several times"),
-    ],
-)
-def test_events_are_described(plots, make_view, mark, words):
-    play(plots, make_view, seconds=2)
-    assert plots.cast.describe(mark) == words
+    ):
+        assert plots.cast.describe(mark) == words
 
 
 def test_a_swap_compares_the_values_before_and_after_it(plots, make_view):
@@ -277,24 +274,23 @@ def test_own_axes_of_unknown_channels_are_left_out(text):
     assert own_axis(text) is None
 
 
-@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
-def test_plots_are_saved_as_a_file(plots, make_view, qtbot, tmp_path, desktop, kind):
+def test_plots_are_saved_as_a_file(plots, make_view, qtbot, tmp_path, desktop):
     play(plots, make_view)
-    path, width = tmp_path / f"plots.{kind}", plots.panel.canvas.width()
-    plots.exports.save(path, kind)
-    qtbot.waitUntil(lambda: desktop.window.history.rows.count() > 0)
-    assert str(path) in desktop.window.history.rows.item(0).text()
-    assert [file.name for file in tmp_path.iterdir()] == [path.name]
-    if kind == "png":
-        assert QImage(str(path)).width() == 2 * (width + 20)
-    elif kind == "svg":
-        assert QSvgRenderer(str(path)).isValid()
-        assert "Striker" in path.read_text(encoding="utf-8")
-    else:
-        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
-        assert [float(row["game_s"]) for row in rows] == list(range(PLAYED_S + 1))
-        assert rows[0]["wall_s"] == "3.0000"
-        assert rows[-1]["agent.response_p95 [ms] Chaser"] == "9"
+    width, history = plots.panel.canvas.width(), desktop.window.history.rows
+    paths = {kind: tmp_path / kind / f"plots.{kind}" for kind in ("png", "svg", "csv")}
+    for count, (kind, path) in enumerate(paths.items(), 1):
+        path.parent.mkdir()
+        plots.exports.save(path, kind)
+        qtbot.waitUntil(lambda count=count: history.count() == count)
+        assert any(str(path) in history.item(row).text() for row in range(count))
+        assert [*path.parent.iterdir()] == [path]
+    assert QImage(str(paths["png"])).width() == 2 * (width + 20)
+    assert QSvgRenderer(str(paths["svg"])).isValid()
+    assert "Striker" in paths["svg"].read_text(encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(paths["csv"].read_text(encoding="utf-8"))))
+    assert [float(row["game_s"]) for row in rows] == list(range(PLAYED_S + 1))
+    assert rows[0]["wall_s"] == "3.0000"
+    assert rows[-1]["agent.response_p95 [ms] Chaser"] == "9"
 
 
 def test_a_file_that_cannot_be_written_is_reported(plots, make_view, qtbot, tmp_path, desktop):
