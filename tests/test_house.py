@@ -114,7 +114,7 @@ def parsed(path: Path) -> ast.Module:
 def content(path: Path) -> Content:
     source = path.read_text(encoding="utf-8")
     found = Content(source.count("\n"), [], [], set(), [])
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found.functions.append((node.name, (node.end_lineno or node.lineno) - node.lineno + 1))
         elif isinstance(node, ast.ClassDef):
@@ -206,9 +206,7 @@ def test_nothing_spins_the_event_loop_or_uses_a_shell():
 
 def test_widgets_touch_neither_disk_nor_processes_nor_the_network():
     faults = {
-        name_of(path): [
-            fault for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for fault in reaches_out(node)
-        ]
+        name_of(path): [fault for node in ast.walk(parsed(path)) for fault in reaches_out(node)]
         for path in (ROOT / "widgets").rglob("*.py")
     }
     assert {name: found for name, found in faults.items() if found} == {}
@@ -241,7 +239,7 @@ def test_the_model_imports_nothing_of_kickabout_but_itself():
     modules = list((ROOT / "runtime" / "model").glob("*.py"))
     assert len(modules) > 10
     for module in modules:
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(module)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PACKAGES:
                 assert node.module.startswith("runtime.model")
 

@@ -32,7 +32,7 @@ def _longest_rest_s(packets):
 
 @pytest.mark.parametrize("name", ["1v1", "2v2", "3v3", "heatseeker", "hoops", "snowday"])
 def test_nobody_stands_still(stadium, name):
-    rests = _longest_rest_s(stadium(name, seconds=15.0).play())
+    rests = _longest_rest_s(stadium(name, seconds=10.0).play())
     assert rests
     assert max(rests.values()) < 5.0
 

@@ -92,7 +92,7 @@ def test_pictures_end_a_while_after_the_last_change_and_while_hidden(canvas, clo
 )
 def test_slower_pictures_are_rarer(canvas, clock, paint_ms, interval):
     clock.step_s = paint_ms / 1000
-    for _ in range(120):
+    for _ in range(60):
         canvas.grab()
     clock.step_s = 0.0
     canvas._on_tick()

@@ -98,14 +98,12 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_comparison_finds_faults_of_the_window(desktop, qtbot, theme):
+def test_the_comparison_finds_faults_of_the_window(desktop, qtbot):
     def picture():
         qtbot.wait(20)
         return pixels_of(desktop.window.grab().toImage())
 
     window = desktop.window
-    desktop.appearance.choose(theme)
     qtbot.waitUntil(lambda: window.plots.is_built and not desktop.context.panels["library"].is_scanning)
     qtbot.waitUntil(lambda: not differing_blocks(picture(), picture()).any())
     missed = []
