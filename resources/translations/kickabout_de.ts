@@ -9982,6 +9982,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{package} ist nicht installiert. Installiere es mit: pip install kickabout[{extra}]</translation>
     </message>
     <message>
+        <source>{package} {version} is installed, but it has no module &apos;{module}&apos;: name a version that has it in {file}.</source>
+        <translation>{package} {version} ist installiert, hat aber kein Modul &apos;{module}&apos;: Nenne in {file} eine Version, die es hat.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>

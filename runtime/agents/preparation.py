@@ -15,7 +15,7 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind, ch
 from runtime.environments.interpreter import Layout, layout_of, version_of
 from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
 from runtime.environments.records import note_use
-from runtime.environments.requirements import FILE_NAME, Requirement
+from runtime.environments.requirements import FILE_NAME, Requirement, canonical
 from runtime.environments.site_packages import add_site_files
 from runtime.environments.versions import how_to_get, remarks
 from runtime.model.messages import Message, arguments, message, sentences
@@ -110,6 +110,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
             modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
     if not modules or choice is None:
         return None
+    other_version = _needs_other_version(agent, choice, modules)
+    if other_version is not None:
+        return other_version
     lines = [provider(module, choice.requirements) for module in modules]
     named = [line for line in lines if line is not None]
     failed = _failed(choice, named)
@@ -152,6 +155,36 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
         can_install=False,
         fix=sentences(need, how_to_get(since, home)),
     )
+
+
+def _needs_other_version(agent: Agent, choice: Choice, modules: tuple[str, ...]) -> MissingPackages | None:
+    """Returns what to do about a package that is installed in a version without one of these modules; None for none."""
+    layout = layout_of(choice.python)
+    if layout is None:
+        return None
+    for module in modules:
+        package = package_of(module)
+        version = layout.version_of(canonical(package)) if "." in module else ""
+        if not version:
+            continue
+        file = _requirements_file(agent, choice)
+        fix = message(
+            "package-lacks-module",
+            "{package} {version} is installed, but it has no module '{module}': name a version that has it in {file}.",
+            package=package,
+            version=version,
+            module=module,
+            file=file,
+        )
+        return MissingPackages(
+            key=agent.key,
+            modules=(module,),
+            packages=(package,),
+            requirements=file if file.is_file() else None,
+            can_install=False,
+            fix=fix,
+        )
+    return None
 
 
 def _failed(choice: Choice, lines: list[Requirement]) -> Message | None:

@@ -183,7 +183,15 @@ def test_a_module_of_a_package_that_is_not_installed_is_no_package(agent, enviro
     """Python names a module with its package only if it found the package: here, in a folder of the bot's own."""
     text = "ModuleNotFoundError: No module named 'shared_by_my_bots.fast'"
     assert lack(agent(), text, environments) is None
-    assert lack(agent(), "ModuleNotFoundError: No module named 'pytest.other'", environments).packages == ("pytest",)
+
+
+def test_a_package_without_the_module_is_needed_in_another_version(agent, folder, environments):
+    missing = lack(agent(), "ModuleNotFoundError: No module named 'pytest.other'", environments)
+    assert (missing.packages, missing.can_install) == (("pytest",), False)
+    said = (
+        f"pytest {pytest.__version__} is installed, but it has no module 'pytest.other': name a version that has it in "
+    )
+    assert str(missing.fix) == f"{said}{folder / 'requirements.txt'}."
 
 
 def test_agents_that_are_no_python_lack_nothing(agent, environments):
