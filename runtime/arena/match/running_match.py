@@ -57,7 +57,7 @@ class RunningMatch:
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
         self.receivers: tuple[Session, ...] = ()
-        """The sessions that get frames."""
+        """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
         self.stats: tuple[AgentStats, ...] = ()
         """Statistics of the agents that get frames."""
         self.wants_prediction = False
@@ -147,7 +147,7 @@ class RunningMatch:
         """Determines which sessions get frames and have to answer them."""
         receivers = [session for session in self._sessions.values() if self._gets_frames(session)]
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
-        self.receivers = tuple(receivers)
+        self.receivers = tuple(sorted(receivers, key=self._only_watches))
         self.stats = tuple(slot.stats for slot in slots)
         self.wants_prediction = any(session.wants_prediction for session in receivers)
         cars = {car for slot in slots for car in slot.cars}
@@ -214,6 +214,9 @@ class RunningMatch:
     def _gets_frames(self, session: Session) -> bool:
         is_standby = self.slots.awaited_by(session.number) is not None
         return session.is_initialised and session.is_introduced and not is_standby and not session.is_ending
+
+    def _only_watches(self, session: Session) -> bool:
+        return self.slots.held_by(session.number) is None and not session.drives_human
 
     def _seat(self, session: Session) -> list[SessionEffect]:
         """Gives an agent's session a slot, or lets it wait for one."""
