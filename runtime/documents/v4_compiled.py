@@ -1,5 +1,6 @@
 """Compiled parts of v4 agents that only Windows can load, found by reading Python files; nothing of the agent runs."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ _IMPORT: Final = re.compile(
 _LOADS_LIBRARY: Final = re.compile(rb"^[^\s#].*\b(?:CDLL|WinDLL|OleDLL|LoadLibrary)\(", re.MULTILINE)
 _LIBRARY: Final = re.compile(rb"""["'](?P<name>[^"'\\/\n]+\.dll)["']""", re.IGNORECASE)
 _SOURCE_NAME: Final = re.compile(rb"""["'](?P<name>[\w./]+\.py)["']""")
-_SUFFIXES: Final = (".py", ".so", ".pyd")
+_SUFFIXES: Final = ("", ".py", ".so", ".pyd")
 
 
 def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
@@ -28,7 +29,7 @@ def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
 
     `places` are the folders in which the program's own modules are looked for, in addition to its own folder.
     """
-    folders = tuple(dict.fromkeys((program.parent, *places)))
+    search = _Search((program.parent, *places))
     waiting = [program, *_named_sources(program)]
     seen = set(waiting)
     while waiting and len(seen) <= MAX_FILES:
@@ -40,7 +41,7 @@ def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
         library = _library(source, text)
         if library is not None:
             return library
-        for found in _imported(source, text, folders):
+        for found in search.imported(source, text):
             if found.suffix == ".pyd":
                 return found
             if found not in seen:
@@ -67,51 +68,67 @@ def _library(source: Path, text: bytes) -> Path | None:
     return next((source.parent / name for name in names if (source.parent / name).is_file()), None)
 
 
-def _imported(source: Path, text: bytes, folders: tuple[Path, ...]) -> Iterator[Path]:
-    """Yields the files that the imports of a Python file load: Python files, and compiled ones of Windows."""
-    for match in _IMPORT.finditer(text):
-        if match["modules"] is not None:
-            for written in match["modules"].decode().split(","):
-                yield from _files(folders, (written.split() or [""])[0].split("."))
-            continue
-        origin = match["origin"].decode()
-        module = origin.lstrip(".")
-        dots = len(origin) - len(module)
-        start = (source.parents[dots - 1],) if 0 < dots <= len(source.parents) else folders
-        parts = module.split(".") if module else []
-        names = [name.split()[0] for name in match["names"].decode().split(",") if name.strip()]
-        yield from _files(start, parts)
-        for name in names:  # it may be a module of the package
-            yield from _files(start, [*parts, name])
+class _Search:
+    """Finds the files of imported modules; lists each folder once."""
 
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._folders = tuple(dict.fromkeys(folders))
+        self._modules: dict[Path, dict[str, dict[str, str]]] = {}
+        """The files of each folder by the name of their module and their suffix; that of a folder is empty."""
 
-def _files(folders: tuple[Path, ...], parts: list[str]) -> Iterator[Path]:
-    """Yields the file of each package on the way to a module, and the module's own, in the first folder that has it."""
-    for folder in folders:
-        found = []
-        place = folder
-        for part in parts:
-            file = _file(place, part)
-            place /= part
-            if file is not None:
-                found.append(file)
-            elif not place.is_dir():
-                break
-        if found:
-            yield from found
-            return
+    def imported(self, source: Path, text: bytes) -> Iterator[Path]:
+        """Yields the files that the imports of a Python file load: Python files, and compiled ones of Windows."""
+        for match in _IMPORT.finditer(text):
+            if match["modules"] is not None:
+                for written in match["modules"].decode().split(","):
+                    yield from self._files(self._folders, (written.split() or [""])[0].split("."))
+                continue
+            origin = match["origin"].decode()
+            module = origin.lstrip(".")
+            dots = len(origin) - len(module)
+            start = (source.parents[dots - 1],) if 0 < dots <= len(source.parents) else self._folders
+            parts = module.split(".") if module else []
+            yield from self._files(start, parts)
+            for name in match["names"].decode().split(","):
+                if name.strip():  # it may be a module of the package
+                    yield from self._files(start, [*parts, name.split()[0]])
 
+    def _files(self, folders: tuple[Path, ...], parts: list[str]) -> Iterator[Path]:
+        """Yields the files of a module and of the packages around it, in the first folder that has one."""
+        for folder in folders:
+            place, found = folder, []
+            for part in parts:
+                files = self._listed(place).get(part)
+                if files is None:
+                    break
+                file = self._file(place, part, files)
+                place /= part
+                if file is not None:
+                    found.append(file)
+            if found:
+                yield from found
+                return
 
-def _file(folder: Path, module: str) -> Path | None:
-    """Returns the file that Python loads for a module in a folder; None if there is none that says anything here."""
-    package = folder / module / "__init__.py"
-    if package.is_file():
-        return package
-    try:
-        candidates = [entry for entry in folder.glob(f"{module}.*") if entry.suffix in _SUFFIXES]
-    except OSError:
-        return None
-    by_suffix = {entry.suffix: entry for entry in sorted(candidates)}
-    if ".so" in by_suffix:
-        return None
-    return by_suffix.get(".py") or by_suffix.get(".pyd")
+    def _file(self, folder: Path, module: str, files: dict[str, str]) -> Path | None:
+        """Returns the file that Python loads for a module; None if it has none or can be loaded on any system."""
+        if "" in files and "__init__" in self._listed(folder / module):
+            return folder / module / "__init__.py"
+        if ".so" in files:
+            return None
+        name = files.get(".py") or files.get(".pyd")
+        return folder / name if name is not None else None
+
+    def _listed(self, folder: Path) -> dict[str, dict[str, str]]:
+        modules = self._modules.get(folder)
+        if modules is None:
+            modules = self._modules[folder] = {}
+            try:
+                names = [entry.name for entry in os.scandir(folder)]
+            except OSError:
+                names = []
+            for name in names:
+                module, _, rest = name.partition(".")
+                suffix = f".{rest.rpartition('.')[2]}" if rest else ""
+                if suffix in _SUFFIXES:
+                    modules.setdefault(module, {})[suffix] = name
+        return modules

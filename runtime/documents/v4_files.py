@@ -62,8 +62,8 @@ _FOREIGN: Final[Mapping[str, Message | str]] = {
 _HIVEMIND: Final = "DroneAgent"
 _LOADOUTS: Final = (("Bot Loadout", "Bot Paint Blue"), ("Bot Loadout Orange", "Bot Paint Orange"))
 _MOST_ITEM: Final = 0xFFFF_FFFF
-_PORTABLE: Final[set[tuple[Path, int, int]]] = set()
-"""Programs, with time of change and size, whose compiled parts run everywhere; they are not searched again."""
+_PARTS: Final[dict[tuple[Path, int, int], tuple[Path, int] | None]] = {}
+"""For programs, with time of change and size, the part that only Windows can load, and its folder's time of change."""
 
 
 class Cfg:
@@ -298,17 +298,36 @@ def _check_compiled(cfg: Cfg, key: str, program: Path, platform: str) -> None:
         stat = program.stat()
     except OSError:
         return
-    state = (program, stat.st_mtime_ns, stat.st_size)
-    if platform == "win32" or state in _PORTABLE:
+    if platform == "win32":
         return
-    folder = cfg.path.absolute().parent
-    part = windows_part(program, (folder, folder.parent))
-    requirements = cfg.file(LOCATIONS, "requirements_file") or folder / "requirements.txt"
-    if part is None or re.search(rb"(?mi)^%s\b" % re.escape(part.name.split(".")[0].encode()), _bytes(requirements)):
-        _PORTABLE.add(state)
+    part = _windows_part(cfg, program, (program, stat.st_mtime_ns, stat.st_size))
+    if part is None:
         return
     said = message("v4-windows-only", "This agent needs {file}, which is compiled for Windows only.", file=part.name)
     cfg.error(LOCATIONS, key, said)
+
+
+def _windows_part(cfg: Cfg, program: Path, state: tuple[Path, int, int]) -> Path | None:
+    """Returns the part of a program that only Windows can load; the search takes up to 20 ms, so it is kept."""
+    known = _PARTS.get(state)
+    if state in _PARTS and (known is None or _changed_ns(known[0].parent) == known[1]):
+        return None if known is None else known[0]
+    folder = cfg.path.absolute().parent
+    part = windows_part(program, (folder, folder.parent))
+    requirements = cfg.file(LOCATIONS, "requirements_file") or folder / "requirements.txt"
+    if part is not None and re.search(
+        rb"(?mi)^%s\b" % re.escape(part.name.split(".")[0].encode()), _bytes(requirements)
+    ):
+        part = None
+    _PARTS[state] = None if part is None else (part, _changed_ns(part.parent))
+    return part
+
+
+def _changed_ns(folder: Path) -> int:
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _looks(cfg: Cfg, *, is_alone: bool) -> tuple[Path | None, tuple[Loadout, Loadout] | None]:

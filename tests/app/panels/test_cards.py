@@ -153,9 +153,7 @@ def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
         ([(2, (1.0, 9.0, 12.0)), (0, None)], {0: 9.0}),
     ],
 )
-def test_the_agent_that_is_late_most_is_slow_and_all_whose_median_is_half_a_tick_late(
-    make_agent, agents, slow
-):
+def test_the_agent_that_is_late_most_is_slow_and_all_whose_median_is_half_a_tick_late(make_agent, agents, slow):
     """Agents are given as late answers of 100 and percentiles of response times."""
     statuses = [
         make_agent(0, "A", key=str(place), answers=100, late=late, response_ms=times)

@@ -1,5 +1,6 @@
 """Documents of RLBot v4 are read as their v5 counterparts, with problems that name line and fix."""
 
+import os
 import sys
 
 import pytest
@@ -183,6 +184,16 @@ def test_parts_that_are_compiled_for_windows_are_recognised(write, tmp_path, fil
         said = [str(problem.message) for problem in read_bot(path, platform="linux").problems]
         assert [text.split(" is")[0] for text in said] == expected
     assert read_bot(path, platform="win32").problems == ()
+
+
+def test_a_part_that_is_compiled_for_this_system_afterwards_is_noticed(write, tmp_path):
+    path = write()
+    (tmp_path / "old.py").write_text("import fast\n")
+    (tmp_path / "fast.pyd").touch()
+    os.utime(tmp_path, (0, 0))  # the clock of the file system may be coarse
+    assert [code for code, *_ in codes(read_bot(path, platform="linux").problems)] == ["v4-windows-only"]
+    (tmp_path / "fast.so").touch()
+    assert read_bot(path, platform="linux").problems == ()
 
 
 def test_a_part_shared_by_several_agents_is_found_above_their_folders(write, tmp_path):
