@@ -172,7 +172,7 @@ class RunConductor:
 
     def _continued(self, checkpoint: Checkpoint) -> _Source:
         text = message("phase-resumes", "Continues from its checkpoint at step {step}.", step=self._record.steps)
-        return _Source(checkpoint=checkpoint, text=text, value=checkpoint.progress["metric_value"])
+        return _Source(checkpoint=checkpoint, text=text, value=checkpoint.progress.get("metric_value"))
 
     def _source(self) -> _Source:
         """Returns what the present phase begins with."""
