@@ -216,7 +216,8 @@ def test_unusable_requests_are_refused(healthy):
 
 
 @pytest.mark.parametrize(
-    ("fault", "cause"), [("raise", r"ValueError: no ball \(.*stand_in\.py, line \d+\)"), ("die", "signal 9, SIGKILL")]
+    ("fault", "cause"),
+    [("raise", r"Worker 2 stopped because of an error: ValueError: no ball\."), ("die", "signal 9, SIGKILL")],
 )
 def test_a_failed_worker_is_restarted_and_all_episodes_are_cut(healthy, fault, cause):
     healthy.set_parameters({"faults": {name_of(healthy, 1): fault}, "at": 2})
@@ -340,9 +341,9 @@ class Unsendable:
 
 @pytest.mark.parametrize(("seconds", "is_stuck"), [(59.9, False), (60.0, True), (60.1, True)])
 def test_a_worker_is_stuck_after_a_minute_without_a_step(seconds, is_stuck):
-    pool, worker = open_pool(), SimpleNamespace(number=4, stalled_s=lambda _: seconds)
+    pool, worker = open_pool(), SimpleNamespace(setup=SimpleNamespace(shown_number=5), stalled_s=lambda _: seconds)
     if is_stuck:
-        with pytest.raises(WorkerTimeoutError, match="workers 4"):
+        with pytest.raises(WorkerTimeoutError, match="these workers: 5"):
             pool._check_progress([worker])
     else:
         pool._check_progress([worker])
