@@ -2,19 +2,26 @@
 
 The libraries run in an environment of their own, `.venv/bench-rlgym`, made when it is missing (120 MB). Every
 measurement runs in a process of its own, one after the other, and counts arenas' steps: the median over chunks, so that
-a short disturbance, and the stalls that rlgym-learn has now and then, do not count.
+a short disturbance, and the stalls that rlgym-learn has now and then, do not count. A figure is the median over all
+rounds; the least and the most of them say how much the machine was disturbed.
 
-KICKABOUT_BENCH_SECONDS sets the length of each measurement (3), KICKABOUT_BENCH_ROUNDS their number (3).
+The cost per environment grows with the number of arenas because the memory of all of them does not fit into the caches
+of the processor. The growth of bare RocketSim, whose arenas take turns with the environments, says how much of it is
+RocketSim's own.
+
+KICKABOUT_BENCH_SECONDS sets the length of each measurement (2), KICKABOUT_BENCH_ROUNDS their number (5).
 """
 
+import itertools
 import json
 import os
 import subprocess
 import sys
 import time
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import RocketSim
@@ -31,8 +38,8 @@ from tests.bench.figures import Figure, median
 ROOT = Path(__file__).resolve().parents[2]
 RLGYM = ROOT / ".venv" / "bench-rlgym"
 PACKAGES = ("rlgym==2.0.1", "rlgym-rocket-league==2.0.1", "rlgym-learn==2.0.0", "numpy<2", "rocketsim==2.2.1")
-SECONDS = float(os.environ.get("KICKABOUT_BENCH_SECONDS", "3"))
-ROUNDS = int(os.environ.get("KICKABOUT_BENCH_ROUNDS", "3"))
+SECONDS = float(os.environ.get("KICKABOUT_BENCH_SECONDS", "2"))
+ROUNDS = int(os.environ.get("KICKABOUT_BENCH_ROUNDS", "5"))
 LIMIT_S = 60.0
 SINGLE_BAR = 3.0
 WORKERS_BAR = 8.0
@@ -59,27 +66,27 @@ def measure(meshes: Path) -> list[Figure]:
     for cars in (1, 3):
         rounds = [_round(python, cars) for _ in range(ROUNDS)]
         found = {name: median([values[name] for values in rounds]) for name in rounds[0]}
-        name = f"{cars}v{cars}"
         for label, ours, theirs, bar in (
             ("single", "single", "rlgym", SINGLE_BAR),
             ("workers", "workers", "rlgym-learn", WORKERS_BAR),
         ):
-            ratio = median([values[ours] / values[theirs] for values in rounds])
             detail = {"steps/s": found[ours], f"{theirs} steps/s": found[theirs], "bare steps/s": found["bare"]}
-            figures.append(
-                Figure(
-                    name=f"training {label} {name}", value=ratio, unit="x", bound=bar, sense="at least", detail=detail
-                )
-            )
-        costs = {size: found[f"cost {size}"] for size in SIZES}
-        growth = median([max(values[f"cost {size}"] for size in SIZES) / values["cost 1"] for values in rounds])
-        detail = {f"us, {size} arenas": cost for size, cost in costs.items()}
-        figures.append(
-            Figure(
-                name=f"training growth {name}", value=growth, unit="x", bound=GROWTH_BAR, sense="at most", detail=detail
-            )
-        )
+            ratios = [values[ours] / values[theirs] for values in rounds]
+            figures.append(_figure(f"{label} {cars}v{cars}", ratios, bar, "at least", detail))
+        detail = {"bare growth": found["bare growth"]} | {
+            f"{what}us, {size} arenas": found[f"{what}us, {size}"] for what in ("", "bare ") for size in SIZES
+        }
+        growths = [values["growth"] for values in rounds]
+        figures.append(_figure(f"growth {cars}v{cars}", growths, GROWTH_BAR, "at most", detail))
     return figures
+
+
+def _figure(
+    name: str, ratios: Sequence[float], bar: float, sense: Literal["at least", "at most"], detail: dict[str, float]
+) -> Figure:
+    """Returns the median of the rounds, with their extremes."""
+    detail = {"least": min(ratios), "most": max(ratios)} | detail
+    return Figure(name=f"training {name}", value=median(ratios), unit="x", bound=bar, sense=sense, detail=detail)
 
 
 def rlgym_python() -> str:
@@ -105,7 +112,7 @@ def _round(python: str, cars: int) -> dict[str, float]:
         "workers": _run([*ours, "workers"], cars)["steps_per_s"],
     }
     assert learn["observation_size"] == single["observation_size"]
-    return found | {f"cost {size}": cost for size, cost in zip(SIZES, _run([*ours, "growth"], cars)["us"], strict=True)}
+    return found | _run([*ours, "growth"], cars)
 
 
 def _run(command: list[str], cars: int) -> dict[str, float]:
@@ -135,22 +142,37 @@ def specification(cars: int) -> EnvironmentSpec:
     )
 
 
-def _bare(cars: int, seconds: float) -> dict[str, float]:
-    """RocketSim alone: controls, steps and nothing else."""
+def _bare_arenas(cars: int, count: int) -> list[Callable[[Sequence[int]], None]]:
+    """Returns functions that play a step of an arena of RocketSim alone: controls, steps and nothing else."""
     prepare(ensure_meshes(made(cache_dir())))
-    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR)
-    teams = [team for team in (RocketSim.Team.BLUE, RocketSim.Team.ORANGE) for _ in range(cars)]
-    simulated = [arena.add_car(team, RocketSim.CarConfig.OCTANE) for team in teams]
     table = make("actions", Component(name="lookup")).table
     controls = [RocketSim.CarControls(**dict(zip(CONTROLS, row, strict=True))) for row in table.tolist()]
+    teams = [team for team in (RocketSim.Team.BLUE, RocketSim.Team.ORANGE) for _ in range(cars)]
+
+    def made_one() -> Callable[[Sequence[int]], None]:
+        arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR)
+        simulated = [arena.add_car(team, RocketSim.CarConfig.OCTANE) for team in teams]
+        numbers = itertools.count()
+
+        def step(actions: Sequence[int]) -> None:
+            number = next(numbers)
+            if number % EPISODE_STEPS == 0:
+                arena.reset_kickoff(number)
+            for car, action in zip(simulated, actions, strict=True):
+                car.set_controls(controls[action])
+            arena.step(SKIP)
+
+        return step
+
+    return [made_one() for _ in range(count)]
+
+
+def _bare(cars: int, seconds: float) -> dict[str, float]:
+    (play,) = _bare_arenas(cars, 1)
     chosen = _actions((1000, 2 * cars)).tolist()
 
     def step(number: int) -> int:
-        if number % EPISODE_STEPS == 0:
-            arena.reset_kickoff(number)
-        for car, action in zip(simulated, chosen[number % 1000], strict=True):
-            car.set_controls(controls[action])
-        arena.step(SKIP)
+        play(chosen[number % 1000])
         return 1
 
     return {"steps_per_s": _rate(step, seconds, int(CHUNK * SINGLE_BAR))}
@@ -186,22 +208,38 @@ def _workers(cars: int, seconds: float) -> dict[str, float]:
     return {"steps_per_s": rate}
 
 
-def _growth(cars: int, seconds: float) -> dict[str, list[float]]:
-    """Microseconds for a step of one arena, in environments of different sizes that take turns."""
+def _growth(cars: int, seconds: float) -> dict[str, float]:
+    """Microseconds for a step of one arena, in environments and in sets of bare arenas of different sizes.
+
+    They take turns, and the growth is the median over the turns, so that a machine that slows down does not count.
+    """
     environments = {size: Environment(specification(cars), arenas=size) for size in SIZES}
-    costs: dict[int, list[float]] = {size: [] for size in SIZES}
     for environment in environments.values():
         environment.reset()
-    end = time.perf_counter() + 2 * seconds
+    bare = _bare_arenas(cars, max(SIZES))
+
+    def play_bare(chosen: NDArray[np.int64]) -> None:
+        for step, actions in zip(bare, chosen.tolist(), strict=False):
+            step(actions)
+
+    costs: dict[str, list[float]] = {f"{what}us, {size}": [] for what in ("", "bare ") for size in SIZES}
+    end = time.perf_counter() + 3 * seconds
     while time.perf_counter() < end:
         for size, environment in environments.items():
             steps = -(-256 // size)
             actions = _actions((steps, size, 2 * cars))
-            begin = time.perf_counter()
-            for chosen in actions:
-                environment.step(chosen)
-            costs[size].append(1e6 * (time.perf_counter() - begin) / (steps * size))
-    return {"us": [median(costs[size]) for size in SIZES]}
+            for what, play in (("", environment.step), ("bare ", play_bare)):
+                begin = time.perf_counter()
+                for chosen in actions:
+                    play(chosen)
+                costs[f"{what}us, {size}"].append(1e6 * (time.perf_counter() - begin) / (steps * size))
+    found = {name: median(values) for name, values in costs.items()}
+    for what in ("", "bare "):
+        ones = costs[f"{what}us, 1"]
+        found[f"{what}growth"] = max(
+            median([many / one for many, one in zip(costs[f"{what}us, {size}"], ones, strict=True)]) for size in SIZES
+        )
+    return found
 
 
 def _actions(shape: tuple[int, ...]) -> NDArray[np.int64]:
