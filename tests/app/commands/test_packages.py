@@ -3,7 +3,6 @@
 import dataclasses
 import io
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -11,40 +10,19 @@ from app.commands.packages import LAST_LINES, MOST_LISTED, PackageAdvice, Prepar
 from runtime.documents import Match
 from runtime.documents.model import Car
 from runtime.environments import (
-    AgentSource,
     BuildState,
-    Choice,
     Fault,
     InstallProgressed,
     InstallSaid,
-    InterpreterKind,
-    Need,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
-    Requirement,
-    Requirements,
-    UnmetRequirement,
     Verdict,
 )
 from runtime.model.events import AgentChanged, LinesLogged
 from runtime.model.messages import literal
 from runtime.model.states import AgentState, SwapState
-
-FILE = Path("/bots/ada/requirements.txt")
-
-
-def a_need(*texts, name="Ada", faults=(), environment=Path("/envs/x"), doubt=None):
-    lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
-    source = AgentSource(key="blue-1", name=name, folder=Path("/bots/ada"), run_command="python bot.py")
-    choice = Choice(
-        kind=InterpreterKind.CONFIGURED,
-        python=Path("/py"),
-        requirements=Requirements(file=FILE, lines=lines),
-        environment=environment,
-    )
-    lacks = tuple(UnmetRequirement(requirement=line, reason=literal("is not installed")) for line in lines)
-    return Need(agents=(source,), choice=choice, unmet=lacks, faults=faults, doubt=doubt)
+from tests.app.geared import FILE, a_need
 
 
 class ScriptedProvision:

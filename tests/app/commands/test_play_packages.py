@@ -9,34 +9,19 @@ from pathlib import Path
 import pytest
 
 from resources.examples import example_bots
+from tests.app.geared import write_geared
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the terminal is a POSIX one")
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 60.0
-BOT = """
-import gearbox
-from rlbot.flat import ControllerState
-from rlbot.managers import Bot
-class Geared(Bot):
-    def get_output(self, packet):
-        return ControllerState(throttle=gearbox.RATIO)
-Geared("tests/geared").run()
-"""
 
 
 @pytest.fixture
 def match(tmp_path, make_wheel):
     """A match of a bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
-    bot = tmp_path / "bot"
-    bot.mkdir()
+    bot = write_geared(tmp_path / "bot")
     make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
-    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
-    (bot / "bot.py").write_text(BOT)
-    (bot / "bot.toml").write_text(
-        '[settings]\nagent_id = "tests/geared"\nname = "Geared"\n'
-        'run_command = "python bot.py"\nrun_command_linux = "python3 bot.py"\n'
-    )
     document = tmp_path / "match.toml"
     chaser = example_bots() / "chaser" / "bot.toml"
     document.write_text(f"[[cars]]\nconfig_file = 'bot/bot.toml'\n[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n")

@@ -11,6 +11,7 @@ from runtime.model.events import AgentChanged
 from runtime.model.messages import literal
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
+from tests.app.geared import write_geared
 from tests.app.windows import packages_of
 from widgets.bottom.game_chooser import GameChoice
 
@@ -26,22 +27,12 @@ class Geared(Bot):
         return ControllerState(throttle=1.0)
 Geared("tests/geared").run()
 """
-DOCUMENT = """[settings]
-agent_id = "tests/geared"
-name = "Geared"
-run_command = "python bot.py"
-run_command_linux = "python bot.py"
-"""
 
 
 @pytest.fixture
 def geared(tmp_path):
     """A match of a bot that needs gearbox, and says so, against one that needs nothing."""
-    bot = tmp_path / "geared"
-    bot.mkdir()
-    (bot / "bot.py").write_text(BOT)
-    (bot / "bot.toml").write_text(DOCUMENT)
-    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
+    write_geared(tmp_path / "geared", BOT)
     document = tmp_path / "match.toml"
     chaser = example_bots() / "chaser" / "bot.toml"
     document.write_text(

@@ -10,39 +10,17 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.environments import (
-    AgentSource,
-    Choice,
-    InterpreterKind,
-    Need,
     NeedsFound,
-    Requirement,
-    Requirements,
-    UnmetRequirement,
 )
 from runtime.model.commands import StopMatch
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.messages import literal
 from runtime.model.states import AgentState
+from tests.app.geared import DOCUMENT, a_need, write_geared
 from tests.app.windows import packages_of
 from tests.process_table import descendants
 from widgets.bottom.game_chooser import GameChoice
 from widgets.shared.drops import PathsDropped
-
-BOT = """
-import gearbox
-from rlbot.flat import ControllerState
-from rlbot.managers import Bot
-class Geared(Bot):
-    def get_output(self, packet):
-        return ControllerState(throttle=gearbox.RATIO)
-Geared("tests/geared").run()
-"""
-DOCUMENT = """[settings]
-agent_id = "tests/geared"
-name = "Geared"
-run_command = "python bot.py"
-run_command_linux = "python bot.py"
-"""
 
 
 class Scripted:
@@ -84,29 +62,14 @@ class Scripted:
         pass
 
 
-FILE = Path("/bots/geared/requirements.txt")
-LINE = Requirement(text="gearbox", file=FILE, line=1, name="gearbox")
-A_NEED = Need(
-    agents=(AgentSource(key="blue-1", name="Geared", folder=FILE.parent, run_command="python bot.py"),),
-    choice=Choice(
-        kind=InterpreterKind.CONFIGURED,
-        python=Path("/py"),
-        requirements=Requirements(file=FILE, lines=(LINE,)),
-        environment=Path("/envs/x"),
-    ),
-    unmet=(UnmetRequirement(requirement=LINE, reason=literal("is not installed")),),
-)
+A_NEED = a_need("gearbox>=1", name="Geared")
 
 
 @pytest.fixture
 def geared(tmp_path, make_wheel):
     """A bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
-    bot = tmp_path / "geared"
-    bot.mkdir()
+    bot = write_geared(tmp_path / "geared")
     make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
-    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
-    (bot / "bot.py").write_text(BOT)
-    (bot / "bot.toml").write_text(DOCUMENT)
     return bot
 
 

@@ -2,7 +2,6 @@
 
 import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,44 +10,21 @@ from app.session.provisioning import Provisioning
 from resources.examples import example_bots
 from runtime.documents import Match, MatchDocument
 from runtime.environments import (
-    AgentSource,
     BuildState,
-    Choice,
     Fault,
     InstallProgressed,
     InstallSaid,
-    InterpreterKind,
-    Need,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
-    Requirement,
-    Requirements,
-    UnmetRequirement,
     Verdict,
 )
 from runtime.model.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.model.messages import literal
 from runtime.model.states import MatchStage, StageState
+from tests.app.geared import FILE, a_need
 
-FILE = Path("/bots/ada/requirements.txt")
 DEADLINE_S = 30.0
-
-
-def a_need(*texts, name="Ada", faults=(), doubt=None, environment=Path("/envs/x")):
-    lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
-    return Need(
-        agents=(AgentSource(key="blue-1", name=name, folder=FILE.parent, run_command="python bot.py"),),
-        choice=Choice(
-            kind=InterpreterKind.CONFIGURED,
-            python=Path("/py"),
-            requirements=Requirements(file=FILE, lines=lines),
-            environment=environment,
-        ),
-        unmet=tuple(UnmetRequirement(requirement=line, reason=literal("is not installed")) for line in lines),
-        faults=faults,
-        doubt=doubt,
-    )
 
 
 class Scripted:
