@@ -10,6 +10,7 @@ from typing import Any, Final, TextIO
 from app.commands.interrupts import Interrupts
 from app.commands.output import put
 from app.exit_codes import ExitCode
+from app.services.paths import environments_dir
 from runtime.documents import DocumentError
 from runtime.model.events import LinesLogged
 from runtime.model.messages import Message, message
@@ -57,7 +58,7 @@ def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: 
         text = message("run-unusable", "The document has errors.")
         _print(_unusable(document, text, problems), as_json=as_json)
         return ExitCode.USAGE
-    run = TrainingRun(plan, opened.text, is_resumed=is_resumed)
+    run = TrainingRun(plan, opened.text, is_resumed=is_resumed, environments=environments_dir())
     progress = TrainingProgress(sys.stderr, live=sys.stderr.isatty())
     with interrupts.to(lambda: run.post(StopRun())):
         result = run.run(progress.on_event)

@@ -7658,6 +7658,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>99 % der neuesten Ticks waren höchstens um diese Zeit verspätet. Kein Wert im Lockstep und bei Servern, die ihn nicht melden.</translation>
     </message>
     <message>
+        <source>A bot as opponent needs the path of its bot.toml.</source>
+        <translation>Ein Bot als Gegner braucht den Pfad seiner bot.toml.</translation>
+    </message>
+    <message>
+        <source>A bot plays in matches, which only a run, a WorkerPool or a StepEnv can start.</source>
+        <translation>Ein Bot tritt in Spielen an, die nur ein Lauf, ein WorkerPool oder ein StepEnv starten kann.</translation>
+    </message>
+    <message>
+        <source>A bot plays only with workers on this machine: on others, its folder is missing.</source>
+        <translation>Ein Bot spielt nur mit Workern auf diesem Rechner: auf anderen fehlt sein Ordner.</translation>
+    </message>
+    <message>
         <source>A command has to be one line with a JSON object.</source>
         <translation>Ein Befehl muss eine Zeile mit einem JSON-Objekt sein.</translation>
     </message>
@@ -8306,10 +8318,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ausgelassene Ticks</translation>
     </message>
     <message>
-        <source>Parameters need an environment without step mode.</source>
-        <translation>Parameter brauchen eine Umgebung ohne Schrittmodus.</translation>
-    </message>
-    <message>
         <source>Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.</source>
         <translation>Anteil der Antworten seit dem vorigen Bericht, die länger als einen Tick (8,3 ms) brauchten oder den Lockstep verpassten.</translation>
     </message>
@@ -8400,6 +8408,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
+    </message>
+    <message>
+        <source>Remove cluster, or let older versions play ([opponents]).</source>
+        <translation>cluster entfernen, oder ältere Versionen spielen lassen ([opponents]).</translation>
+    </message>
+    <message>
+        <source>Remove it, or change the mutators of the environment.</source>
+        <translation>Entfernen, oder die Mutatoren der Umgebung ändern.</translation>
     </message>
     <message>
         <source>Resident memory of all processes of the agent.</source>
@@ -8910,6 +8926,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Phase wurde gestoppt.</translation>
     </message>
     <message>
+        <source>The physics are those of the match, and cannot be drawn.</source>
+        <translation>Die Physik ist die des Spiels und kann nicht gezogen werden.</translation>
+    </message>
+    <message>
         <source>The repository or branch {source} does not exist or is private. Check the name.</source>
         <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
     </message>
@@ -8992,6 +9012,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There can be no match of {blue} against {orange}.</source>
         <translation>Ein Spiel {blue} gegen {orange} kann es nicht geben.</translation>
+    </message>
+    <message>
+        <source>There can be no such match against a bot.</source>
+        <translation>Ein solches Spiel gegen einen Bot kann es nicht geben.</translation>
     </message>
     <message>
         <source>There is no car to drive: the match has no human player.</source>

@@ -2,16 +2,19 @@
 
 from runtime.training.environment.actions import Actions
 from runtime.training.environment.components import KINDS, listeners, load, make
-from runtime.training.environment.environment import Environment, EpisodeStats, StepResult
+from runtime.training.environment.environment import Environment, EpisodeStats, StepResult, mutators_of, term_names
 from runtime.training.environment.observations import Observation, observed
-from runtime.training.environment.parameters import PHYSICS, drawer
+from runtime.training.environment.opponents import BOT
+from runtime.training.environment.parameters import PHYSICS, PHYSICS_OF_MATCH, drawer
 from runtime.training.environment.rewards import Reward
 from runtime.training.environment.starts import BodyStart, StartContext, StartState
 from runtime.training.environment.state import ArenaState
 
 __all__ = [
+    "BOT",
     "KINDS",
     "PHYSICS",
+    "PHYSICS_OF_MATCH",
     "Actions",
     "ArenaState",
     "BodyStart",
@@ -26,5 +29,7 @@ __all__ = [
     "listeners",
     "load",
     "make",
+    "mutators_of",
     "observed",
+    "term_names",
 ]

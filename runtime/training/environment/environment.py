@@ -21,7 +21,7 @@ from runtime.model.messages import message
 from runtime.model.values import ArenaView
 from runtime.training.environment.components import Listener, listeners, make, tried
 from runtime.training.environment.observations import observed
-from runtime.training.environment.opponents import StandIns
+from runtime.training.environment.opponents import Bot, StandIns
 from runtime.training.environment.parameters import PHYSICS, drawer
 from runtime.training.environment.simulation import Simulation
 from runtime.training.environment.starts import StartContext, StartState
@@ -113,7 +113,7 @@ class Environment:
                 "mode-unknown", "'{mode}' is unknown. Known are {known:,}.", mode=spec.mode, known=tuple(MODES)
             )
             raise SpecificationError("mode", reason)
-        mutators = _mutators(spec.mutators)
+        mutators = mutators_of(spec.mutators)
         self._make_components()
         prepare(ensure_meshes(meshes or default_mesh_folder()))
         teams = spec.teams
@@ -154,7 +154,7 @@ class Environment:
             make("rewards", term.component, f"rewards[{index}]", **ring) for index, term in enumerate(spec.rewards)
         ]
         self._base_weights = np.array([term.weight for term in spec.rewards], np.float32)
-        self.term_names = _term_names([term.component for term in spec.rewards])
+        self.term_names = term_names([term.component for term in spec.rewards])
         """The name of each term of the reward, in their order."""
         self._endings = [
             (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
@@ -165,6 +165,12 @@ class Environment:
             for index, component in enumerate(components)
         ]
         opponents = None if spec.opponents is None else make("opponents", spec.opponents)
+        if isinstance(opponents, Bot):
+            reason = message(
+                "bot-without-match",
+                "A bot plays in matches, which only a run, a WorkerPool or a StepEnv can start.",
+            )
+            raise SpecificationError("opponents", reason)
         self._stand_ins = opponents if isinstance(opponents, StandIns) else None
         self._policy = None if self._stand_ins is not None else opponents
         table = self.actions.table
@@ -458,7 +464,12 @@ def _controls(values: Sequence[float]) -> RocketSim.CarControls:
     )
 
 
-def _mutators(given: Mapping[str, str]) -> Mutators:
+def mutators_of(given: Mapping[str, str]) -> Mutators:
+    """Returns the mutators of a specification.
+
+    Raises:
+        SpecificationError: one is unknown or has no meaning in an environment.
+    """
     known = {one.name for one in fields(Mutators)}
     for name, value in given.items():
         if name not in known or name not in PLAYED_MUTATORS:
@@ -475,7 +486,7 @@ def _mutators(given: Mapping[str, str]) -> Mutators:
     return Mutators(**given)
 
 
-def _term_names(components: Sequence[Component]) -> tuple[str, ...]:
+def term_names(components: Sequence[Component]) -> tuple[str, ...]:
     """Returns a name for each term: the event or the class; a repeated one is numbered."""
     names: list[str] = []
     for component in components:

@@ -53,6 +53,23 @@ class StandIns:
         raise NotImplementedError
 
 
+class Bot:
+    """A bot, a program of its own, which plays in matches: workers start one for each arena.
+
+    Args:
+        path: of its bot.toml.
+    """
+
+    def __init__(self, *, path: str = "") -> None:
+        if not path:
+            raise ValueError("path has to name the bot.toml of a bot")
+        self.path = path
+
+    def act(self, _observations: Floats) -> NDArray[Any]:
+        """Is not called: a bot answers the packets of its match."""
+        raise NotImplementedError
+
+
 class StandInDriver:
     """A stand-in in an environment, where it is asked once in a step, not once in a tick.
 
@@ -88,4 +105,5 @@ def physical(chosen: flat.ControllerState) -> RocketSim.CarControls:
     )
 
 
-OPPONENTS: Final[dict[str, Callable[..., StandIns]]] = {"stand_in": StandIns}
+BOT: Final = "bot"
+OPPONENTS: Final[dict[str, Callable[..., StandIns | Bot]]] = {"stand_in": StandIns, BOT: Bot}

@@ -4,6 +4,7 @@ import traceback
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -61,8 +62,12 @@ class _Source:
 class RunConductor:
     """Runs the phases of a plan; owned by the main thread of the learner process."""
 
-    def __init__(self, plan: RunPlan, inbox: Inbox, emit: Callable[[RunEvent], None]) -> None:
+    def __init__(
+        self, plan: RunPlan, inbox: Inbox, emit: Callable[[RunEvent], None], *, environments: Path | None = None
+    ) -> None:
+        """Takes a plan, and the folder of the environments that were made for bots."""
         self._plan = plan
+        self._environments = environments
         self._inbox = inbox
         self._emit = emit
         self._folder = RunFolder(plan.folder)
@@ -73,7 +78,7 @@ class RunConductor:
         self._pool_of: tuple[EnvironmentSpec, int, Component | None] | None = None
         self._learner: Learner | None = None
         self._session: TrainingSession | None = None
-        self._viewer = ArenaViewer(emit)
+        self._viewer = ArenaViewer(emit, matches={"environments": environments})
 
     def run(self, *, is_resumed: bool) -> None:
         """Runs all phases that are not over.
@@ -281,6 +286,7 @@ class RunConductor:
             quota=plan.workers.quota,
             muscle=muscle,
             cluster=plan.workers.cluster,
+            matches={"environments": self._environments},
         )
         self._pool_of = spec, count, muscle
         self._pool.start()
@@ -345,7 +351,7 @@ class RunConductor:
         plan, games = self._plan, self._record.phase.plan.games
         gallery = plan.gallery if games is None else replace(plan.gallery, games=games)
         try:
-            settings = MatchSettings(is_stopped=lambda: self._inbox.is_stop_wanted)
+            settings = MatchSettings(environments=self._environments, is_stopped=lambda: self._inbox.is_stop_wanted)
             policy, steps = self._learner.policy(), self._record.steps
             evaluation = evaluate(plan, policy, steps, gallery=gallery, settings=settings)
         except (OSError, MissingExtraError) as error:

@@ -18,7 +18,7 @@ from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair
 from runtime.model.training import PhaseMode
-from runtime.training.environment import KINDS, PHYSICS, drawer, make
+from runtime.training.environment import BOT, KINDS, PHYSICS, PHYSICS_OF_MATCH, drawer, make
 from runtime.training.learners import LEARNERS
 from runtime.training.runs.checkpoints import safe_name
 from runtime.training.runs.conditions import OBJECTIVE, EndConditions, Plateau, Success
@@ -50,7 +50,7 @@ from runtime.training.specification import (
     RewardTerm,
     SpecificationError,
 )
-from runtime.training.workers import ClusterError, RestartQuota, check_addresses
+from runtime.training.workers import NO_BOTS_IN_CLUSTERS, ClusterError, RestartQuota, check_addresses
 
 NEW_TEXT: Final = """\
 version = 1
@@ -167,10 +167,12 @@ MODES: Final = tuple(mode.value for mode in PhaseMode)
 UNLIMITED: Final = -1
 _KNOWN: Final[Mapping[str, Collection[str]]] = {**KINDS, "learner": LEARNERS, "objective": OBJECTIVES}
 """Names of built-in classes by kind."""
-_OF_OTHERS: Final = ("mix", "situation")
-"""Start states with parameters that are classes or files, which are not looked at before the run starts."""
+_OF_OTHERS: Final = ("mix", "situation", BOT)
+"""Classes with parameters that are classes or files, which are not made before the run starts."""
 _MOST: Final = 10**15
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
+_PHYSICS: Final = "physics."
+_USE_MUTATORS: Final = message("use-mutators", "Remove it, or change the mutators of the environment.")
 _LOAD_EXAMPLE: Final = message(
     "write-load", "Write {example}.", example='load = "fresh" or load = { run = "../other/run.toml", phase = "train" }'
 )
@@ -179,7 +181,12 @@ _LOAD_EXAMPLE: Final = message(
 class RunDocument(TextDocument[RunPlan]):
     """One run.toml while it is edited."""
 
-    links: ClassVar[tuple[tuple[str, ...], ...]] = (("gallery", "bots", "*"), ("phases", "*", "load", "run"))
+    links: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("gallery", "bots", "*"),
+        ("environment", "opponents", "path"),
+        ("phases", "*", "environment", "opponents", "path"),
+        ("phases", "*", "load", "run"),
+    )
 
     @classmethod
     def new(cls) -> Self:
@@ -284,6 +291,7 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
         written=source.data,
     )
     _warn_of_idle_tables(top, plan)
+    _check_bots(top, plan)
     return plan
 
 
@@ -299,6 +307,22 @@ def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
         said = message("opponents-unused", "[opponents] has no effect: no orange car is left to them.")
         fix = message("open-to-opponents", 'Write controlled = "blue" and at least one orange car, without opponents.')
         top.warn("opponents", said, fix=fix)
+
+
+def _check_bots(top: Table, plan: RunPlan) -> None:
+    """Reports what does not go together with a bot as opponent."""
+    if not any(map(_has_bot, (phase.environment for phase in plan.phases))):
+        return
+    if plan.workers.cluster:
+        fix = message("remove-cluster", "Remove cluster, or let older versions play ([opponents]).")
+        top.at(("workers",)).error("cluster", NO_BOTS_IN_CLUSTERS, fix=fix)
+    for position, parameter in enumerate(plan.parameters):
+        if parameter.name.startswith(_PHYSICS):
+            top.at(("parameters", position)).error("name", PHYSICS_OF_MATCH, fix=_USE_MUTATORS)
+
+
+def _has_bot(environment: EnvironmentSpec) -> bool:
+    return environment.opponents is not None and environment.opponents.name == BOT
 
 
 def _check_version(top: Table) -> None:
@@ -590,10 +614,34 @@ def read_environment(table: Table, base: EnvironmentSpec) -> EnvironmentSpec:
     if table.has("controlled") and values["controlled"] == ALL and not table.has("opponents"):
         values["opponents"] = None
     try:
-        return EnvironmentSpec(**values)
+        spec = EnvironmentSpec(**values)
     except SpecificationError as error:
         table.error(error.key if table.has(error.key) else "", error.reason)
         return base
+    if _has_bot(spec) and (table.has("opponents") or table.has("parameters")):
+        for name in (name for name in spec.parameters if name.startswith(_PHYSICS)):
+            place, key = (table.at(("parameters",)), name) if table.has("parameters") else (table, "opponents")
+            place.error(key, PHYSICS_OF_MATCH, fix=_USE_MUTATORS)
+    return spec
+
+
+def _opponents_of(table: Table, key: str, usual: Component | None) -> Component | None:
+    """Returns who drives the cars of no agent; the path of a bot is relative to the document."""
+    component = _component(table, key, "opponents")
+    if component is None or component.name != BOT:
+        return component or usual
+    value = table.values[key]
+    place = table.at((key,), value if isinstance(value, dict) else None)
+    if not place.has("path"):
+        said = message("bot-without-path", "A bot as opponent needs the path of its bot.toml.")
+        fix = message(
+            "write-bot", "Write {example}.", example='opponents = { name = "bot", path = "../my_bot/bot.toml" }'
+        )
+        table.error(key, said, fix=fix)
+        return usual
+    place.check_keys(("name", "path"))
+    path = place.file("path", is_agent=True)
+    return usual if path is None else Component(name=BOT, parameters={"path": str(path)})
 
 
 def _one(kind: str) -> Callable[[Table, str, Any], Any]:
@@ -649,7 +697,7 @@ _ENVIRONMENT: Final[Mapping[str, Callable[[Table, str, Any], Any]]] = {
     "blue": _cars(1),
     "orange": _cars(0),
     "controlled": lambda table, key, usual: table.choice(key, (ALL, BLUE), usual),
-    "opponents": _one("opponents"),
+    "opponents": _opponents_of,
     "tick_skip": lambda table, key, usual: _whole(table, key, usual, 1, MOST_TICK_SKIP),
     "action_delay": lambda table, key, usual: _whole(table, key, usual, 0, MOST_TICK_SKIP),
     **{kind: _one(kind) for kind in ("observation", "actions", "start")},

@@ -1,7 +1,8 @@
 """The learner process: owns the learner, its workers and the checkpoints of one run.
 
-`python -m runtime.training.runs.program DOCUMENT FOLDER [--resume]` runs the copy of the document that the front end
-has put into FOLDER. Events and commands go over the line of `wire`; output is for the log.
+`python -m runtime.training.runs.program DOCUMENT FOLDER [--environments DIR] [--resume]` runs the copy of the document
+that the front end has put into FOLDER; in DIR are the environments that were made for bots. Events and commands go over
+the line of `wire`; output is for the log.
 """
 
 import queue
@@ -24,6 +25,7 @@ EXIT_ERROR: Final = 1
 EXIT_FAILED: Final = 2
 """The run has failed, and the front end was told why."""
 RESUME: Final = "--resume"
+ENVIRONMENTS: Final = "--environments"
 _SIGNALS: Final = ("SIGTERM", "SIGBREAK")
 
 
@@ -67,7 +69,8 @@ class LineInbox:
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the program; returns its exit code."""
-    document, folder = Path(arguments[0]), Path(arguments[1])
+    document, folder, rest = Path(arguments[0]), Path(arguments[1]), list(arguments[2:])
+    environments = Path(rest[rest.index(ENVIRONMENTS) + 1]) if ENVIRONMENTS in rest else None
     _show_name(folder)
     sys.path.append(str(document.parent))  # classes of the user lie beside the document
     line = connect()
@@ -80,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
         signal.signal(getattr(signal, name), end_at_once)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the front end, which asks to stop
     try:
-        return _run(document, folder, line, is_resumed=RESUME in arguments[2:])
+        return _run(document, folder, line, is_resumed=RESUME in rest, environments=environments)
     except StopRequestedError:
         return EXIT_ERROR
     finally:
@@ -88,7 +91,7 @@ def main(arguments: Sequence[str]) -> int:
             line.close()
 
 
-def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool) -> int:
+def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool, environments: Path | None) -> int:
     from runtime.training.runs.conductor import (  # noqa: PLC0415 - workers import this module too
         RunConductor,
         RunFailedError,
@@ -107,7 +110,7 @@ def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool) -
     plan = reading.value
     if plan is None:
         raise ValueError(f"The document has errors: {reading.errors}")
-    conductor = RunConductor(plan, LineInbox(line), emit)
+    conductor = RunConductor(plan, LineInbox(line), emit, environments=environments)
     where = message("traceback-in-log", "The traceback is at the end of the log: {file}.", file=RunFolder(folder).log)
     try:
         conductor.run(is_resumed=is_resumed)

@@ -66,6 +66,7 @@ OVER_S: Final = 20.0
 """Time for the learner process to end after its run; workers may need half of it. Then it is killed."""
 POLL_S: Final = 0.02
 RESUME: Final = "--resume"
+ENVIRONMENTS: Final = "--environments"
 _ON: Final = (RunState.RUNNING, RunState.PAUSED)
 _CANCELLED: Final = message("run-cancelled", "It was stopped.")
 
@@ -82,13 +83,18 @@ class TrainingRun:
         *,
         is_resumed: bool = False,
         python: Path | None = None,
+        environments: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Takes a plan and the text of the document that it was read from."""
+        """Takes a plan and the text of the document that it was read from.
+
+        `environments` is the folder of the environments that were made for bots; None for none.
+        """
         self._plan = plan
         self._text = text
         self._is_resumed = is_resumed
         self._python = python or Path(sys.executable)
+        self._environments = environments
         self._clock = clock
         self._commands: SimpleQueue[RunCommand] = SimpleQueue()
 
@@ -108,9 +114,10 @@ class TrainingRun:
             self._take(folder, lock, emit)
             document = self._plan.document.absolute()
             program = (str(self._python), "-P", "-m", "runtime.training.runs.program")
+            environments = () if self._environments is None else (ENVIRONMENTS, str(self._environments.absolute()))
             child = ChildSpec(
                 key=LEARNER,
-                argv=(*program, str(document), str(folder.path)),
+                argv=(*program, str(document), str(folder.path), *environments),
                 cwd=document.parent,  # paths in parameters are relative to the document; -P keeps modules there apart
                 grace_s=ASK_S,
                 terminate_s=TERMINATE_S,

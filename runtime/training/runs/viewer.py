@@ -50,8 +50,10 @@ class Pacing:
 class ArenaViewer:
     """Plays while somebody watches; commanded by the main thread, plays on a thread of its own."""
 
-    def __init__(self, emit: Callable[[RunEvent], None]) -> None:
+    def __init__(self, emit: Callable[[RunEvent], None], *, matches: Mapping[str, Any] | None = None) -> None:
+        """Takes keyword arguments of `LaunchedMatch`, for environments with a bot."""
         self._emit = emit
+        self._matches = matches
         self._spec: EnvironmentSpec | None = None
         self._parameters: Mapping[str, Any] = {}
         self._policy_of: Callable[[], Policy] | None = None
@@ -100,7 +102,8 @@ class ArenaViewer:
 
     def _play(self, spec: EnvironmentSpec, command: WatchArena, stop: threading.Event) -> None:
         try:
-            with WorkerPool(spec, workers=1, arenas=1, seed=command.arena or 0, quota=RestartQuota()) as pool:
+            seed = command.arena or 0
+            with WorkerPool(spec, workers=1, arenas=1, seed=seed, quota=RestartQuota(), matches=self._matches) as pool:
                 self._show(spec, command, stop, pool)
         except Exception as error:  # noqa: BLE001 - the view is an extra: training goes on without it
             traceback.print_exc()

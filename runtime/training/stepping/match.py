@@ -78,16 +78,17 @@ class LaunchedMatch:
                 logs=logs,
             )
         )
-        self._reason = ""
+        self.reason = ""
+        """Why the match failed; empty while it runs, and if that is not known."""
         self._thread = threading.Thread(target=self._run.run, args=(self._on_event,), name="stepped match", daemon=True)
         self._thread.start()
         try:
             self.client, self.description = enabled(port, ready_s, is_there=self._thread.is_alive)
         except BaseException as error:
             self._end()
-            if isinstance(error, StepCommunicationError | StepError) and self._reason:
+            if isinstance(error, StepCommunicationError | StepError) and self.reason:
                 raise StepCommunicationError(
-                    message("step-match-failed", "The match did not start. {reason}", reason=self._reason)
+                    message("step-match-failed", "The match did not start. {reason}", reason=self.reason)
                 ) from None
             raise
 
@@ -102,7 +103,7 @@ class LaunchedMatch:
 
     def _on_event(self, event: Event) -> None:
         if isinstance(event, MatchEnded) and event.result.outcome is not Outcome.INTERRUPTED:
-            self._reason = str(event.result.reason)
+            self.reason = str(event.result.reason)
 
 
 class AttachedMatch:
@@ -117,7 +118,12 @@ class AttachedMatch:
 
 
 def enabled(
-    port: int, ready_s: float, *, is_there: Callable[[], bool] = lambda: True
+    port: int,
+    ready_s: float,
+    *,
+    is_there: Callable[[], bool] = lambda: True,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
 ) -> tuple[StepClient, Description]:
     """Connects to an arena and enables step mode, as soon as there is a match.
 
@@ -125,18 +131,20 @@ def enabled(
         port: that of step mode.
         ready_s: time until step mode is enabled.
         is_there: returns whether the arena may still come.
+        clock: a monotonic clock.
+        sleep: waits for some seconds.
 
     Raises:
         StepCommunicationError: it is not there in time.
         StepError: step mode cannot be enabled.
     """
-    deadline_s = time.monotonic() + ready_s
+    deadline_s = clock() + ready_s
     while True:
         try:
             client = StepClient(port, connect_s=_ATTEMPT_S)
             break
         except StepCommunicationError:
-            if not is_there() or time.monotonic() >= deadline_s:
+            if not is_there() or clock() >= deadline_s:
                 raise
     try:
         while True:
@@ -145,9 +153,9 @@ def enabled(
             except StepError as error:
                 if error.code not in _NOT_YET:
                     raise
-                if not is_there() or time.monotonic() >= deadline_s:
+                if not is_there() or clock() >= deadline_s:
                     raise StepCommunicationError(literal(error.text)) from error
-            time.sleep(RETRY_S)  # nothing announces that the arena is ready; the deadline above ends the wait
+            sleep(RETRY_S)  # nothing announces that the arena is ready; the deadline above ends the wait
     except BaseException:
         client.close()
         raise

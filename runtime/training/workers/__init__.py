@@ -15,12 +15,13 @@ if TYPE_CHECKING:
         WorkerPool,
     )
     from runtime.training.workers.quota import UNLIMITED, RestartCounter, RestartQuota
-    from runtime.training.workers.remote import ClusterError, check_addresses
+    from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, ClusterError, check_addresses
     from runtime.training.workers.rollouts import Experience, Muscle, Rollout
     from runtime.training.workers.timers import TimerNode
     from runtime.training.workers.worker import CallError, WorkerError, WorkerFailure, WorkerResult, WorkerTimeoutError
 
 __all__ = [
+    "NO_BOTS_IN_CLUSTERS",
     "UNLIMITED",
     "CallError",
     "CloseReport",

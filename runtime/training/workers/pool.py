@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 import psutil
@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message, sentences
 from runtime.model.training import WorkerView
-from runtime.training.environment import Environment, StepResult
+from runtime.training.environment import BOT, Environment, StepResult
 from runtime.training.extras import MissingExtraError, require
-from runtime.training.specification import Component, EnvironmentSpec
+from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
 from runtime.training.workers.program import Failure, WorkerSetup
 from runtime.training.workers.quota import RestartQuota
-from runtime.training.workers.remote import Cluster, RemoteWorker, check_addresses
+from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, Cluster, RemoteWorker, check_addresses
 from runtime.training.workers.rollouts import RolloutRequest
 from runtime.training.workers.timers import TimerNode, Timers
 from runtime.training.workers.worker import (
@@ -37,6 +37,9 @@ from runtime.training.workers.worker import (
     WorkerResult,
     WorkerTimeoutError,
 )
+
+if TYPE_CHECKING:
+    from runtime.training.stepping.bots import BotEnvironment
 
 START_S: Final = 60.0
 """Time limit for a worker to have its environment ready."""
@@ -113,6 +116,7 @@ class WorkerPool:
         quota: RestartQuota | None = None,
         muscle: Component | None = None,
         cluster: str | Sequence[str] = (),
+        matches: Mapping[str, Any] | None = None,
         log_level: int = logging.WARNING,
         stuck_s: float = STUCK_S,
         clock: Callable[[], float] = time.monotonic,
@@ -121,17 +125,16 @@ class WorkerPool:
 
         With addresses of schedulers of Dask, also separated by commas, the workers are in processes of these clusters.
         They can be stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
+        With a bot as opponent, the arenas are matches, for which `matches` are keyword arguments of `LaunchedMatch`.
 
         Raises:
             ClusterError: an address is not safe.
+            SpecificationError: bots do not play in clusters.
             ValueError: there would be no worker or no arena.
         """
         if workers < 1 or arenas < 1:
             raise ValueError(f"a pool needs a worker and an arena, not {workers} and {arenas}")
-        if isinstance(environment, EnvironmentSpec):
-            self._environment = pickle.dumps(partial(_build, environment))
-        else:
-            self._environment = pickled(environment)
+        self._environment = _factory(environment, has_cluster=bool(cluster), matches=matches or {})
         self._arenas, self._seed, self._muscle, self._log_level = arenas, seed, muscle, log_level
         self._quota, self._stuck_s, self._clock = quota or RestartQuota(), stuck_s, clock
         self._context = get_context("spawn")
@@ -658,8 +661,27 @@ def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:
     return WorkerError(sentences(*(failure.cause for failure in failures), reason), failures)
 
 
-def _build(spec: EnvironmentSpec, arenas: int, seed: int) -> Environment:
-    return Environment(spec, arenas=arenas, seed=seed)
+def _build(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: int) -> "Environment | BotEnvironment":
+    if spec.opponents is None or spec.opponents.name != BOT:
+        return Environment(spec, arenas=arenas, seed=seed)
+    from runtime.training.stepping.bots import BotEnvironment  # noqa: PLC0415 - most workers play no matches
+
+    return BotEnvironment(spec, arenas=arenas, seed=seed, options=options)
+
+
+def _factory(
+    environment: EnvironmentSpec | EnvironmentFactory, *, has_cluster: bool, matches: Mapping[str, Any]
+) -> bytes:
+    """Returns a pickled function that builds an environment.
+
+    Raises:
+        SpecificationError: bots do not play in clusters.
+    """
+    if not isinstance(environment, EnvironmentSpec):
+        return pickled(environment)
+    if has_cluster and environment.opponents is not None and environment.opponents.name == BOT:
+        raise SpecificationError("opponents", NO_BOTS_IN_CLUSTERS)
+    return pickle.dumps(partial(_build, environment, dict(matches)))
 
 
 def _set_log_level(level: int, _: Any) -> None:

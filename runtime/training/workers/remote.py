@@ -35,6 +35,9 @@ LOOK_S: Final = 1.0
 """Period in which the scheduler is asked whether a worker's process is still there."""
 REPORT_S: Final = 5.0
 """Period in which a rollout on another machine reports how far it is."""
+NO_BOTS_IN_CLUSTERS: Final = message(
+    "no-bots-in-clusters", "A bot plays only with workers on this machine: on others, its folder is missing."
+)
 _CERTIFICATES: Final = ("tls_ca_file", "tls_client_cert", "tls_client_key")
 _RETURNED: Final = ("observations", "rewards", "reward_terms", "terminated", "truncated", "final_observations")
 

@@ -5,6 +5,7 @@ import pytest
 from runtime.documents import History, Step
 from runtime.documents.surgery import set_value
 from runtime.model.training import PhaseMode
+from runtime.training import Component
 from runtime.training.environment import KINDS
 from runtime.training.learners import LEARNERS
 from runtime.training.runs import RunDocument, read_run, read_run_text, run_folder
@@ -113,6 +114,8 @@ def found(text, path=Path("/runs/self.toml")):
 
 
 LEAST = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
+CHASER = Path(__file__).parents[4] / "resources" / "bots" / "chaser" / "bot.toml"
+WITH_BOT = LEAST + f"[environment]\ncontrolled='blue'\nopponents={{name='bot', path='{CHASER.as_posix()}'}}\n"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +130,30 @@ LEAST = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
         (LEAST + '[environment]\nterminations = ["gaol"]\n', "error", 6, 'no class "gaol"', 'Did you mean "goal"?'),
         (LEAST + "[[environment.rewards]]\nname='touch'\nweight='1'\n", "error", 7, "weight", "without quotes"),
         (LEAST + "[environment]\nopponents = 'stand_in'\n", "error", 6, "Opponents need cars", ""),
+        (
+            LEAST + "[environment]\ncontrolled='blue'\nopponents='bot'\n",
+            "error",
+            7,
+            "the path of its bot.toml",
+            "path =",
+        ),
+        (
+            LEAST + "[environment]\ncontrolled='blue'\nopponents={name='bot',path='no.toml'}\n",
+            "error",
+            7,
+            "no.toml",
+            "",
+        ),
+        (WITH_BOT.replace("path", "pth"), "error", 7, "the path of its bot.toml", "path ="),
+        (WITH_BOT + "[workers]\ncluster='tls://10.0.0.5:8786'\n", "error", 9, "on this machine", "Remove cluster"),
+        (WITH_BOT + "parameters={'physics.gravity_z'=-300}\n", "error", 8, "those of the match", "mutators"),
+        (
+            WITH_BOT + "[[parameters]]\nname='physics.gravity_z'\nvalue=0\n",
+            "error",
+            9,
+            "those of the match",
+            "mutators",
+        ),
         (LEAST + "[environment.mutators]\ngravity = 'lwo'\n", "error", 6, "gravity", 'Did you mean "Low"?'),
         ('[learner]\nname="evolutoin"\n[[phases]]\nsteps=5\n', "error", 2, "evolutoin", 'Did you mean "evolution"?'),
         ("[learner]\nnoise=1.0\n[[phases]]\nsteps=5\n", "error", 1, "needs the name of a class", "evolution"),
@@ -158,6 +185,23 @@ LEAST = '[learner]\nname = "evolution"\n[[phases]]\nsteps = 5\n'
 def test_a_problem_has_a_line_and_a_fix(text, severity, line, words, fix):
     problems = found(text)
     assert [one for one in problems if one[:2] == (severity, line) and words in one[2] and fix in one[3]], problems
+
+
+def test_a_bot_as_opponent_is_found_from_the_document(tmp_path):
+    bot = tmp_path / "bots" / "rival"
+    bot.mkdir(parents=True)
+    (bot / "bot.toml").write_text(CHASER.read_text())
+    text = WITH_BOT.replace(CHASER.as_posix(), "../bots/rival/bot.toml")
+    text += "[[phases]]\nsteps = 5\n[phases.environment]\nopponents = {name = 'bot', path = '../bots/rival/bot.toml'}\n"
+    reading = read(text, tmp_path / "runs" / "run.toml")
+    assert reading.problems == ()
+    for phase in reading.value.phases:
+        assert phase.environment.opponents == Component(name="bot", parameters={"path": str(bot / "bot.toml")})
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "run.toml").write_text(text)
+    document = RunDocument.open(tmp_path / "runs" / "run.toml")
+    document.save(tmp_path / "run.toml")
+    assert document.text == text.replace("'../bots/rival/bot.toml'", '"bots/rival/bot.toml"')
 
 
 def test_a_malformed_load_uses_the_default(tmp_path):

@@ -18,6 +18,7 @@ from tests.runtime.training.killing import abandoned_memory
 from tests.runtime.training.runs.watching import wait_until
 
 ROOT = Path(__file__).parents[4]
+CHASER = ROOT / "resources" / "bots" / "chaser" / "bot.toml"
 MARK = "TEST_OF_KILLED_RUNS"
 VICTIMS = {"launcher": "train", "learner": "runs.program", "worker": "spawn_main"}
 """What is killed, and a part of its command line."""
@@ -67,6 +68,17 @@ def kill_at(victim, seed, path, watched):
 
 def test_nothing_is_left_after_the_launcher_is_killed(run_file, watched):
     kill_at("launcher", 0, run_file(ENDLESS, run=RUN, pause_s=0.02), watched)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("victim", VICTIMS)
+def test_nothing_of_matches_against_a_bot_is_left_after_a_kill(run_file, watched, victim, seed):
+    path = run_file(ENDLESS, run=RUN)
+    opponents = f"orange = 1\nopponents = {{ name = 'bot', path = '{CHASER.as_posix()}' }}"
+    path.write_text(path.read_text().replace("orange = 0", opponents))
+    kill_at(victim, seed, path, watched)
 
 
 @pytest.mark.soak

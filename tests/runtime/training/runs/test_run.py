@@ -29,8 +29,8 @@ from runtime.model.training import (
     StopRun,
     WatchArena,
 )
-from runtime.training.learners import LearnerSetup
-from runtime.training.runs import RunFolder, newest_checkpoint, read_metrics, read_run
+from runtime.training.learners import POLICY_FILE, LearnerSetup, load_policy
+from runtime.training.runs import RunDocument, RunFolder, newest_checkpoint, read_metrics, read_run
 from runtime.training.runs.checkpoints import read_checkpoint
 from runtime.training.runs.conductor import RunFailedError, new_learner
 from runtime.training.runs.run import OVER_S, POLL_S, START_S
@@ -149,6 +149,37 @@ def test_a_killed_worker_is_replaced_and_a_killed_learner_continues_from_its_new
     assert any("ended unexpectedly" in note and "SIGKILL" in note for note in notes)
     points = [point.step for point in read_metrics(RunFolder(result.view.folder).metrics) if point.name == "objective"]
     assert points == sorted(set(points))
+
+
+REPEATED = {
+    "steps = 300": "steps = 160",
+    "arenas = 16": "arenas = 2",
+    "snapshot_every = 50_000": "snapshot_every = 500\nswap_every = 500",
+    "steps = 5_000_000": "steps = 1_500",
+}
+"""Numbers of the template of self-play that take long, and those of the test."""
+
+
+def test_a_run_repeats_bit_for_bit(tmp_path, watched):
+    text = RunDocument.of_template("self-play").text.partition('[[phases]]\nname = "evaluate"')[0]
+    for number, less in REPEATED.items():
+        assert number in text
+        text = text.replace(number, less)
+    repeated = []
+    for name in ("first", "second"):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(text)
+        run = watched(path)
+        view = run.end().view
+        assert view.state is RunState.FINISHED, run.explained()
+        folder = RunFolder(view.folder)
+        policy = load_policy(newest_checkpoint(run.plan).folder / POLICY_FILE).to_bytes()
+        points = [(one.name, one.step, one.value) for one in read_metrics(folder.metrics) if one.name != "steps_per_s"]
+        assert {"win_rate", "learner/return"} <= {name for name, _, _ in points}
+        snapshots = [(one.name, one.read_bytes()) for one in sorted(folder.opponents.iterdir())]
+        assert len(snapshots) > 2
+        repeated.append((policy, points, snapshots))
+    assert repeated[0] == repeated[1]
 
 
 def test_a_learner_without_restarts_fails_the_run_with_its_cause(run_file, watched):

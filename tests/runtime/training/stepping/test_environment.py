@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sys
 import time
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from runtime.documents import Car, CarKind, Match, read_bot
 from runtime.training.specification import SpecificationError
 from runtime.training.stepping import StepError, environment
 from runtime.training.stepping import match as step_match
+from tests.process_table import descendants
 
 BOT = Path(__file__).parents[4] / "resources" / "bots" / "chaser" / "bot.toml"
 
@@ -154,6 +156,23 @@ def test_an_interrupt_while_the_match_starts_leaves_nothing_running(mesh_cache, 
     assert set(arenas()) <= before
 
 
+def test_a_real_crash_loop_ends_with_its_quota_and_leaves_nothing(mesh_cache, tmp_path):
+    """Every match fails, because the bot crashes before it is ready."""
+    (tmp_path / "bot.toml").write_text(
+        f"[settings]\nagent_id = 'test/broken'\nname = 'Broken'\nrun_command = '\"{sys.executable}\" bot.py'\n"
+    )
+    (tmp_path / "bot.py").write_text("import nowhere_to_be_found\n")
+    (tmp_path / "learner.toml").write_text("[settings]\nagent_id = 'test/learner'\nname = 'Learner'\n")
+    match = tmp_path / "match.toml"
+    match.write_text(
+        '[[cars]]\nconfig_file = "learner.toml"\nauto_start = false\n[[cars]]\nteam = 1\nconfig_file = "bot.toml"\n'
+    )
+    before = set(descendants())
+    with pytest.raises(RuntimeError, match=r"restarted 2 times without a step between.*nowhere_to_be_found"):
+        kickabout.StepEnv(match, port=free_port(), pause_s=0.1, most_restarts=2, options={"meshes": mesh_cache})
+    assert set(descendants()) <= before
+
+
 def test_a_match_without_a_car_for_the_learner_is_refused_with_the_reason(mesh_cache):
     match = Match(cars=(Car(kind=CarKind.PSYONIX, team=1),))
     with pytest.raises(StepError, match="Every car has a driver"):
@@ -183,7 +202,7 @@ def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
 
 
 def test_unusable_entries_are_named():
-    with pytest.raises(SpecificationError, match="without step mode"):
+    with pytest.raises(SpecificationError, match="those of the match"):
         kickabout.StepEnv(match_against_a_bot(), parameters={"physics.gravity_z": -300.0})
     with pytest.raises(ValueError, match="nowhere"):
         kickabout.StepEnv("nowhere/match.toml")

@@ -4,12 +4,13 @@ import contextlib
 import json
 import socket
 import threading
+from functools import partial
 
 import pytest
 
 from runtime.model.messages import literal
 from runtime.training.stepping.client import StepCommunicationError, StepError
-from runtime.training.stepping.match import MOST_RESTARTS, PAUSE_S, StepMatch, enabled, is_free_port
+from runtime.training.stepping.match import MOST_RESTARTS, PAUSE_S, READY_S, StepMatch, enabled, is_free_port
 
 CRASH = StepCommunicationError(literal("The arena is gone."))
 
@@ -136,6 +137,26 @@ def test_a_match_that_cannot_be_stepped_yet_is_waited_for(arena, code, ready_s):
     else:
         with pytest.raises(StepCommunicationError, match="No"):
             enabled(port, ready_s)
+
+
+@pytest.mark.parametrize(("ready_at_s", "is_ready"), [(READY_S - 20.0, True), (READY_S, True), (READY_S + 20.0, False)])
+def test_a_match_has_a_minute_until_it_can_be_stepped(arena, ready_at_s, is_ready):
+    class Clock:
+        now = 0.0
+
+        def sleep(self, _):
+            self.now += 20.0
+
+    clock = Clock()
+    port = arena(*["step-unanswered"] * int(ready_at_s / 20.0), "")
+    waiting = partial(enabled, port, READY_S, clock=lambda: clock.now, sleep=clock.sleep)
+    if is_ready:
+        waiting()[0].close()
+        assert clock.now == ready_at_s
+    else:
+        with pytest.raises(StepCommunicationError, match="No"):
+            waiting()
+        assert clock.now == READY_S
 
 
 def test_a_match_without_a_car_for_the_learner_is_refused_at_once(arena):

@@ -1,0 +1,207 @@
+"""K arenas in which a bot drives the cars that no agent controls: each is a lockstep match of its own."""
+
+import dataclasses
+import json
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from runtime.documents import Car, Match, RestartPolicy, read_match_text
+from runtime.games import ArenaGame
+from runtime.model.messages import message, sentences
+from runtime.model.states import WhenSpent
+from runtime.model.values import ArenaView
+from runtime.training.environment import EpisodeStats, StepResult, make, mutators_of
+from runtime.training.environment.state import Floats
+from runtime.training.specification import EnvironmentSpec, SpecificationError
+from runtime.training.stepping.arena import ArenaStep, SteppedArena
+from runtime.training.stepping.client import StepCommunicationError, StepError
+from runtime.training.stepping.match import LaunchedMatch, StepMatch
+
+ATTEMPTS: Final = 3
+"""Starts of a match, on another port each, before it counts as impossible."""
+_LEARNER: Final = "kickabout/learner"
+
+
+class BotEnvironment:
+    """K arenas against a bot, with the interface of `Environment`; for one thread.
+
+    Each arena is a match with an arena process and a process of the bot, and is stepped in lockstep, so that a step
+    takes milliseconds; the arenas play at the same time. The physics are those of a match. An episode depends on its
+    seed, the actions, and what the bot remembers of the episodes before.
+
+    A match that crashes, and a bot that ends more often than it may be restarted, end the environment.
+
+    Args:
+        spec: what the arenas are like; `opponents` is a bot.
+        arenas: K.
+        seed: seed of the first arena.
+        options: keyword arguments of `LaunchedMatch`.
+
+    Raises:
+        SpecificationError: a part of the specification cannot be used, or there can be no such match.
+        RuntimeError (here and from `reset` and `step`): a match cannot be started, or has ended; nothing of them runs.
+    """
+
+    def __init__(
+        self,
+        spec: EnvironmentSpec,
+        *,
+        arenas: int = 1,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        if arenas < 1:
+            raise ValueError(f"An environment needs at least one arena, not {arenas}.")
+        self.spec, self.arenas, self.agents = spec, arenas, spec.agents
+        played = match_of(spec)
+        self._launched: list[LaunchedMatch] = []
+        self._matches = [
+            StepMatch(
+                partial(self._launch, played, dict(options or {})),
+                port=0,
+                pause_s=0.0,
+                most_restarts=ATTEMPTS - 1,
+            )
+            for _ in range(arenas)
+        ]
+        self._threads = ThreadPoolExecutor(arenas, "arena")
+        self._seeds = [int(seed) + row for row in range(arenas)]
+        self._episodes = [-1] * arenas
+        self._arenas: list[SteppedArena] = []
+        self._arenas = self._all(
+            [partial(SteppedArena, match, spec, played, agents=self.agents) for match in self._matches]
+        )
+        first = self._arenas[0]
+        self.actions, self.term_names = first.actions, first.term_names
+        self.observation_size = first.observation_size
+
+    def reset(
+        self, seeds: int | Sequence[int | None] | None = None, *, episodes: Sequence[int] | None = None
+    ) -> Floats:
+        """Begins a new episode in all arenas; see `Environment.reset`."""
+        if seeds is not None:
+            given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int | np.integer) else list(seeds)
+            if len(given) != self.arenas:
+                raise ValueError(f"There are {self.arenas} arenas, but {len(given)} seeds.")
+            for row, seed in enumerate(given):
+                if seed is not None:
+                    self._seeds[row], self._episodes[row] = int(seed), -1
+        if episodes is not None:
+            self._episodes = [int(number) - 1 for number in episodes]
+        return np.stack(self._all([partial(self._begin, row) for row in range(self.arenas)]))
+
+    def step(self, actions: ArrayLike) -> StepResult:
+        """Plays one step of all arenas with actions (K, agents) or (K, agents, size); see `Environment.step`."""
+        given = np.asarray(actions)
+        steps = self._all([partial(self._step, row, given[row]) for row in range(self.arenas)])
+        results = [result for result, _, _ in steps]
+        terms = np.stack([result.terms for result in results])
+        return StepResult(
+            observations=np.stack([observations for _, observations, _ in steps]),
+            rewards=terms.sum(axis=2),
+            terminated=np.array([result.terminated for result in results]),
+            truncated=np.array([result.truncated for result in results]),
+            final_observations=np.stack(
+                [result.observations if episode else observations for result, observations, episode in steps]
+            ),
+            reward_terms=terms,
+            episodes=[episode for _, _, episode in steps if episode is not None],
+        )
+
+    def set_parameters(self, parameters: Mapping[str, Any]) -> None:
+        """Sets named parameters, for each arena from its next episode on; see `SteppedArena.set_parameters`."""
+        for arena in self._arenas:
+            arena.set_parameters(parameters)
+
+    def snapshot(self, arena: int = 0) -> ArenaView:
+        """Returns what a spectator of one arena sees."""
+        return self._arenas[arena].snapshot()
+
+    def close(self) -> None:
+        """Ends all matches; may be called twice."""
+        self._end_matches()
+        self._threads.shutdown(cancel_futures=True)
+        self._end_matches()  # those that were just being started
+
+    def _end_matches(self) -> None:
+        with ThreadPoolExecutor(self.arenas) as threads:
+            list(threads.map(StepMatch.close, self._matches))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _begin(self, row: int) -> Floats:
+        self._episodes[row] += 1
+        return self._arenas[row].begin(self._seeds[row], self._episodes[row])
+
+    def _step(self, row: int, actions: Floats) -> tuple[ArenaStep, Floats, EpisodeStats | None]:
+        """Plays a step of one arena; returns the step, the present observations, and the episode that it ended."""
+        arena = self._arenas[row]
+        result = arena.step(actions)
+        if not result.reasons:
+            return result, arena.kick_off(), None
+        episode = arena.episode(row, result)
+        return result, self._begin(row), episode
+
+    def _launch(self, match: Match, options: Mapping[str, Any], _port: int) -> LaunchedMatch:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port: int = listener.getsockname()[1]
+        launched = LaunchedMatch(match, port, **options)
+        self._launched.append(launched)
+        return launched
+
+    def _all(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
+        """Returns the results of calls for all arenas, made at the same time; a failure of one ends all matches."""
+        futures = [self._threads.submit(call) for call in calls]
+        try:
+            return [future.result() for future in futures]
+        except (StepCommunicationError, StepError) as error:
+            self.close()
+            reason = next((match.reason for match in self._launched if match.reason), str(error))
+            raise RuntimeError(f"A match against the bot has ended. {reason}") from error
+        except BaseException:
+            self.close()
+            raise
+
+
+def match_of(spec: EnvironmentSpec) -> Match:
+    """Returns the match of an environment: the cars of agents, which nobody drives, and those of the bot.
+
+    Raises:
+        SpecificationError: the bot cannot be read, or there can be no such match.
+    """
+    assert spec.opponents is not None, "an environment without opponents has no bot"
+    path = Path(make("opponents", spec.opponents).path)
+    lines = ["[match]", f'game_mode = "{spec.mode}"', "skip_replays = true", "start_without_countdown = true"]
+    lines += ["enable_rendering = false", "[[cars]]"]
+    lines += [f"config_file = {json.dumps(str(path.absolute()), ensure_ascii=False)}"]
+    reading = read_match_text("\n".join(lines), Path("opponents.toml"))
+    if reading.value is None:
+        raise SpecificationError("opponents.path", sentences(*(problem.message for problem in reading.errors)))
+    (bot,) = reading.value.cars
+    cars = [
+        Car(team=team, name=f"Learner {number + 1}", agent_id=f"{_LEARNER}_{number + 1}")
+        if number < spec.agents
+        else dataclasses.replace(bot, team=team)
+        for number, team in enumerate(spec.teams)
+    ]
+    match = dataclasses.replace(
+        reading.value,
+        cars=tuple(cars),
+        mutators=dataclasses.replace(mutators_of(spec.mutators), match_length="Unlimited"),
+        restarts=RestartPolicy(when_spent=WhenSpent.END),
+    )
+    if problems := [problem.message for problem in ArenaGame().remarks(match)]:
+        reason = message("bot-match-unplayable", "There can be no such match against a bot.")
+        raise SpecificationError("opponents", sentences(reason, *problems))
+    return match
