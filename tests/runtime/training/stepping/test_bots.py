@@ -194,7 +194,7 @@ def test_workers_whose_matches_are_killed_are_restarted_within_their_quota(optio
         assert "A match against the bot has ended." in str(restart.cause)
         assert len(programs("runtime.arena", before)) == len(programs("bot.py", before)) == 2
         psutil.Process(pool.statistics().workers[restart.worker].pid).kill()
-        with pytest.raises(WorkerError, match="All 1 restarts are used up"):
+        with pytest.raises(WorkerError, match="No restart is left"):
             play(pool.step, [[FORWARD]] * 2, 10)
     wait_until(lambda: not left(before))
 
