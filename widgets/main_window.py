@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QGuiApplication,
-    QIcon,
-    QKeyEvent,
-    QKeySequence,
-    QMoveEvent,
-    QPaintEvent,
-    QScreen,
-    QShowEvent,
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QEvent,
+    QMargins,
+    QObject,
+    QPoint,
+    QRect,
+    QSize,
+    QTimer,
+    Signal,
+    Slot,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QMainWindow, QWidget
 from shiboken6 import isValid
 
-from resources.looks import Looks, icon
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from widgets.shared.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
-from widgets.workspace.workspace import MATCH, Panel, Side, Workspace
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QKeyEvent,
+        QMoveEvent,
+        QPaintEvent,
+        QShowEvent,
+    )
+    from PySide6.QtWidgets import QTabWidget
+
+    from resources.looks import Looks
     from widgets.bottom.bottom_bar import BottomBar
     from widgets.commands import Commands
     from widgets.header.header_bar import HeaderBar
@@ -44,12 +51,13 @@ if TYPE_CHECKING:
     from widgets.palette.command_palette import CommandPalette
     from widgets.plots.plot_panel import PlotPanel
     from widgets.problems.problem_list import ProblemList
+    from widgets.shared.drops import Classify, DropKind, RunElsewhere
     from widgets.shared.logos import Logos
     from widgets.stage.stage_panel import StagePanel
     from widgets.teams.team_column import TeamColumn
+    from widgets.workspace.dock import Dock
+    from widgets.workspace.workspace import Workspace
 
-WANTED = (DropKind.MATCH, DropKind.RUN, DropKind.PACK, DropKind.SITUATION)
-"""Kinds that can be dropped outside teams and library; during a match, only runs and situations."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
@@ -76,45 +84,15 @@ class _Region(Protocol):
     def set_looks(self, looks: Looks) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WidgetParts:
-    """The objects that all panels of one window share."""
-
-    looks: Looks
-    drags: Drags
-    logos: Logos
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dock:
-    """A docked panel, before its widget exists."""
-
-    title: str
-    """English text, marked for translation in the context MainWindow."""
-    side: Side
-    keys: str
-    """Shortcut that focuses the panel."""
-    widget: tuple[str, str]
-    """Module and class of the widget; one with a method `set_looks` gets the colours of a new theme."""
-    takes: tuple[str, ...] = ("looks",)
-    """Names of the `WidgetParts` that the class takes."""
-
-    def make(self, parts: WidgetParts) -> QWidget:
-        """Imports the class and creates the widget."""
-        module, name = self.widget
-        widget: QWidget = getattr(import_module(module), name)(*(getattr(parts, part) for part in self.takes))
-        return widget
-
-
 class MainWindow(QMainWindow):
     """Arranges the regions; the application connects them. GUI thread.
 
-    At first the window is a frame of empty places, which is painted soon. Then `make_regions` makes the regions, out of
-    sight, and `show_regions` puts them into their places. Keys, clicks and a request to close that come earlier take
-    effect when all regions are in their places.
+    At first the window is empty and needs little of Qt, so that it is painted soon. Then `make_places` fills it with
+    empty places, `make_regions` makes the regions, out of sight, and `show_regions` puts them into their places. Keys,
+    clicks and a request to close that come earlier take effect when all regions are in their places.
 
     Signals:
-        painted: the frame was painted for the first time.
+        painted: the empty window was painted for the first time.
         completed: all regions are in their places.
         close_requested: the user closes the window, which stays open until `allow_close`.
         paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
@@ -124,7 +102,7 @@ class MainWindow(QMainWindow):
     painted = Signal()
     completed = Signal()
     close_requested = Signal()
-    paths_dropped = Signal(PathsDropped)
+    paths_dropped = Signal(object)
     page_changed = Signal()
 
     header: HeaderBar
@@ -142,12 +120,10 @@ class MainWindow(QMainWindow):
     logos: Logos
     commands: Commands
     palette_box: CommandPalette
+    workspace: Workspace
 
-    def __init__(self, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere = run_at_once) -> None:
-        """Builds an empty place for each entry of `docks`, whose keys name the panels in saved arrangements."""
+    def __init__(self) -> None:
         super().__init__()
-        self._docks = docks
-        self._drags = Drags(classify, run)
         self._docked: dict[str, QWidget] = {}
         self._regions: list[_Region] = []
         self._early: list[QEvent | tuple[Path, ...]] | None = []
@@ -158,16 +134,32 @@ class MainWindow(QMainWindow):
         self._shown_page: QWidget | None = None
         self._focus_of_match: QWidget | None = None
         self.setWindowTitle("Kickabout")
-        self.setWindowIcon(QIcon(str(icon("kickabout"))))
         self.setMinimumSize(LEAST_SIZE)
         self.resize(FIRST_SIZE)
         self._fit_due = QTimer(self, singleShot=True, interval=FIT_MS)
         self._fit_due.timeout.connect(self.fit_to_screen)
         self._follows_screens = False
+        self._is_placed = False
+        """True if the place is that of an earlier start."""
+
+    def make_places(self, docks: Mapping[str, Dock], classify: Classify, run: RunElsewhere | None = None) -> None:
+        """Makes an empty place for each entry of `docks`, whose keys name the panels in saved arrangements.
+
+        `classify` tells what is dropped on the window, where `run` says, or at once.
+        """
+        from PySide6.QtGui import QIcon
+        from PySide6.QtWidgets import QVBoxLayout
+
+        from resources.looks import icon
+        from widgets.shared.drops import Drags, run_at_once
+        from widgets.workspace.workspace import Panel, Workspace
+
+        self._docks = docks
+        self._drags = Drags(classify, run or run_at_once)
         self.setAcceptDrops(True)
+        self.setWindowIcon(QIcon(str(icon("kickabout"))))
         root = QWidget()
         root.setObjectName("root")
-        self.setCentralWidget(root)
         self._page = QVBoxLayout(root)
         self._page.setContentsMargins(0, 0, 0, 0)
         self._page.setSpacing(0)
@@ -179,6 +171,8 @@ class MainWindow(QMainWindow):
         for bar in self._bars:
             self._page.addWidget(bar)
         self._page.insertWidget(1, self.workspace, 1)
+        self.setCentralWidget(root)
+        root.show()  # now, and not when the event loop turns
 
     def make_regions(self, looks: Looks) -> Iterator[None]:
         """Makes all regions out of sight, in steps."""
@@ -190,6 +184,7 @@ class MainWindow(QMainWindow):
         from widgets.palette.command_palette import CommandPalette
         from widgets.shared.logos import Logos
         from widgets.teams.team_column import TeamColumn
+        from widgets.workspace.dock import WidgetParts
 
         self.logos = Logos(self)
         self.header = HeaderBar()
@@ -238,6 +233,8 @@ class MainWindow(QMainWindow):
 
     def _make_pages(self) -> None:
         """Makes the pages of the match."""
+        from PySide6.QtWidgets import QTabWidget
+
         regions = (self.header, *self.teams, self.options, self.notices, *self._docked.values(), self.bottom)
         self._regions = [region for region in regions if isinstance(region, _Region)]
         self.pages = QTabWidget()
@@ -270,7 +267,7 @@ class MainWindow(QMainWindow):
             if region is not self.notices:
                 region.show()  # now, and not when the event loop turns: an early click needs it
             yield
-        self.workspace.fill(MATCH, self.pages)
+        self.workspace.fill("match", self.pages)
         yield
         for key, widget in self._docked.items():
             self.workspace.fill(key, widget)
@@ -284,6 +281,8 @@ class MainWindow(QMainWindow):
         if self.windowHandle() is not None:
             self.windowHandle().removeEventFilter(self)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # a click needs the button in its place
+        from PySide6.QtGui import QKeyEvent
+
         for event in early or ():
             if isinstance(event, tuple):
                 self._on_dropped(event)
@@ -294,6 +293,8 @@ class MainWindow(QMainWindow):
 
     def _press(self, event: QKeyEvent) -> None:
         """Triggers the command of a key, or sends the key to the focused widget."""
+        from PySide6.QtGui import QKeySequence
+
         pressed = QKeySequence(event.keyCombination())
         action = next((action for action in self.commands.all if pressed in action.shortcuts()), None)
         if action is None:
@@ -378,21 +379,24 @@ class MainWindow(QMainWindow):
         self.notices.show_notice(notice)
         self.history.add(notice)
 
+    def restore_place(self, geometry: bytes) -> None:
+        """Restores what `saveGeometry` returned, as far as the screen has room; if nothing, the system chooses."""
+        self._is_placed = bool(geometry) and self.restoreGeometry(QByteArray(geometry))
+        self.fit_to_screen()
+
     @Slot()
     def fit_to_screen(self) -> None:
         """Fits the window into the available geometry of its screen."""
         frame = self.windowHandle().frameMargins() if self.isVisible() else USUAL_FRAME
         available = self.screen().availableGeometry().marginsRemoved(frame)
         self.setMinimumSize(LEAST_SIZE.boundedTo(available.size()))
-        if self.windowState() & ~Qt.WindowState.WindowActive:
-            return  # maximised, minimised or full screen: the system decides
+        if self.isMaximized() or self.isMinimized() or self.isFullScreen():
+            return  # the system decides
         wanted = fitted(self.geometry(), available)
-        if wanted == self.geometry():
-            return
-        if self.isVisible() or self.testAttribute(Qt.WidgetAttribute.WA_Moved):
-            self.setGeometry(wanted)
-        else:
+        if not self.isVisible() and not self._is_placed:
             self.resize(wanted.size())  # the system chooses the place
+        elif wanted != self.geometry():
+            self.setGeometry(wanted)
 
     @Slot(QScreen)
     def _follow_screen(self, screen: QScreen) -> None:
@@ -437,6 +441,8 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:
         """Switches the arena to full screen and back."""
+        from PySide6.QtCore import Qt
+
         for bar in (self.header, self.bottom):
             bar.setVisible(not is_alone)
         self.notices.keep_room(is_kept=not is_alone)
@@ -444,6 +450,8 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
     def _teams_page(self) -> QWidget:
+        from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
         blue, orange, scripts = self.teams
         teams = QHBoxLayout()
         teams.setSpacing(8)
@@ -462,7 +470,11 @@ class MainWindow(QMainWindow):
 
     @property
     def _wanted(self) -> tuple[DropKind, ...]:
-        return (DropKind.RUN, DropKind.SITUATION) if self._is_locked else WANTED
+        """Kinds that can be dropped outside teams and library; during a match, only runs and situations."""
+        from widgets.shared.drops import DropKind
+
+        during = (DropKind.RUN, DropKind.SITUATION)
+        return during if self._is_locked else (DropKind.MATCH, DropKind.PACK, *during)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):
@@ -480,6 +492,8 @@ class MainWindow(QMainWindow):
         if self._early is not None:
             self._early.append(paths)
         else:
+            from widgets.shared.drops import PathsDropped
+
             self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -496,6 +510,8 @@ class MainWindow(QMainWindow):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        from PySide6.QtCore import Qt
+
         if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:
             self.workspace.set_alone(is_alone=False)
         else:
@@ -512,7 +528,10 @@ class MainWindow(QMainWindow):
         return False
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close or self._early is not None:
+        if self._early is not None:
+            super().closeEvent(event)
+            return
+        if self._may_close:
             self.workspace.set_apart(is_apart=False)
             super().closeEvent(event)
             return
@@ -520,8 +539,10 @@ class MainWindow(QMainWindow):
         self.close_requested.emit()
 
 
-def _bar(height: int, role: str) -> QFrame:
+def _bar(height: int, role: str) -> QWidget:
     """Returns the empty place of a bar."""
+    from PySide6.QtWidgets import QFrame
+
     bar = QFrame()
     bar.setProperty("role", role)
     bar.setFixedHeight(height)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from widgets.main_window import Dock
+from widgets.workspace.dock import Dock
 from widgets.workspace.workspace import Side
 
 

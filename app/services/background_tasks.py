@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -29,12 +29,14 @@ class BackgroundTasks(QObject):
         self._threads = threads
         self._callbacks: dict[Future[Any], Callable[[Any], None]] = {}
         self._is_stopped = False
-        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @cached_property
     def _pool(self) -> "ThreadPoolExecutor":
         from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - loaded after the first paint
 
+        from PySide6.QtCore import Qt  # noqa: PLC0415 - likewise
+
+        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         return ThreadPoolExecutor(self._threads, thread_name_prefix=f"{type(self.parent()).__name__} task")
 
     @property

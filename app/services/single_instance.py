@@ -1,7 +1,6 @@
 """One window per user: a second start hands its files to the first and ends."""
 
 import getpass
-import hashlib
 import json
 import logging
 import os
@@ -9,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QDir, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCryptographicHash, QDir, QObject, QTimer, Signal, Slot
 
 from app.services.paths import config_dir, state_dir
 
@@ -30,7 +29,8 @@ _log = logging.getLogger(__name__)
 def instance_name() -> str:
     """Returns the name of the socket shared by this user's windows with the same folders: a path, except on Windows."""
     owner = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
-    name = "kickabout-" + hashlib.sha256(owner.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    digest = QCryptographicHash.hash(owner.encode("utf-8", "surrogateescape"), QCryptographicHash.Algorithm.Sha256)
+    name = "kickabout-" + bytes(digest.data()).hex()[:16]
     return name if os.name == "nt" else f"{QDir.tempPath()}/{name}"
 
 

@@ -8,6 +8,7 @@ def open_desktop(application, store, make_runner, match=None, bots=(), *, is_fir
     """A window that is built at once, without waiting for its first paint."""
     frame = Frame(application, store)
     frame.window.show()
+    frame.furnish()
     desktop = Desktop(application, store, make_runner, frame)
     for _ in desktop.build(match, bots, is_first=is_first):
         pass

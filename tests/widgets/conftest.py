@@ -160,9 +160,10 @@ def main_window(qtbot, dark):
             return DropKind.MATCH
         return DropKind.BOT if path.suffix in ("", ".toml") else DropKind.NOTHING
 
-    window = MainWindow(DOCKS, classify)
+    window = MainWindow()
     window.resize(1280, 800)
     window.show()
+    window.make_places(DOCKS, classify)
     for _ in (*window.make_regions(dark), *window.show_regions()):
         pass
     qtbot.wait(1)  # docks are laid out by the event loop

@@ -240,7 +240,7 @@ def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monk
 
 
 def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, monkeypatch):
-    window = MainWindow(DOCKS, lambda path: DropKind.NOTHING)
+    window = MainWindow()
     qtbot.addWidget(window)
     monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 1366, 768))
     window.fit_to_screen()
@@ -280,10 +280,11 @@ def test_notices_move_nothing(main_window, qtbot):
 
 @pytest.fixture
 def frame(qtbot, qapp):
-    """A window that has been painted and is not complete."""
-    window = MainWindow(DOCKS, lambda path: DropKind.MATCH)
+    """A window that has been painted, has its places and is not complete."""
+    window = MainWindow()
     with qtbot.waitSignal(window.painted):
         window.show()
+    window.make_places(DOCKS, lambda path: DropKind.MATCH)
     yield window
     window.allow_close()
     qtbot.waitUntil(lambda: not window.isVisible())
