@@ -152,6 +152,7 @@ def _bare_arenas(cars: int, count: int) -> list[Callable[[Sequence[int]], None]]
     def made_one() -> Callable[[Sequence[int]], None]:
         arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR)
         simulated = [arena.add_car(team, RocketSim.CarConfig.OCTANE) for team in teams]
+        arena.step(1)  # the first step makes the grid, which takes as long as thousands of others
         numbers = itertools.count()
 
         def step(actions: Sequence[int]) -> None:
