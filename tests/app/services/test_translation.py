@@ -3,14 +3,15 @@
 import functools
 import logging
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QTabBar, QWidget
 
-import app.program
-from app.frame import Frame
 from app.services import translation
 from app.services.paths import config_dir
 from app.services.settings import Settings, SettingsFile
@@ -22,6 +23,8 @@ from runtime.model.states import AgentState, MatchStage, Outcome, StageState, Sw
 from tests.translations import messages, runtime_templates
 from tests.values import a_swap
 from widgets.words import Counts, key_text
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Speaker:
@@ -357,21 +360,26 @@ def test_paths_that_cannot_be_opened_are_reported_in_german(speak, make_desktop,
     ]
 
 
+START = """
+import os, sys
+import app.program
+from PySide6.QtCore import QCoreApplication
+
+def furnish(frame):
+    print(QCoreApplication.translate("Commands", "Start the match"), flush=True)
+    os._exit(0)
+
+app.program.Frame.furnish = furnish
+app.program.run_window(None, (), is_new=True)
+"""
+"""A start of its own process, which ends when the window is to be filled."""
+
+
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
-def test_a_start_sets_the_language_before_it_fills_the_window(speak, monkeypatch, qapp, language, word):
-    said = []
-
-    class Watched(Frame):
-        def furnish(self):
-            said.append(start_word())
-            self.window.hide()
-            QTimer.singleShot(0, qapp.quit)
-
+def test_a_start_sets_the_language_before_it_fills_the_window(language, word):
     SettingsFile(config_dir()).save(Settings(language=language))
-    monkeypatch.setattr(app.program, "start_qt", lambda: qapp)
-    monkeypatch.setattr(app.program, "Frame", Watched)
-    assert app.program.run_window(None, (), is_new=True) == 0
-    assert said == [word]
+    done = subprocess.run([sys.executable, "-c", START], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{word}\n"
 
 
 def test_the_folder_of_qt_holds_its_german(qapp):
