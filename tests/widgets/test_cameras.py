@@ -96,6 +96,20 @@ def test_cameras_of_a_car_show_it(kind, index, scene):
         assert depth < 450.0
 
 
+@pytest.mark.parametrize("away", [0.0, 200.0, 700.0])
+@pytest.mark.parametrize("car_z", [17.0, 400.0])
+def test_a_car_below_a_high_ball_stays_in_the_picture_with_the_ground(car_z, away, a_view, a_car):
+    view = a_view(cars=(a_car(0, x=0.0, y=0.0, z=car_z),), balls=(ball_at(0.0, away, 1700.0),))
+    projection = projection_of(CameraKind.BALL_CAM, Scene(view=view, chosen=0))
+    px, py, depth = projection.place((0.0, 0.0, car_z))
+    assert depth > NEAR_UU
+    assert is_in_picture(px, py)
+    ahead = projection.ahead
+    foot = projection.ground(QPointF(SIZE.width() / 2.0, SIZE.height() - 1.0), 0.0)
+    assert foot is not None, "the lower edge of the picture shows the ground"
+    assert ahead[2] > 0.3, "it looks up to the ball"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_picking_returns_what_is_there(kind, scene, a_view):
     pads = (PadPlace(x=-1000.0, y=300.0, is_big=True), PadPlace(x=1700.0, y=-300.0, is_big=False))

@@ -19,6 +19,11 @@ CHASE_UU: Final = 290.0
 """Distance of the camera behind a car, and its height above it."""
 CHASE_UP_UU: Final = 120.0
 CHASE_FOV: Final = 68.0
+LEAST_RISE: Final = -0.45
+"""Steepest slopes of the sight from behind a car to the ball; looking up more would lose car and ground."""
+MOST_RISE: Final = 0.5
+LOWERED: Final = 0.85
+"""Share of its height above the car that the camera loses when it looks up as steeply as it may."""
 MARGIN_UU: Final = 60.0
 """Distance of cameras inside the arena from its walls, floor and ceiling."""
 DIRECTION_S: Final = 0.16
@@ -325,13 +330,16 @@ class CameraRig:
             heading = direction(car.yaw, 0.0)
         way = self._heading("way", heading, step_s, DIRECTION_S)
         x, y, z = self._smoothed("car", place, step_s, 0.03)
-        back, up = CHASE_UU * self.zoom, CHASE_UP_UU * self.zoom
-        eye = _kept((x - way[0] * back, y - way[1] * back, z + up), scene.shape)
-        target = (x + way[0] * 500.0, y + way[1] * 500.0, z + 30.0)
+        rise: float | None = None
         if looks_at_ball and scene.view is not None and scene.view.balls:
             distance = max(1.0, hypot(ball[0] - x, ball[1] - y))
-            rise = min(0.75, max(-0.45, (ball[2] - z - 60.0) / distance))
-            rise = self._smoothed("rise", (rise, 0.0, 0.0), step_s, DIRECTION_S)[0]
+            wanted = min(MOST_RISE, max(LEAST_RISE, (ball[2] - z - 60.0) / distance))
+            rise = self._smoothed("rise", (wanted, 0.0, 0.0), step_s, DIRECTION_S)[0]
+        lowered = LOWERED * max(0.0, rise or 0.0) / MOST_RISE
+        back, up = CHASE_UU * self.zoom, CHASE_UP_UU * self.zoom * (1.0 - lowered)
+        eye = _kept((x - way[0] * back, y - way[1] * back, z + up), scene.shape)
+        target = (x + way[0] * 500.0, y + way[1] * 500.0, z + 30.0)
+        if rise is not None:
             target = (eye[0] + way[0] * 800.0, eye[1] + way[1] * 800.0, eye[2] + (rise - 0.06) * 800.0)
         return Pose(eye=eye, target=target, fov=CHASE_FOV)
 

@@ -18,7 +18,7 @@ from app.panels.training import form
 from app.panels.training.curves import Metrics, cells_of, whole
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder
-from app.services.paths import made, policies_dir, unsaved_runs_dir
+from app.services.paths import environments_dir, made, policies_dir, unsaved_runs_dir
 from app.session.bridge import LineBatch
 from runtime.documents import EditError
 from runtime.documents.outline import written_key
@@ -372,7 +372,10 @@ class RunPageController(QObject):
         text = document.document.text
         python = Path(sys.executable)
         view = self._stored.view if is_resumed and self._stored is not None else RunRecord(plan).view()
-        self._session.start(lambda: TrainingRun(plan, text, is_resumed=is_resumed, python=python), view)
+        self._session.start(
+            lambda: TrainingRun(plan, text, is_resumed=is_resumed, python=python, environments=environments_dir()),
+            view,
+        )
 
     @Slot()
     def _on_pause(self) -> None:
