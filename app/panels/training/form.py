@@ -41,7 +41,8 @@ _CONTROLLED: Final = {
     "blue": QT_TRANSLATE_NOOP("RunForm", "Blue cars"),
 }
 BOT: Final = "bot"
-"""The choice of a bot's file for the gallery."""
+"""The choice of a bot's file, for the gallery and for the opponents."""
+OPPONENTS: Final[Key] = ("environment", "opponents")
 NUMBER: Final = "number"
 KIND: Final = "\0kind"
 """Last part of the key of a field that chooses how a value is written: as a number or a distribution, for example."""
@@ -162,6 +163,11 @@ def add(document: TextDocument[Any], array: Key, choice: str) -> None:
 def add_bot(document: TextDocument[Any], bot: Path) -> None:
     """Adds a bot to the gallery; raises `EditError` like `apply`."""
     document.edit(partial(add_element, path=("gallery", "bots"), value=document.link(bot)))
+
+
+def play_against(document: TextDocument[Any], bot: Path) -> None:
+    """Makes a bot drive the cars that the policy does not drive; raises `EditError` like `apply`."""
+    document.edit(partial(set_inline, path=OPPONENTS, value={"name": BOT, "path": document.link(bot)}))
 
 
 def remove(document: TextDocument[Any], key: Key) -> None:

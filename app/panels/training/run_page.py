@@ -296,12 +296,19 @@ class RunPageController(QObject):
 
     @Slot(object, str)
     def _on_edited(self, field: Field, text: str) -> None:
+        if text == form.BOT and field.key[:2] == form.OPPONENTS:
+            self._show_form()  # what is written, until a file is chosen
+            self.questions.ask_bot(lambda bot: self._edit(field, partial(form.play_against, bot=bot)))
+        else:
+            self._edit(field, partial(form.apply, field=field, text=text))
+
+    def _edit(self, field: Field, apply: Callable[[RunDocument], None]) -> None:
         about = written_key(field.key[:-1] if field.key[-1] == form.KIND else field.key)
         name = self.tr("Change {0}").format(about)
 
         def change(document: RunDocument) -> None:
             try:
-                form.apply(document, field, text)
+                apply(document)
             except EditError as error:
                 self.page.form.show_note(field.key, rendered(error.message))
 

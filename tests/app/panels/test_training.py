@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox
 
 from app.document.incoming import kind_of
 from app.document.recovery import RecoveryFolder, Unsaved
@@ -13,6 +13,7 @@ from app.panels.training import form
 from app.panels.training.curves import Metrics
 from app.panels.training.run_page import RunReader
 from app.services.paths import state_dir
+from resources.examples import example_bots
 from runtime.model.training import EndReason, MetricPoint, PhaseMode
 from runtime.training.runs import RunDocument, RunFolder, checkpoints, known_names
 from runtime.training.runs.conditions import Plateau, Success
@@ -510,6 +511,31 @@ def test_what_a_phase_continues_from_is_chosen_in_the_form_and_undone(desktop, d
     assert shown.cell(LOAD.key).currentText() == "Nothing: the first phase"
     with pytest.raises(LookupError):
         shown.cell(key)
+
+
+def test_a_bot_as_opponent_is_asked_for_and_undone(desktop, document, opened, qtbot):
+    controller = opened()
+    shown, key = controller.page.form, form.OPPONENTS
+    qtbot.waitUntil(lambda: shown.is_made)
+
+    def choose():
+        box = shown.cell(key)
+        place = box.findText("bot")
+        box.setCurrentIndex(place)
+        box.activated.emit(place)
+        qtbot.waitUntil(lambda: desktop.window.findChild(QFileDialog) is not None)
+        return desktop.window.findChild(QFileDialog)
+
+    dialog = choose()
+    dialog.reject()
+    qtbot.waitUntil(lambda: desktop.window.findChild(QFileDialog) is None)
+    assert not controller.document.is_dirty
+    assert shown.cell(key).currentText() != "bot"
+    choose().fileSelected.emit(str(example_bots() / "striker" / "bot.toml"))
+    assert 'opponents = { name = "bot", path = "' in controller.document.document.text
+    assert "striker/bot.toml" in shown.cell((*key, "path")).text()
+    controller.page.undo_button.click()
+    assert not controller.document.is_dirty
 
 
 def test_a_text_that_is_no_number_stays_and_says_so(desktop, document, opened, qtbot):
