@@ -15,6 +15,9 @@ os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 import psutil
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.clock import Clock
@@ -106,6 +109,32 @@ def nothing_left_running():
     for child in left_children:
         child.kill()
     pytest.fail(f"left running: threads {left_threads}, processes {names}")
+
+
+class _Probe(QWidget):
+    """Receives the mouse buttons that a moving mouse has."""
+
+    held = Qt.MouseButton.NoButton
+
+    def mouseMoveEvent(self, event):
+        self.held = event.buttons()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_button_pressed():
+    """Fails the module whose tests leave a mouse button pressed, as QTest adds it to the events of later tests.
+
+    A click needs two calls, and a double click on a widget needs a release after it.
+    """
+    yield
+    if QApplication.instance() is None:
+        return
+    probe = _Probe()
+    QTest.mouseMove(probe, QPoint(5, 5))
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        if probe.held & button:
+            QTest.mouseRelease(probe, button)
+    assert probe.held == Qt.MouseButton.NoButton, "a mouse button is still pressed"
 
 
 class PatientBot(QtBot):

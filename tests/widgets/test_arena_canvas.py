@@ -152,11 +152,13 @@ def test_a_click_chooses_a_car_and_a_double_click_follows_it(canvas, clock):
     QTest.mouseClick(canvas, LEFT, pos=spot)
     assert (canvas.chosen, canvas.camera) == (1, CameraKind.DIRECTOR)
     QTest.mouseDClick(canvas, LEFT, pos=spot)
+    QTest.mouseRelease(canvas, LEFT, pos=spot)
     assert (canvas.chosen, canvas.camera) == (1, CameraKind.CAR)
     wait_for_camera(canvas, clock)
     ball = canvas.projection.spot(0.0, 300.0, 93.0)
     if canvas.rect().contains(ball.toPoint()):
         QTest.mouseDClick(canvas, LEFT, pos=ball.toPoint())
+        QTest.mouseRelease(canvas, LEFT, pos=ball.toPoint())
         assert canvas.camera is CameraKind.BALL
 
 

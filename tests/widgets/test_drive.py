@@ -74,6 +74,7 @@ def test_mouse_buttons(overlay, driver):
         QTest.mouseRelease(overlay, button, pos=QPoint(50, 50))
         assert driver.take() == [(action, True), (action, False)]
     QTest.mouseDClick(overlay, Qt.MouseButton.RightButton, pos=QPoint(50, 50))
+    QTest.mouseRelease(overlay, Qt.MouseButton.RightButton, pos=QPoint(50, 50))
     assert (Do.JUMP, True) in driver.take()
 
 
@@ -171,7 +172,7 @@ def choose(dialog, action, key=None, button=None):
     dialog.buttons[action].click()
     assert dialog.buttons[action].text() == "Press a key …"
     if button is not None:
-        QTest.mousePress(dialog.buttons[action], button)
+        QTest.mouseClick(dialog.buttons[action], button)
     else:
         QTest.keyClick(dialog.buttons[action], key)
 

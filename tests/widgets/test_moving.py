@@ -232,6 +232,7 @@ def test_marks_are_painted_in_every_state(canvas, a_view):
     assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
     canvas.clear()
     assert not canvas.grab().isNull()
+    QTest.mouseRelease(canvas, RIGHT)
 
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

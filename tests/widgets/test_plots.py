@@ -333,6 +333,7 @@ def test_a_click_chooses_the_most_important_event_near_it_and_a_double_click_the
         qtbot.mouseClick(shown, Qt.MouseButton.LeftButton, pos=place_of(shown, time_s).toPoint())
     assert [mark.kind for mark in marks] == ["goal", "crash"]
     qtbot.mouseDClick(shown, Qt.MouseButton.LeftButton, pos=place_of(shown, 2.0).toPoint())
+    qtbot.mouseRelease(shown, Qt.MouseButton.LeftButton, pos=place_of(shown, 2.0).toPoint())
     assert moments == [pytest.approx(2.0, abs=0.05)]
 
 

@@ -65,6 +65,7 @@ def test_keys_reach_the_source_that_the_match_samples(playing, runner):
     overlay.clearFocus()
     sample = source.sample()
     assert (sample.throttle, sample.boost) == (0.0, False)
+    QTest.mouseRelease(overlay, Qt.MouseButton.LeftButton)
     QTest.keyClick(overlay, Qt.Key.Key_Escape)
     assert sources(runner) == [source, None]
     assert not panel(playing, "drive").is_driving
@@ -85,6 +86,7 @@ def test_changed_keys_take_effect_at_once(playing, runner):
     QTest.mousePress(playing.window.stage.driving, Qt.MouseButton.LeftButton)
     sample = sources(runner)[0].sample()
     assert (sample.jump, sample.boost) == (True, False)
+    QTest.mouseRelease(playing.window.stage.driving, Qt.MouseButton.LeftButton)
 
 
 def test_where_the_game_is_no_arena_the_button_says_why(human, qtbot):

@@ -37,6 +37,7 @@ def test_a_double_click_puts_it_into_a_team(full, qtbot, modifier, team):
     place = full.view.visualRect(full.model.index(1)).center()
     with qtbot.waitSignal(full.add_requested) as added:
         qtbot.mouseDClick(full.view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+        qtbot.mouseRelease(full.view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
     assert added.args == [PathsDropped(paths=(ROOT / "Beta" / "bot.toml",), team=team)]
 
 

@@ -46,7 +46,11 @@ class Mirror:
         self.state = ArenaState(teams, pads=34)
         self._simulation = Simulation(0, self.state, "Soccar", Mutators())
         self._simulation._arena, self._simulation._cars = world._arena, world._cars
-        self._simulation._readers = [car.get_state for car in world._cars]
+        self._simulation._read_ball = world._arena.ball.get_state
+        self._simulation._readers = [
+            (index, numbers, car.get_state)
+            for car, (index, numbers, _) in zip(world._cars, self._simulation._readers, strict=True)
+        ]
         self._world = world
 
     def read(self):
