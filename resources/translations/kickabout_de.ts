@@ -10002,12 +10002,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{packages} ist da, aber das System kann den kompilierten Teil nicht laden: Installiere eine andere Version davon und unter Windows die Visual-C++-Laufzeit von Microsoft.</translation>
     </message>
     <message>
-        <source>{package} is not installed. Install it with: pip install kickabout[{extra}]</source>
-        <translation>{package} ist nicht installiert. Installiere es mit: pip install kickabout[{extra}]</translation>
-    </message>
-    <message>
         <source>{package} {version} is installed, but it has no module &apos;{module}&apos;: name a version that has it in {file}.</source>
         <translation>{package} {version} ist installiert, hat aber kein Modul &apos;{module}&apos;: Nenne in {file} eine Version, die es hat.</translation>
+    </message>
+    <message>
+        <source>{package}, of the extra {extra}, is not installed. Install it with: {command}</source>
+        <translation>{package} aus dem Extra {extra} ist nicht installiert. Installiere es mit: {command}</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>

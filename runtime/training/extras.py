@@ -1,5 +1,7 @@
 """Optional packages: imported where they are needed, with a clear sentence if one is missing."""
 
+import subprocess
+import sys
 from importlib import import_module
 from types import ModuleType
 
@@ -12,9 +14,10 @@ class MissingExtraError(ImportError):
     def __init__(self, package: str, extra: str) -> None:
         self.reason: Message = message(
             "extra-missing",
-            "{package} is not installed. Install it with: pip install kickabout[{extra}]",
+            "{package}, of the extra {extra}, is not installed. Install it with: {command}",
             package=package,
             extra=extra,
+            command=subprocess.list2cmdline([sys.executable, "-m", "pip", "install", package]),
         )
         super().__init__(str(self.reason))
 

@@ -1,5 +1,8 @@
 """Optional packages that are missing."""
 
+import shlex
+import sys
+
 import pytest
 
 from runtime.training.extras import MissingExtraError, require
@@ -9,7 +12,10 @@ def test_a_missing_package_names_its_extra():
     assert require("json.decoder", "train").JSONDecoder
     with pytest.raises(MissingExtraError) as caught:
         require("no_such_package.deep", "ppo")
-    assert str(caught.value) == "no_such_package is not installed. Install it with: pip install kickabout[ppo]"
+    sentence, _, command = str(caught.value).partition(" Install it with: ")
+    assert sentence == "no_such_package, of the extra ppo, is not installed."
+    assert shlex.split(command, posix=sys.platform != "win32")[-4:] == ["-m", "pip", "install", "no_such_package"]
+    assert sys.executable in command
 
 
 def test_a_package_that_is_broken_is_not_called_missing(tmp_path, monkeypatch):
