@@ -50,7 +50,7 @@ from widgets.words import Counts, amount, hint_text, key_text, number
 
 CHECKPOINT_KEYS: Final = "Ctrl+Shift+K"
 LEFT_SHARE: Final = (2, 5)
-LEAST_LEFT_PX: Final = 300
+LEAST_LEFT_PX: Final = 340
 MOST_LEFT_PX: Final = 480
 HALF: Final = 1000
 """Parts of this size share the room equally."""

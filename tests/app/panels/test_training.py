@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QScrollArea
 
 from app.document.incoming import kind_of
 from app.document.recovery import RecoveryFolder, Unsaved
@@ -13,7 +13,10 @@ from app.panels.training import form
 from app.panels.training.curves import Metrics
 from app.panels.training.run_page import RunReader
 from app.services.paths import state_dir
+from app.services.translation import set_language
 from resources.examples import example_bots
+from resources.languages import SOURCE_LANGUAGE
+from resources.looks import Theme, style
 from runtime.model.training import EndReason, MetricPoint, PhaseMode
 from runtime.training.runs import RunDocument, RunFolder, checkpoints, known_names
 from runtime.training.runs.conditions import Plateau, Success
@@ -22,7 +25,7 @@ from runtime.training.specification import EnvironmentSpec
 from tests.app.windows import panel
 from widgets.shared.drops import DropKind, PathsDropped
 from widgets.training.run_form import Entry, Field
-from widgets.training.training_page import TrainingPage
+from widgets.training.training_page import LEAST_LEFT_PX, TrainingPage
 
 SHORT_RUN = """\
 version = 1
@@ -563,3 +566,19 @@ def test_values_of_steps_that_were_resumed_from_replace_the_later_ones():
     steps, values = metrics.samples("reward", is_time=False)
     assert list(steps) == [10.0, 15.0]
     assert list(values) == [10.0, 1.0]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_form_of_a_run_fits_the_narrowest_column(desktop, document, opened, qtbot, qapp, language):
+    set_language(qapp, language)
+    qapp.setStyleSheet(style(Theme.DARK))
+    try:
+        document.write_text(WHOLE_RUN, encoding="utf-8")
+        shown = opened().page.form
+        qtbot.waitUntil(lambda: shown.is_made)
+        (area,) = shown.findChildren(QScrollArea)
+        bar_px = area.verticalScrollBar().sizeHint().width()
+        assert area.widget().minimumSizeHint().width() + bar_px <= LEAST_LEFT_PX
+    finally:
+        qapp.setStyleSheet("")
+        set_language(qapp, SOURCE_LANGUAGE)
