@@ -1,7 +1,7 @@
 """The first environment: one car that has to reach the ball, driven at random."""
 
 import gymnasium
-import kickabout  # its environments are registered by this
+import kickabout  # registers the environments
 
 environment = gymnasium.make("Kickabout/ReachBall-v0")
 observation, info = environment.reset(seed=1)
