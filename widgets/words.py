@@ -5,6 +5,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -148,8 +149,12 @@ def car_names(view: ArenaView) -> Mapping[int, str]:
     return {car.index: name for car, name in zip(view.cars, names, strict=True)}
 
 
+@lru_cache(maxsize=32)
 def _copies(cars: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    """Returns the names without numbers of cars of which only the other team has copies; empty for other cars."""
+    """Returns the names without numbers of cars of which only the other team has copies; empty for other cars.
+
+    Cached, because panels ask for one name at a time, many times a second.
+    """
     plain = [_COPY.sub("", name) for name, _ in cars]
     counts = Counter((name, team) for name, (_, team) in zip(plain, cars, strict=True))
     teams = [{other for other in (BLUE, ORANGE) if counts[name, other]} for name in plain]
