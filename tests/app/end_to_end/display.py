@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-DEADLINE_S: Final = 30.0
+DEADLINE_S: Final = 60.0
 STEP_S: Final = 0.05
 NEEDED: Final = ("Xvfb", "openbox", "xdotool")
 SIZE: Final = (1560, 880)

@@ -1,8 +1,11 @@
 """The whole program by mouse: drop a bot's folder from another program, play, reload it, stop, and close."""
 
+import pytest
+
 from tests.app.end_to_end.display import until
 
 
+@pytest.mark.timeout(400)  # many steps of a whole program, beside other tests on a busy machine
 def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_other_source, programs_of_home):
     window = screen.open("watched_program", "window", "--new-window", empty_match)
     window.find(name="Team blue")
