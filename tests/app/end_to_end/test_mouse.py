@@ -1,8 +1,21 @@
 """The whole program by mouse: drop a bot's folder from another program, play, reload it, stop, and close."""
 
+import time
+
 import pytest
 
 from tests.app.end_to_end.display import until
+
+SETTLE_S = 0.7
+
+
+def settled(window, name):
+    """Returns a widget by its accessible name once it stands still: a window that has just opened may still change."""
+    place = None
+    while (now := window.find(name=name)) != place:
+        place = now
+        time.sleep(SETTLE_S)
+    return now
 
 
 @pytest.mark.timeout(400)  # many steps of a whole program, beside other tests on a busy machine
@@ -10,7 +23,7 @@ def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_o
     window = screen.open("watched_program", "window", "--new-window", empty_match)
     window.find(name="Team blue")
     source = screen.open("drag_source", scorer)
-    screen.drag(source.find(name="The folder to drag"), window.find(name="Team blue"))
+    screen.drag(settled(source, "The folder to drag"), settled(window, "Team blue"))
     window.wait_for("Scorer")
 
     screen.click(window.find(name="Start the match"))
@@ -26,7 +39,9 @@ def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_o
     screen.click(stop)
     window.wait_for("Stopped at")
     until(lambda: "Kickabout" in screen.output_of("getactivewindow", "getwindowname"), lambda: "the focus")
-    screen.mouse("key", "alt+F4")
+    while "Discard" not in window.texts():  # a key that comes before the focus is lost
+        screen.mouse("key", "alt+F4")
+        time.sleep(SETTLE_S)
     screen.click(window.find(text="Discard"))
     assert window.wait_end() == 0
     source.process.terminate()
