@@ -8,7 +8,7 @@ MARK = "MARKED_BY_A_TEST"
 
 
 def is_alive(process):
-    """Whether a process (or a process id) runs; a zombie does not."""
+    """Returns True if a process, or the process of an id, is running; a zombie is not."""
     try:
         if isinstance(process, int):
             process = psutil.Process(process)

@@ -23,7 +23,7 @@ def an_empty_view(**changes):
 
 
 def a_swap(outcome=SwapOutcome.SWAPPED, **changes):
-    """What became of version 2 of a bot in blue."""
+    """Returns the record of a swap to version 2 of a blue bot."""
     values = {
         "key": "blue-1",
         "name": "Striker",

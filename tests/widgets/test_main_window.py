@@ -312,7 +312,7 @@ def one_turn():
 
 @pytest.fixture
 def done(frame):
-    """What the window has done since it was complete, which lets Start work."""
+    """Records the actions of the window after its completion, which enables Start."""
     done = []
 
     def connect():

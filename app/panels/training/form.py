@@ -52,7 +52,7 @@ _LOADS: Final = {
     "fresh": QT_TRANSLATE_NOOP("RunForm", "Nothing: fresh start"),
     CHECKPOINT: QT_TRANSLATE_NOOP("RunForm", "Another checkpoint"),
 }
-"""What a phase continues from."""
+"""The choices of the source from which a phase continues."""
 _KINDS: Final = {
     NUMBER: (QT_TRANSLATE_NOOP("RunForm", "Always the same"), ()),
     "uniform": (

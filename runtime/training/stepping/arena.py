@@ -41,7 +41,7 @@ _PHYSICS: Final = "physics."
 
 
 class ArenaStep(NamedTuple):
-    """What a step led to."""
+    """The outcome of a step."""
 
     observations: Numbers
     """(agents, size)."""
@@ -80,7 +80,7 @@ class SteppedArena:
 
     def _set_up(self, spec: EnvironmentSpec, played: Match | None, description: Description) -> None:
         self.shape = shape_of(description)
-        """What must not change from match to match."""
+        """The settings that stay the same in all matches."""
         cars = description["state"]["cars"]
         self._held = description["cars"]
         mine = self._held[: self.agents]

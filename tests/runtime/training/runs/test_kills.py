@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[4]
 CHASER = ROOT / "resources" / "bots" / "chaser" / "bot.toml"
 MARK = "TEST_OF_KILLED_RUNS"
 VICTIMS = {"launcher": "train", "learner": "runs.program", "worker": "spawn_main"}
-"""What is killed, and a part of its command line."""
+"""The processes to kill, each with a part of its command line."""
 RUN = "restarts = -1\nrestarts_in_period = -1"
 ENDLESS = "[checkpoints]\nevery_steps = 1\n[[phases]]\nsteps = 1_000_000_000\n"
 
