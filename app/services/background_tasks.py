@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -66,7 +67,8 @@ class BackgroundTasks(QObject):
     def _on_done(self, future: "Future[Any]") -> None:
         """Called on the worker thread, or on this one for a task that had ended already."""
         if not self._is_stopped:
-            self._finished.emit(future)
+            with suppress(RuntimeError):  # Qt deleted this object with its parent: nobody waits for the result
+                self._finished.emit(future)
 
     @Slot(object)
     def _deliver(self, future: "Future[Any]") -> None:

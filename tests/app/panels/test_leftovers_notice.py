@@ -99,8 +99,10 @@ def test_leftovers_of_a_crashed_run_are_ended_on_request(desktop, window, crash,
     qtbot.waitUntil(lambda: window.notices.notice is not None)
     assert window.notices.text.text() == "Processes of an earlier run were ended."
     assert mentioning(tmp_path) == []
+    count = len(window.history._notices)
     window.history._notices[-1].on_action()
-    assert not desktop.context.panels["notices"].leftovers._tasks.is_busy, "asked again, there is nothing left to end"
+    qtbot.waitUntil(lambda: not desktop.context.panels["notices"].leftovers._tasks.is_busy)
+    assert len(window.history._notices) == count, "asked again, there is nothing left to end"
 
 
 @pytest.mark.parametrize(

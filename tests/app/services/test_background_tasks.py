@@ -5,6 +5,8 @@ import threading
 import time
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject
 
 from app.services.background_tasks import BackgroundTasks, has_abandoned_tasks
 
@@ -65,3 +67,15 @@ def test_stopping_does_not_wait_for_ever(qapp, qtbot):
     assert has_abandoned_tasks()
     gate.set()
     qtbot.waitUntil(lambda: not has_abandoned_tasks())
+
+
+def test_a_result_that_comes_after_the_owner_was_deleted_is_dropped(qapp, qtbot, caplog):
+    owner, gate, got = QObject(), threading.Event(), []
+    tasks = BackgroundTasks(1, owner)
+    tasks.run(lambda: gate.wait(10.0), got.append)
+    shiboken6.delete(owner)
+    gate.set()
+    tasks._pool.shutdown()
+    qtbot.wait(20)
+    assert got == []
+    assert caplog.text == ""
