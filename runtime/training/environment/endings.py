@@ -38,12 +38,12 @@ class TouchEnding:
 
 
 class TimedEnding:
-    """A time has passed on one of the clocks of the arenas; a base class."""
+    """A time has passed since something happened in the arenas; a base class."""
 
-    def __init__(self, clock: int, seconds: float) -> None:
+    def __init__(self, ticks_of: Callable[[ArenaState], NDArray[np.int64]], seconds: float) -> None:
         if not seconds > 0.0:
             raise ValueError(f"The time has to be above 0, not {seconds}.")
-        self._clock = clock
+        self._ticks_of = ticks_of
         self._ticks = round(seconds * RATE)
         self._earliest = 0
         """No arena ends before `ArenaState.clock` has this value, because no clock is faster."""
@@ -52,7 +52,7 @@ class TimedEnding:
         """Returns the arenas."""
         if state.clock < self._earliest:
             return None
-        ticks = state.clocks[self._clock]
+        ticks = self._ticks_of(state)
         longest = int(ticks.max())
         if longest < self._ticks:
             self._earliest = state.clock + self._ticks - longest
@@ -69,7 +69,7 @@ class NoTouchEnding(TimedEnding):
     """
 
     def __init__(self, *, seconds: float = 30.0) -> None:
-        super().__init__(1, seconds)
+        super().__init__(lambda state: state.untouched_ticks, seconds)
 
 
 class TimeLimitEnding(TimedEnding):
@@ -80,7 +80,7 @@ class TimeLimitEnding(TimedEnding):
     """
 
     def __init__(self, *, seconds: float = 300.0) -> None:
-        super().__init__(0, seconds)
+        super().__init__(lambda state: state.ticks, seconds)
 
 
 ENDINGS: Final[dict[str, Callable[..., Ending]]] = {

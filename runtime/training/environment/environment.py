@@ -134,8 +134,11 @@ class Environment:
         self._no_ends = np.zeros(arenas, np.bool_)
         """Copies of these are made faster than new arrays of zeros."""
         self._cars_shape = (arenas, len(teams))
+        self._shape = (arenas, self._observed, self.observation_size)
+        """That of observations."""
+        self._ticks = (spec.action_delay, spec.tick_skip - spec.action_delay)
+        """The ticks of a step with the previous action, and with its own."""
         self._weights = np.ones((shape[2], arenas, 1), np.float32)
-        self._skip = np.array(spec.tick_skip, np.int64)
         self._touched = np.zeros((arenas, self.agents), np.int64)
         self._first_touch = [-1] * arenas
         self._drawers: dict[str, Any] = {}
@@ -219,18 +222,19 @@ class Environment:
         state, agents = self.state, self.agents
         if state.has_events or state.has_goal:
             self._clear_events()
-        skip, delay = self.spec.tick_skip, self.spec.action_delay
-        np.add(state.clocks, self._skip, state.clocks)
-        state.clock += skip
-        controls = self._controls(actions)
-        for row, simulation in enumerate(self._simulations):
-            simulation.play(controls[row], delay, skip - delay)
+        delay, ticks = self._ticks
+        state.clock += delay + ticks
+        controls = self._translated(np.asarray(actions), agents)
+        if self._policy is not None:
+            controls = self._with_policy(self._policy, self._last_observations[:, agents:], controls)
+        for simulation, given in zip(self._simulations, controls, strict=True):
+            simulation.play(given, delay, ticks)
             simulation.read()
         rewards, terms = self._rewarded()
         if state.has_events:
             self._note_touches()
         terminated, truncated, reasons = self._ended()
-        observations = final = np.empty(self._last_observations.shape, np.float32)
+        observations = final = np.empty(self._shape, np.float32)
         self._observation.observe(state, observations)
         episodes: list[EpisodeStats] = []
         if reasons:
@@ -294,14 +298,11 @@ class Environment:
             state.goal.fill(NO_TEAM)
             state.has_goal = False
 
-    def _controls(self, actions: ArrayLike) -> list[list[RocketSim.CarControls]]:
-        """Returns the controls of the cars of each arena: agents, and opponents that are policies."""
-        mine = self._translated(np.asarray(actions), self.agents)
-        if self._policy is None:
-            return mine
-        assert self._last_observations is not None
-        rest = self._last_observations[:, self.agents :]
-        chosen = np.asarray(self._policy.act(rest.reshape(-1, self.observation_size)))
+    def _with_policy(
+        self, policy: Any, rest: Floats, mine: list[list[RocketSim.CarControls]]
+    ) -> list[list[RocketSim.CarControls]]:
+        """Returns the controls of each arena's agents, followed by those that a policy chooses for the other cars."""
+        chosen = np.asarray(policy.act(rest.reshape(-1, self.observation_size)))
         theirs = self._translated(chosen.reshape(self.arenas, rest.shape[1], *chosen.shape[1:]), rest.shape[1])
         return [mine_here + theirs_here for mine_here, theirs_here in zip(mine, theirs, strict=True)]
 
@@ -415,7 +416,7 @@ class Environment:
                 for name, weight in zip(self.term_names, self._base_weights, strict=True)
             ]
             self._first_touch[row] = -1
-        state.clocks[:, rows] = 0
+        state.begun_at[rows] = state.touched_at[rows] = state.clock
         state.last_touch[rows] = NO_CAR
         self._returns[rows], self._touched[rows] = 0.0, 0
 
@@ -438,7 +439,7 @@ class Environment:
             return
         for row in rows.tolist():
             self._simulations[row].place(self._drawn(row, is_after_goal=True))
-        self.state.untouched_ticks[rows] = 0
+        self.state.touched_at[rows] = self.state.clock
         self._read(rows)
         self._tell(self._kick_offs, rows)
         self._observe(rows, observations)

@@ -90,7 +90,7 @@ class PacketReader:
         _read_ball(state, packet.balls[0].physics)
         self._read_pads(state, packet.boost_pads)
         state.has_goal, state.has_events = bool(state.goal[0] != NO_TEAM), bool(state.events.any())
-        state.ticks[0], state.untouched_ticks[0] = frame - self._begin, frame - self._touch_frame
+        state.clock, state.begun_at[0], state.touched_at[0] = frame, self._begin, self._touch_frame
         return state
 
     def _read_car(self, state: ArenaState, place: int, player: flat.PlayerInfo) -> None:

@@ -74,6 +74,7 @@ class Simulation:
         self._restrictions = restrictions_of(mutators)
         self.random = Random(0)
         self._numbers = state.block[row]
+        self._timers = state.pad_timers[row]
         self._read_ball = self._arena.ball.get_state
         self._readers = [
             (index, self._numbers[BALL_COLUMNS + index * CAR_COLUMNS :], car.get_state)
@@ -135,9 +136,8 @@ class Simulation:
         """
         if delay:
             self._step(delay)
-        setters = self._setters
-        for index, given in enumerate(controls):
-            setters[index](given)
+        for set_controls, given in zip(self._setters, controls, strict=False):
+            set_controls(given)
         if self._restrictions:
             self._given[: len(controls)] = controls
         if self.drivers:
@@ -169,7 +169,7 @@ class Simulation:
 
     def read(self) -> None:
         """Writes the present numbers of ball, cars and pads into the state."""
-        ball, tick, wrecks = self._read_ball(), self.tick, self._wrecks
+        ball, wrecks = self._read_ball(), self._wrecks
         _PACK_BALL(self._numbers, 0, *ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         for index, numbers, read in self._readers:
             now = read()
@@ -188,7 +188,7 @@ class Simulation:
                 *up,
                 now.boost,
                 1.0 if on_ground else 0.0,
-                1.0 if now.is_demoed else 0.0,
+                1.0 if index in wrecks else 0.0,
                 1.0 if now.is_supersonic else 0.0,
                 1.0 if now.time_spent_boosting > 0.0 else 0.0,
                 now.handbrake_val,
@@ -200,19 +200,19 @@ class Simulation:
                 1.0 if not is_spent and air_time < _DODGE_S else 0.0,
                 air_time,
                 1.0 if holds_jump else 0.0,
-                (wrecks[index] - tick) / RATE if index in wrecks else 0.0,
+                (wrecks[index] - self.tick) / RATE if index in wrecks else 0.0,
             )
         if self._taken_pads:
             self._read_pads()
 
     def _read_pads(self) -> None:
-        first, numbers = self._state.layout.pads, self._numbers
+        timers = self._timers
         for pad, due in tuple(self._taken_pads.items()):
             left = due - self.tick
             if left <= 0:
                 left = 0
                 del self._taken_pads[pad]
-            numbers[first + pad] = left / RATE
+            timers[pad] = left / RATE
 
     def _begin(self) -> None:
         self.tick = self._steps = 0
@@ -302,7 +302,7 @@ class Simulation:
                 passer = self._touch_log.passer(car, self.tick)
                 contact = Contact.of(self.tick, self._cars[car].get_state(), ball, passer=passer)
                 self.scoring.touch(car, contact)
-            state.untouched_ticks[row] = 0
+            state.touched_at[row] = state.clock
             state.last_touch[row] = touches[-1]
         self._judge(is_touched=bool(touches))
         scored_by = contacts.scored_by

@@ -111,9 +111,8 @@ class ArenaState:
         self.teams = np.array(layout.teams, np.intp)
         self.sides = np.where(self.teams == 0, np.float32(1.0), np.float32(-1.0))
         self._name_columns()
-        self.clocks = np.zeros((2, arenas), np.int64)
-        self.ticks, self.untouched_ticks = self.clocks
-        """Ticks since the begin of the episode, and since a car last touched the ball in it, (K,)."""
+        self.begun_at, self.touched_at = np.zeros((2, arenas), np.int64)
+        """`clock` when the episode began, and when a car last touched the ball in it or it began, (K,)."""
         self.goal = np.full(arenas, NO_TEAM, np.int8)
         """The team that scored in this step, or -1, (K,)."""
         self.last_touch = np.full(arenas, NO_CAR, np.int8)
@@ -144,12 +143,22 @@ class ArenaState:
     def __len__(self) -> int:
         return len(self.block)
 
+    @property
+    def ticks(self) -> NDArray[np.int64]:
+        """Returns the ticks since the begin of the episode, (K,)."""
+        return self.clock - self.begun_at
+
+    @property
+    def untouched_ticks(self) -> NDArray[np.int64]:
+        """Returns the ticks since a car last touched the ball in the episode, or since its begin, (K,)."""
+        return self.clock - self.touched_at
+
     def of(self, rows: NDArray[np.intp] | Sequence[int]) -> "ArenaState":
         """Returns a copy of some rows."""
         chosen = np.asarray(rows, np.intp)
         part = ArenaState(self.teams.tolist(), arenas=len(chosen), pads=self.layout.pad_count)
         part.block[:], part.events[:], part.arenas[:] = self.block[chosen], self.events[chosen], self.arenas[chosen]
-        part.clocks[:] = self.clocks[:, chosen]
+        part.begun_at[:], part.touched_at[:] = self.begun_at[chosen], self.touched_at[chosen]
         part.goal[:], part.last_touch[:] = self.goal[chosen], self.last_touch[chosen]
         part.has_goal, part.has_events, part.clock = self.has_goal, self.has_events, self.clock
         part.parameters = {name: values[chosen] for name, values in self.parameters.items()}

@@ -279,8 +279,8 @@ class SteppedArena:
             self._touched = state["frame"]
         self._clock += max(0, state["frame"] - self._frame)
         self._frame, arena.clock = state["frame"], self._clock
-        arena.ticks[0] = state["frame"] - self._begun
-        arena.untouched_ticks[0] = state["frame"] - self._touched
+        arena.begun_at[0] = self._clock - (state["frame"] - self._begun)
+        arena.touched_at[0] = self._clock - (state["frame"] - self._touched)
         scored = [now > before for now, before in zip(state["score"], self._score, strict=True)]
         arena.goal[0] = scored.index(True) if any(scored) else NO_TEAM
         arena.has_goal = any(scored)
