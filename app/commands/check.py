@@ -11,7 +11,7 @@ from app.services.paths import environments_dir
 from runtime.agents.preparation import python_problems
 from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
-from runtime.environments import AgentSource, remarks
+from runtime.environments import AgentSource, remarks, syntax_problems
 from runtime.model.problems import Problem, Severity
 from runtime.texts import printable
 
@@ -45,7 +45,11 @@ def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
     source = AgentSource(
         key="", name=agent.name, folder=Path(agent.root_dir), run_command=agent.run_command, document=agent.path
     )
-    return remarks(source, configured=Path(sys.executable), environments=environments_dir())
+    configured, environments = Path(sys.executable), environments_dir()
+    return (
+        *remarks(source, configured=configured, environments=environments),
+        *syntax_problems(source, configured=configured, environments=environments),
+    )
 
 
 def _check_run(path: Path) -> tuple[Problem, ...]:

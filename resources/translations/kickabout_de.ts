@@ -9098,6 +9098,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
+        <source>This file cannot be compiled: {reason}.</source>
+        <translation>Diese Datei lässt sich nicht kompilieren: {reason}.</translation>
+    </message>
+    <message>
         <source>This has to be &apos;all&apos;, &apos;blue&apos; or &apos;one&apos;.</source>
         <translation>Das muss &apos;all&apos;, &apos;blue&apos; oder &apos;one&apos; sein.</translation>
     </message>

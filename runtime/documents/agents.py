@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import fields
+from itertools import dropwhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -64,6 +65,8 @@ _ENVIRONMENT_FIX: Final = message(
 )
 _SHELL_MARKS: Final = "$`(){}<>|&;\n"
 """Characters of shell commands, whose first word may be a builtin (cd, exec) instead of a program."""
+_PLAIN_OPTIONS: Final = frozenset(f"-{letter}" for letter in "bBdEiIOPqsSuvx")
+"""Options of Python that stand for themselves before the name of the script."""
 
 
 def read_bot(
@@ -245,6 +248,9 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
         if not (is_for_windows and (is_environment or missing == "wine")):
             said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
             settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else None)
+    elif script := _missing_script(words, root_dir):
+        said = message("program-missing", 'The command starts "{written}", which is not there.', written=script)
+        settings.warn(key, said, fix=did_you_mean(closest(script, sorted(map(str, names_in(root_dir))))))
 
 
 def _is_environments_python(program: str) -> bool:
@@ -276,6 +282,15 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
     is_path = "/" in program
     found = is_there(root_dir / program) if is_path else shutil.which(program) is not None
     return "" if found else program
+
+
+def _missing_script(words: list[str], root_dir: Path) -> str:
+    """Returns the file that a command like `python -u bot.py` runs if it is not there; empty for other commands."""
+    if not words or words[0] not in _INTERPRETERS or any(mark in word for word in words for mark in _SHELL_MARKS):
+        return ""
+    rest = [*dropwhile(lambda word: word in _PLAIN_OPTIONS, words[1:])]
+    is_script = bool(rest) and rest[0].endswith((".py", ".pyw"))
+    return rest[0] if is_script and not is_there(root_dir / rest[0]) else ""
 
 
 def _environment(settings: Table) -> Environment:

@@ -2,6 +2,8 @@
 
 import os
 import re
+import sys
+import warnings
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -24,6 +26,7 @@ from runtime.files import read_text
 from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
+from runtime.processes import source_probe
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""
@@ -48,6 +51,28 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
     if choice.is_v4:
         return () if choice.base is not None else (_no_v4_python(source),)
     return tuple(filter(None, (_unfit_python(source, choice), _broken_rlbot(source, choice))))
+
+
+def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Returns the Python files of an agent that cannot be compiled; nothing runs.
+
+    An agent for another version of Python than this one, whose syntax may differ, is not judged.
+    """
+    choice = choose(source, configured, environments)
+    if choice is None or version_of(choice.base or choice.python).split(".")[:2] != [*map(str, sys.version_info[:2])]:
+        return ()
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # such as that of an unknown escape sequence
+        for file in islice(_sources(source.folder), _MOST_SOURCES):
+            fault = source_probe.fault(str(file))
+            if fault is not None:
+                said = message(
+                    "source-invalid", "This file cannot be compiled: {reason}.", reason=str(fault["message"])
+                )
+                line = fault["line"] if isinstance(fault["line"], int) else None
+                found.append(Problem(severity=Severity.WARNING, path=file, line=line, message=said))
+    return tuple(found)
 
 
 def is_allowed(version: str, specifier: str) -> bool:

@@ -280,6 +280,23 @@ def test_check_finds_nothing_in_the_modes_that_the_arena_plays(tmp_path, capsys,
     assert "no problems" in capsys.readouterr().out
 
 
+def test_check_names_the_line_of_a_program_that_cannot_be_compiled(tmp_path, capsys):
+    bot = tmp_path / "bot"
+    bot.mkdir()
+    (bot / "bot.toml").write_text(
+        '[settings]\nagent_id = "a"\nrun_command = "python bot.py"\nrun_command_linux = "python3 bot.py"\n'
+    )
+    (bot / "bot.py").write_text("import helper\n")
+    (bot / "helper.py").write_text("pattern = '\\d'\n\ndef a(:\n")
+    assert cli.main(["check", str(bot)]) == ExitCode.FINE
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "1 document: 0 errors, 1 warning."
+    assert [line for line in lines if "helper.py:3: warning: This file cannot be compiled: invalid syntax." in line]
+    (bot / "helper.py").write_text("pattern = '\\d'\n")
+    assert cli.main(["check", str(bot)]) == ExitCode.FINE
+    assert capsys.readouterr().out == "1 document: no problems.\n"
+
+
 def test_check_as_json_is_one_object(tmp_path, capsys):
     document = tmp_path / "bot.toml"
     document.write_text("[settings\n")

@@ -118,6 +118,8 @@ def league(folder):
     folder.write("plain/bot.toml", BOT)
     folder.write("plain/script.toml", SCRIPT)
     folder.write("plain/looks.toml", LOADOUT)
+    folder.write("plain/plain.py", "")
+    folder.write("plain/painter.py", "")
     folder.write("match.toml", MATCH)
     return folder
 

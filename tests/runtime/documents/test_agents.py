@@ -97,6 +97,38 @@ def test_a_tool_that_is_not_there_is_named(folder, monkeypatch):
     assert [str(problem.message) for problem in read_bot(path).problems][1:] == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is one for Linux and macOS")
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        ("python3 bto.py", "bto.py"),
+        ("python -u bto.py --fast", "bto.py"),
+        ("python3 'my bot.py'", "my bot.py"),
+        ("python3 src/bot.py", "src/bot.py"),
+        ("python3 bot.py", None),
+        ("python3 -B ./bot.py", None),
+        ("python3 -m bot", None),
+        ("python3 -X dev bto.py", None),
+        ("python3 -c 'import bot'", None),
+        ("python3", None),
+        ("python3 $BOT.py", None),
+        ("python3 {path}/bot.py", None),
+    ],
+)
+def test_a_script_that_is_not_there_is_named(folder, command, missing):
+    folder.write("bot.py", "")
+    text = f'[settings]\nagent_id = "a"\nrun_command = ""\nrun_command_linux = "{command}"\n'
+    problems = read_bot(folder.write("bot.toml", text)).problems
+    if missing is None:
+        assert problems == ()
+        return
+    (problem,) = problems
+    assert not problem.is_error
+    assert problem.line == 4
+    assert str(problem.message) == f'The command starts "{missing}", which is not there.'
+    assert str(problem.fix or "") == 'Did you mean "bot.py"?'
+
+
 def test_gaps_of_a_bot_alone_are_warnings(folder):
     reading = read_bot(folder.write("bot.toml", '# x\n[settings]\nname = "A"\n'))
     assert reading.value.name == "A"
@@ -122,6 +154,7 @@ def test_gaps_of_a_bot_alone_are_warnings(folder):
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are written with / here")
 def test_warnings_of_settings(folder, line, message, fix):
     folder.write("src/x", "")
+    folder.write("x.py", "")
     folder.write("Logo.png", "")
     (folder.path / "lost.png").symlink_to("gone.png")
     base = '[settings]\nrun_command_linux = "python3 x.py"\n'

@@ -185,6 +185,7 @@ def place(tmp_path_factory):
     """A folder with the documents that a match links to."""
     folder = tmp_path_factory.mktemp("league")
     (folder / "plain").mkdir()
+    (folder / "plain/plain.py").touch()
     (folder / "plain/bot.toml").write_text(BOT)
     (folder / "plain/looks.toml").write_text(LOADOUT)
     (folder / "plain/script.toml").write_text('[settings]\nagent_id = "s"\nrun_command_linux = "py x"\n')

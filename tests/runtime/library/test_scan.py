@@ -69,6 +69,8 @@ def test_a_problem_outside_of_the_folder_is_rechecked(tmp_path, write_bot, scan,
     path = write_bot(tmp_path / "a" / "b", settings='root_dir = "../../elsewhere"')
     assert scan(tmp_path / "a", memory).entries[path].problems
     (tmp_path / "elsewhere").mkdir()
+    assert "bot.py" in str(scan(tmp_path / "a", memory).entries[path].problems)
+    (tmp_path / "elsewhere" / "bot.py").write_text("")
     assert scan(tmp_path / "a", memory).entries[path].problems == ()
 
 
