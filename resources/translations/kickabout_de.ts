@@ -7398,6 +7398,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Server auf {address} hat die Sitzung beendet: {reason}</translation>
     </message>
     <message>
+        <source>There is no section [Bot Loadout] in this file: the car has the default items.</source>
+        <translation>Diese Datei hat keinen Abschnitt [Bot Loadout]: Das Auto bekommt die Standardteile.</translation>
+    </message>
+    <message>
         <source>This bot</source>
         <translation>Dieser Bot</translation>
     </message>
@@ -7772,6 +7776,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Add steps, episodes, seconds, success or plateau.</source>
         <translation>Füge steps, episodes, seconds, success oder plateau hinzu.</translation>
+    </message>
+    <message>
+        <source>Add the section [Bot Loadout] with items such as car_id = 23.</source>
+        <translation>Ergänze den Abschnitt [Bot Loadout] mit Teilen wie car_id = 23.</translation>
     </message>
     <message>
         <source>Add {packages} to {file}, then Kickabout can install it.</source>
@@ -9056,10 +9064,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There is no pack {name}. Packs on this machine: {known:,}.</source>
         <translation>Es gibt kein Paket {name}. Pakete auf diesem Rechner: {known:,}.</translation>
-    </message>
-    <message>
-        <source>There is no section [Bot Loadout] in this file.</source>
-        <translation>In dieser Datei gibt es keinen Abschnitt [Bot Loadout].</translation>
     </message>
     <message>
         <source>There is no situation &apos;{name}&apos;; known: {names:,}.</source>

@@ -199,7 +199,11 @@ def read_v4_loadout(path: Path) -> Reading[tuple[Loadout, Loadout]]:
     if cfg is None:
         return Reading.of(None, reading.problems)
     if not any(cfg.has(section) for section, _ in _LOADOUTS):
-        cfg.error("", "", message("v4-no-loadout", "There is no section [Bot Loadout] in this file."))
+        said = message(
+            "v4-no-loadout", "There is no section [Bot Loadout] in this file: the car has the default items."
+        )
+        fix = message("v4-add-loadout", "Add the section [Bot Loadout] with items such as car_id = 23.")
+        cfg.warn("", "", said, fix)
     blue, orange = (_loadout(cfg, items, paint) for items, paint in _LOADOUTS)
     return Reading.of((blue, orange), cfg.findings)
 

@@ -103,6 +103,16 @@ def test_without_a_section_for_orange_its_items_are_zero(write, tmp_path):
     assert read_loadout(tmp_path / "plain.cfg").value[1].car_id == 0
 
 
+def test_a_file_without_items_gives_the_default_ones_and_is_a_warning(write, tmp_path):
+    path = write()
+    (tmp_path / "looks.cfg").write_text("[Items]\ncar_id = 23\n")
+    reading = read_bot(path)
+    assert reading.value.loadouts[0].car_id == 0
+    (problem,) = [one for one in reading.problems if "[Bot Loadout]" in str(one.message)]
+    assert not problem.is_error
+    assert "car_id" in str(problem.fix)
+
+
 def test_the_command_on_windows_is_quoted_for_windows(write):
     command = read_bot(write(name="my bot.cfg"), platform="win32").value.run_command
     assert command.startswith("python ")
