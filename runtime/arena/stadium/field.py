@@ -1,7 +1,7 @@
 """The fields: pads, goals, and the spots of cars at a kickoff and after a demolition.
 
-Units are uu and rad. Places and yaws are those of the RLBot wiki. z of the pads (0.082 and 8) and the size of soccar
-goals (1785 x 643) are what RLBot clients expect; in the physics pads lie at 70 and 73 and goals are 1792 x 640.
+Units are uu and rad. Places and yaws are those of the RLBot wiki. The z of pads (0.082 and 8) and the size of soccar
+goals are those that the game tells clients. In the physics, pads lie at 70 and 73, and goals differ by some uu.
 """
 
 import math
@@ -159,8 +159,6 @@ _SOCCAR: Final = SoccarShape()
 _HOOPS: Final = HoopsShape()
 _RING_WIDTH: Final = 2.0 * _HOOPS.rim_inner_radius
 
-CROSSBAR_Z: Final = 642.775
-"""Height of a soccar goal as the RLBot wiki gives it."""
 GOAL_AREA_X: Final = 1800.0
 """Half the width of the area in front of a goal."""
 GOAL_AREA_Y: Final = 1500.0
@@ -193,7 +191,7 @@ SOCCAR_FIELD: Final = Field(
     overflow_spots=_SOCCAR_OVERFLOW,
     respawn_spots=_row(-4608.0, (2304.0, 2688.0)),
     goals=tuple(
-        Goal(team, (0.0, side * _SOCCAR.back_y, 321.5), (0.0, -side, 0.0), 1785.0, 643.0)
+        Goal(team, (0.0, side * _SOCCAR.back_y, _SOCCAR.told_goal[1] / 2.0), (0.0, -side, 0.0), *_SOCCAR.told_goal)
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )

@@ -9,6 +9,7 @@ import RocketSim
 
 from runtime.arena.physics.world import Hitbox, hitbox_of
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM, SOCCAR_FIELD
+from runtime.arena.stadium.shapes import SoccarShape
 from runtime.protocol import pack_core, unpack_core
 
 
@@ -36,6 +37,9 @@ def test_goals():
     assert (blue.location.y, orange.location.y) == (-5120, 5120)
     assert (blue.direction.y, orange.direction.y) == (1, -1)
     assert (blue.width, blue.height) == (1785, 643)
+    shape = SoccarShape()
+    assert blue.width == pytest.approx(2 * shape.mouth_half_width, abs=8)
+    assert blue.height == pytest.approx(shape.mouth_height, abs=8)
 
 
 def test_cars_start_apart_from_each_other_and_off_the_pads():
