@@ -3,17 +3,20 @@
 `python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack] [--weave]` plays RLBot's opening with CARS
 sessions, then repeats: one RocketSim step, (one pack,) send the packet to every session, read every answer. Its cars
 start where those of the match do, and drive as the bots of the benchmark drive them: with `--weave` to and fro.
+With `--realtime SECONDS` it sends a numbered packet 120 times a second for this time, and then ends.
 """
 
 import selectors
 import socket
 import sys
+import time
 from pathlib import Path
 
 import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game.game import Game
+from runtime.arena.physics import RATE
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents import from_wire
@@ -54,8 +57,10 @@ def open_session(listener: socket.socket, index: int, opening: bytes) -> Session
     return session
 
 
-def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool, weaves: bool) -> None:
-    """Listens, opens `cars` sessions and runs until they are gone."""
+def serve(
+    port: int, cars: int, *, with_prediction: bool, with_pack: bool, weaves: bool, realtime_s: float | None
+) -> None:
+    """Listens, opens `cars` sessions and runs until they are gone, or for `realtime_s`."""
     match = bench_match(cars)
     game = Game(from_wire(match), seed=0)
     game.start()
@@ -71,7 +76,10 @@ def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool, weave
     listener = socket.create_server(("127.0.0.1", port))
     print(f"listening on 127.0.0.1:{listener.getsockname()[1]}", flush=True)
     sessions = [open_session(listener, index, opening) for index in range(cars)]
-    play(sessions, pitch, payload, packet if with_pack else None)
+    if realtime_s is not None:
+        play_in_real_time(sessions, pitch, packet, realtime_s)
+    else:
+        play(sessions, pitch, payload, packet if with_pack else None)
 
 
 class Pitch:
@@ -123,8 +131,31 @@ def play(sessions: list[Session], pitch: Pitch, payload: bytes, packet: flat.Gam
                 awaited -= 1
 
 
+def play_in_real_time(sessions: list[Session], pitch: Pitch, packet: flat.GamePacket, seconds: float) -> None:
+    """Sends each packet at its time, and reads answers until the next one is due."""
+    selector = selectors.DefaultSelector()
+    for session in sessions:
+        selector.register(session.link, selectors.EVENT_READ, session)
+    begun_s = time.monotonic()
+    for tick in range(1, round(seconds * RATE) + 1):
+        while (left_s := begun_s + tick / RATE - time.monotonic()) > 0.0:
+            for key, _ in selector.select(left_s):
+                key.data.read()
+        pitch.step()
+        info = flat.MatchInfo(frame_num=tick, match_phase=flat.MatchPhase.Active)
+        payload = frame(pack_core(flat.GamePacket(packet.players, packet.boost_pads, packet.balls, info, packet.teams)))
+        for session in sessions:
+            session.link.sendall(payload)
+
+
 if __name__ == "__main__":
     prepare(ensure_meshes(Path(sys.argv[3])))
-    port, cars = int(sys.argv[1]), int(sys.argv[2])
     flags = sys.argv[4:]
-    serve(port, cars, with_prediction="--prediction" in flags, with_pack="--pack" in flags, weaves="--weave" in flags)
+    serve(
+        int(sys.argv[1]),
+        int(sys.argv[2]),
+        with_prediction="--prediction" in flags,
+        with_pack="--pack" in flags,
+        weaves="--weave" in flags,
+        realtime_s=float(flags[flags.index("--realtime") + 1]) if "--realtime" in flags else None,
+    )

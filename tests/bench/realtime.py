@@ -1,24 +1,30 @@
 """Punctuality at 120 Hz with 8 bots: when packets arrive at the bots, packets lost, and the arena's CPU time.
 
 The launcher plays the match as `kickabout play` does. Each bot records its packets by itself. The reference is a bare
-program that sleeps for each tick, before and after the match.
+server that sends packets of the same size to the same bots, before and after the match: eight bots that wake at once
+queue for the cores of a machine, whoever wakes them. A bare program that sleeps for each tick is measured beside it.
 """
 
+import contextlib
 import os
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from runtime.model.events import Event, FrameShown
 from tests.bench.figures import Figure
 from tests.bench.launched import ArenaCpu, Launched, bench_document
+from tests.bench.matches import AGENT
+from tests.bench.processes import BOTS, DEADLINE_S, bot_environment, started
+from tests.bench.servers import bare_server
 
 BOTS_PLAYING = 8
 SECONDS = float(os.environ.get("BENCH_REALTIME_SECONDS", "60"))
 WARM_UP_S = 2.0
 """After the first packet of a bot; what arrives until then is not counted."""
 BARE_SHARE = 0.25
-"""The bare program runs for this share of the match's time before it and after it."""
+"""The bare server plays for this share of the match's time before it and after it; the bare program once."""
 FRAMES_PER_S = 120
 ALLOWED_MS = 0.5
 MOST_CPU = 20.0
@@ -27,18 +33,18 @@ Arrival = tuple[int, float]
 
 
 def measure(meshes: Path) -> list[Figure]:
-    """Lateness of packets against the bare program, packets lost, and the arena's share of one processor."""
-    bare = _bare_arrivals(BARE_SHARE * SECONDS)
-    with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
-        share = _play(meshes, Path(folder))
-        bots = [_read(path) for path in sorted(Path(folder).glob("*.txt"))]
-    if len(bots) != BOTS_PLAYING:
-        raise RuntimeError(f"{len(bots)} of {BOTS_PLAYING} bots recorded packets")
-    bare_ms = sorted(lateness_ms(bare) + lateness_ms(_bare_arrivals(BARE_SHARE * SECONDS)))
-    late_ms = sorted(late for arrivals in bots for late in lateness_ms(arrivals))
+    """Lateness of packets against the bare server, packets lost, and the arena's share of one processor."""
+    sleeper_ms = lateness_ms(_bare_arrivals(BARE_SHARE * SECONDS))
+    bare = _bare_bots(meshes)
+    with _records() as folder:
+        share = _play(meshes, folder)
+        bots = _read_all(folder)
+    bare += _bare_bots(meshes)
+    bare_ms, late_ms = _all_ms(bare), _all_ms(bots)
     lost = [lost_packets(arrivals) for arrivals in bots]
     p99, bare_p99 = _percentile(late_ms, 0.99), _percentile(bare_ms, 0.99)
-    detail = {"p99": p99, "p50": _percentile(late_ms, 0.5), "bare p99": bare_p99, "packets": float(len(late_ms))}
+    detail = {"p99": p99, "p50": _percentile(late_ms, 0.5), "bare p99": bare_p99, "bare p50": _percentile(bare_ms, 0.5)}
+    detail |= {"sleeper p99": _percentile(sorted(sleeper_ms), 0.99), "packets": float(len(late_ms))}
     return [
         _figure("realtime lateness over bare", p99 - bare_p99, "ms", ALLOWED_MS, detail),
         _figure("realtime packets lost", float(max(lost)), "", 0.0, {"in all": float(sum(lost))}),
@@ -63,6 +69,37 @@ def _play(meshes: Path, folder: Path) -> float:
 
     launched.play(on_event)
     return arena.per_unit()
+
+
+def _bare_bots(meshes: Path) -> list[list[Arrival]]:
+    """Returns the arrivals at bots that the bare server serves."""
+    seconds = WARM_UP_S + BARE_SHARE * SECONDS
+    with _records() as folder, contextlib.ExitStack() as stack:
+        port, server = stack.enter_context(bare_server(BOTS_PLAYING, meshes, realtime_s=seconds))
+        environment = bot_environment(port, AGENT) | {"BENCH_RECORDS": str(folder)}
+        script = str(BOTS / "recorder.py")
+        bots = [stack.enter_context(started([script], environment)) for _ in range(BOTS_PLAYING)]
+        server.wait(seconds + DEADLINE_S)
+        for bot in bots:
+            bot.wait(DEADLINE_S)
+        return _read_all(folder)
+
+
+@contextlib.contextmanager
+def _records() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
+        yield Path(folder)
+
+
+def _read_all(folder: Path) -> list[list[Arrival]]:
+    bots = [_read(path) for path in sorted(folder.glob("*.txt"))]
+    if len(bots) != BOTS_PLAYING:
+        raise RuntimeError(f"{len(bots)} of {BOTS_PLAYING} bots recorded packets")
+    return bots
+
+
+def _all_ms(bots: list[list[Arrival]]) -> list[float]:
+    return sorted(late for arrivals in bots for late in lateness_ms(arrivals))
 
 
 def _read(path: Path) -> list[Arrival]:

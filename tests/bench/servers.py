@@ -31,10 +31,17 @@ def arena_server(
 
 @contextlib.contextmanager
 def bare_server(
-    cars: int, meshes: Path, *, prediction: bool = False, pack: bool = False, weave: bool = False
+    cars: int,
+    meshes: Path,
+    *,
+    prediction: bool = False,
+    pack: bool = False,
+    weave: bool = False,
+    realtime_s: float | None = None,
 ) -> Iterator[tuple[int, psutil.Process]]:
     """The reference server; yields its port and process."""
     options = {"--prediction": prediction, "--pack": pack, "--weave": weave}
     flags = [flag for flag, is_wanted in options.items() if is_wanted]
+    flags += ["--realtime", str(realtime_s)] if realtime_s is not None else []
     with started(["-m", "tests.bench.bare_server", "0", str(cars), str(meshes), *flags]) as process:
         yield listening_port(process), psutil.Process(process.pid)
