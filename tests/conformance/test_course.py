@@ -18,14 +18,14 @@ def test_time_runs_at_120_frames_a_second(bot):
     assert numbers == sorted(numbers)
 
 
-def test_defaults_of_the_match(bot):
+def test_match_has_the_default_settings(bot):
     info = bot.of(flat.GamePacket)[-1].match_info
     assert (info.world_gravity_z, info.game_speed) == pytest.approx((-650, 1))
     assert not info.is_overtime
     assert not info.is_unlimited_time
 
 
-def test_clock_stands_in_the_kickoff_and_runs_after(lab):
+def test_clock_stops_during_the_kickoff_and_runs_afterwards(lab):
     bot = lab.solo()
     waiting = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff)
     assert waiting.match_info.game_time_remaining == 300
@@ -45,7 +45,7 @@ def test_clock_stands_in_the_kickoff_and_runs_after(lab):
 
 
 @pytest.mark.parametrize(("length", "seconds"), [("TenMinutes", 600), ("TwentyMinutes", 1200)])
-def test_clock_begins_at_the_length_of_the_match(lab, length, seconds):
+def test_clock_starts_at_the_match_length(lab, length, seconds):
     bot = lab.solo(mutators=flat.MutatorSettings(match_length=getattr(flat.MatchLengthMutator, length)))
     assert bot.of(flat.GamePacket)[0].match_info.game_time_remaining == seconds
 
@@ -63,7 +63,7 @@ def phases(peer):
     return [str(phase).rpartition(".")[2] for i, phase in enumerate(seen) if i == 0 or int(seen[i - 1]) != int(phase)]
 
 
-def test_phases_from_countdown_to_play(lab):
+def test_phases_go_from_countdown_to_active(lab):
     bot = lab.solo(instant_start=False)
     bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
     assert [name for name in phases(bot) if name != "Paused"] == ["Countdown", "Kickoff", "Active"]
@@ -72,7 +72,7 @@ def test_phases_from_countdown_to_play(lab):
     assert 2.7 < length < 3.05, "a hiccup of the machine costs packets"
 
 
-def test_cars_stand_still_in_the_countdown(lab):
+def test_cars_stand_still_during_the_countdown(lab):
     lab.start(lab.bot("a"), instant_start=False)
     bot = lab.agent("a")
     bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff, throttle=1.0, boost=True)
@@ -86,7 +86,7 @@ def test_instant_start_has_no_countdown(lab):
     assert "Countdown" not in phases(bot)
 
 
-def test_goal_is_followed_by_a_replay_unless_it_is_skipped(bot):
+def test_skip_replays_skips_the_replay_after_a_goal(bot):
     score(bot)
     bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
     assert "Replay" not in phases(bot)
@@ -99,7 +99,7 @@ def test_goal_is_followed_by_a_replay(lab):
     bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Replay)
 
 
-def test_match_ends_with_the_goal_that_is_the_last(lab):
+def test_match_ends_when_the_maximum_score_is_reached(lab):
     bot = lab.solo(mutators=flat.MutatorSettings(max_score=flat.MaxScoreMutator.OneGoal))
     bot.set_state(
         flat.DesiredCarState(
@@ -112,7 +112,7 @@ def test_match_ends_with_the_goal_that_is_the_last(lab):
     bot.next(flat.GamePacket)
 
 
-def test_game_of_a_series_is_followed_by_another(lab):
+def test_series_continues_with_another_game(lab):
     mutators = flat.MutatorSettings(
         max_score=flat.MaxScoreMutator.OneGoal, series_length=flat.SeriesLengthMutator.ThreeGames
     )
@@ -127,7 +127,7 @@ def test_game_of_a_series_is_followed_by_another(lab):
     assert packet.match_info.frame_num > first.match_info.frame_num
 
 
-def test_kickoff_spots_are_the_known_ones_mirrored(lab):
+def test_kickoff_spots_are_known_and_mirrored(lab):
     _, a, _ = lab.duel()
     blue, orange = (car.physics.location for car in a.of(flat.GamePacket)[0].players)
     spots = [(-2048, -2560), (2048, -2560), (-256, -3840), (256, -3840), (0, -4608)]

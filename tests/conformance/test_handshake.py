@@ -10,7 +10,7 @@ def names(peer):
     return [type(message).__name__ for message in peer.messages if type(message) is not flat.PingResponse]
 
 
-def test_agent_is_opened_with_three_messages(lab):
+def test_agent_gets_three_opening_messages(lab):
     lab.start(lab.bot("a"))
     peer = lab.peer("a")
     for kind in OPENING:
@@ -19,7 +19,7 @@ def test_agent_is_opened_with_three_messages(lab):
     assert sorted(names(peer)) == sorted(kind.__name__ for kind in OPENING)
 
 
-def test_configuration_has_the_match_as_it_was_asked_for(lab):
+def test_configuration_contains_the_requested_match(lab):
     lab.start(lab.bot("a", 1, "Ann"), enable_rendering=flat.DebugRendering.AlwaysOff)
     config = lab.peer("a").wait(flat.MatchConfiguration)
     car = config.player_configurations[0]
@@ -29,7 +29,7 @@ def test_configuration_has_the_match_as_it_was_asked_for(lab):
     assert config.mutators is not None
 
 
-def test_agent_that_connects_before_the_match_is_opened_when_it_starts(lab, on_purpose):
+def test_agent_that_connects_early_gets_them_when_the_match_starts(lab, on_purpose):
     early = lab.peer("a")
     early.settle()
     assert names(early) == []
@@ -45,7 +45,7 @@ def test_manager_gets_configuration_and_field_but_no_cars(lab):
     assert flat.ControllableTeamInfo not in manager.kinds
 
 
-def test_configuration_may_come_before_the_introduction(lab):
+def test_match_may_be_sent_before_the_introduction(lab):
     raw = lab.peer()
     raw.send(lab.match(lab.bot("a")), flat.ConnectionSettings("", False, True, False), flat.InitComplete())
     raw.wait(flat.MatchConfiguration)
@@ -53,7 +53,7 @@ def test_configuration_may_come_before_the_introduction(lab):
     raw.wait(flat.GamePacket)
 
 
-def test_commands_of_who_never_introduces_itself_are_carried_out(lab):
+def test_commands_without_an_introduction_are_carried_out(lab):
     raw = lab.peer()
     raw.send(lab.match(lab.bot("a")))
     lab.agent("a").wait(flat.GamePacket)
@@ -61,11 +61,11 @@ def test_commands_of_who_never_introduces_itself_are_carried_out(lab):
     assert names(raw) == []
 
 
-def test_agent_must_live_for_one_match(lab):
+def test_agent_must_disconnect_between_matches(lab):
     lab.peer("a", close=False).wait_until_closed()
 
 
-def test_agent_id_is_trimmed(lab):
+def test_spaces_around_agent_id_are_removed(lab):
     lab.start(lab.bot("a"))
     assert lab.peer("  a\t").cars == (0, [0])
 
@@ -79,7 +79,7 @@ def test_second_introduction_is_ignored(lab):
     assert len(peer.of(flat.ControllableTeamInfo)) == 1
 
 
-def test_no_frame_before_init_complete(lab):
+def test_there_are_no_frames_before_init_complete(lab):
     lab.start(lab.bot("a"), wait_for_agents=False)
     eager, lazy = lab.agent("a"), lab.peer("")
     eager.wait(flat.GamePacket, 10)
@@ -88,13 +88,13 @@ def test_no_frame_before_init_complete(lab):
     assert flat.BallPrediction not in lazy.kinds
 
 
-def test_frames_after_init_complete(lab):
+def test_frames_are_sent_after_init_complete(lab):
     _, a, b = lab.duel()
     for peer in (a, b):
         peer.wait(flat.GamePacket, 10)
 
 
-def test_init_complete_before_the_cars_counts(lab, on_purpose):
+def test_init_complete_before_the_cars_are_assigned_counts(lab, on_purpose):
     lab.start(lab.bot("a"))
     raw = lab.peer()
     raw.send(flat.InitComplete(), flat.ConnectionSettings("a", False, True, True))
@@ -113,24 +113,24 @@ def test_prediction_comes_right_before_its_packet(lab):
         assert first == pytest.approx(packet.match_info.seconds_elapsed + 1 / 120, abs=2e-3)
 
 
-def test_prediction_goes_only_to_who_wants_it(lab):
+def test_prediction_goes_only_to_sessions_that_want_it(lab):
     _, a, _ = lab.duel()
     a.wait(flat.GamePacket, 10)
     assert flat.BallPrediction not in a.kinds
 
 
-def test_manager_that_is_ready_gets_packets(lab):
+def test_ready_manager_gets_packets(lab):
     manager, *_ = lab.duel()
     manager.wait(flat.GamePacket, 10)
 
 
-def test_frames_are_not_held_back_for_answers(lab):
+def test_frames_do_not_wait_for_answers(lab):
     _, a, _ = lab.duel()
     numbers = [packet.match_info.frame_num for packet in (a.wait(flat.GamePacket, 30), a.wait(flat.GamePacket))]
     assert numbers[0] > numbers[1]
 
 
-def test_slow_reader_loses_frames_and_no_other_message(lab, on_purpose):
+def test_slow_reader_loses_only_frames(lab, on_purpose):
     _manager, a, b = lab.duel()
     slow = lab.peer("", prediction=True)
     slow.send(flat.InitComplete())
@@ -142,7 +142,7 @@ def test_slow_reader_loses_frames_and_no_other_message(lab, on_purpose):
     assert [message.content for message in slow.comms()] == [b"%d" % number for number in range(20)]
 
 
-def test_names_are_told_apart_as_the_packet_has_them(lab):
+def test_equal_names_are_numbered_in_packet_and_configuration(lab):
     manager = lab.start(lab.bot("a", 0, "X"), lab.bot("a", 1, "X"), lab.bot("c", 1, "X"))
     peers = [lab.agent("a"), lab.agent("a"), lab.agent("c")]
     packet = peers[0].wait(flat.GamePacket)
@@ -151,7 +151,7 @@ def test_names_are_told_apart_as_the_packet_has_them(lab):
     assert [car.variety.name for car in config.player_configurations] == ["X", "X (2)", "X (3)"]
 
 
-def test_player_ids_are_the_servers_and_the_same_everywhere(lab):
+def test_player_ids_are_the_same_in_all_messages(lab):
     manager = lab.start(lab.bot("a"), lab.bot("b", 1))
     peers = [lab.agent("a"), lab.agent("b")]
     packet = peers[0].wait(flat.GamePacket)

@@ -17,7 +17,7 @@ def test_start_command_reads_a_match_file(lab, tmp_path):
 
 
 @pytest.mark.parametrize("path", ["", "/nowhere/match.toml"])
-def test_start_command_that_fails_ends_nobody(lab, path):
+def test_failed_start_command_ends_no_session(lab, path):
     manager = lab.peer("")
     manager.send(flat.StartCommand(path))
     manager.settle()
@@ -33,14 +33,14 @@ def test_start_command_that_fails_ends_nobody(lab, path):
     ],
     ids=["no agent id", "no team", "two persons"],
 )
-def test_invalid_match_is_refused_and_ends_nobody(lab, cars):
+def test_invalid_match_is_refused_and_ends_no_session(lab, cars):
     manager = lab.peer("")
     manager.send(lab.match(*cars))
     manager.settle()
     assert flat.MatchConfiguration not in manager.kinds
 
 
-def test_refused_match_leaves_the_running_one_alone(lab):
+def test_refused_match_does_not_affect_the_running_one(lab):
     manager, a, _ = lab.duel()
     before = a.next(flat.GamePacket).match_info.frame_num
     manager.send(lab.match(lab.bot(" ")))
@@ -71,7 +71,7 @@ def test_stop_ends_the_match_and_the_sessions_of_agents(lab):
     assert flat.MatchConfiguration not in late.kinds
 
 
-def test_manager_that_wants_it_ends_with_the_match(lab):
+def test_manager_session_can_end_with_the_match(lab):
     manager = lab.peer("", close=True)
     manager.send(lab.match(lab.bot("a")))
     manager.wait(flat.MatchConfiguration)
@@ -79,7 +79,7 @@ def test_manager_that_wants_it_ends_with_the_match(lab):
     manager.wait_until_closed()
 
 
-def test_stop_without_a_match_does_no_harm(lab):
+def test_stop_without_a_match_is_ignored(lab):
     manager = lab.peer("")
     manager.send(flat.StopCommand(False))
     manager.settle()
@@ -88,7 +88,7 @@ def test_stop_without_a_match_does_no_harm(lab):
     lab.agent("a").wait(flat.GamePacket)
 
 
-def test_restart_begins_anew(lab):
+def test_restart_starts_a_new_match(lab):
     manager, a, _ = lab.duel()
     a.wait(flat.GamePacket, 60)
     before = manager.next(flat.GamePacket).match_info.frame_num
@@ -99,7 +99,7 @@ def test_restart_begins_anew(lab):
 
 
 @pytest.mark.parametrize("behavior", [BEHAVIOR.RestartIfDifferent, BEHAVIOR.ContinueAndSpawn])
-def test_the_same_match_goes_on(lab, behavior):
+def test_equal_match_continues(lab, behavior):
     manager, a, _ = lab.duel()
     a.wait(flat.GamePacket, 60)
     before = manager.next(flat.GamePacket).match_info.seconds_elapsed
@@ -109,7 +109,7 @@ def test_the_same_match_goes_on(lab, behavior):
     assert lab.agent("a").wait(flat.GamePacket).match_info.seconds_elapsed >= before
 
 
-def test_cars_are_exchanged_in_the_match_that_goes_on(lab):
+def test_continued_match_replaces_its_cars(lab):
     manager, a, _ = lab.duel()
     a.wait(flat.GamePacket, 60)
     before = manager.next(flat.GamePacket).match_info.seconds_elapsed
@@ -123,7 +123,7 @@ def test_cars_are_exchanged_in_the_match_that_goes_on(lab):
     assert packet.match_info.seconds_elapsed >= before
 
 
-def test_restart_if_different_restarts_another_match(lab):
+def test_restart_if_different_restarts_a_different_match(lab):
     manager, a, _ = lab.duel()
     a.wait(flat.GamePacket, 60)
     before = manager.next(flat.GamePacket).match_info.frame_num

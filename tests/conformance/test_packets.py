@@ -19,12 +19,12 @@ def test_teams_are_blue_and_orange(bot):
     assert [(team.team_index, team.score) for team in bot.of(flat.GamePacket)[-1].teams] == [(0, 0), (1, 0)]
 
 
-def test_tiles_are_there_and_empty(bot):
+def test_tiles_are_empty(bot):
     assert bot.of(flat.GamePacket)[-1].tiles == []
     assert bot.wait(flat.FieldInfo).tiles == []
 
 
-def test_pads_of_packet_and_field_belong_together_by_y_then_x(bot):
+def test_pads_are_sorted_by_y_then_x(bot):
     pads = bot.wait(flat.FieldInfo).boost_pads
     assert len(pads) == len(bot.of(flat.GamePacket)[-1].boost_pads) == 34
     assert sum(pad.is_full_boost for pad in pads) == 6
@@ -32,7 +32,7 @@ def test_pads_of_packet_and_field_belong_together_by_y_then_x(bot):
     assert places == sorted(places)
 
 
-def test_goals_of_the_field(bot):
+def test_field_has_two_goals(bot):
     blue, orange = sorted(bot.wait(flat.FieldInfo).goals, key=lambda goal: goal.team_num)
     assert [blue.team_num, orange.team_num] == [0, 1]
     assert (blue.location.y, orange.location.y) == pytest.approx((-5120, 5120), abs=1)
@@ -49,7 +49,7 @@ def since_the_packet_before(bot, packet):
 
 
 @pytest.mark.parametrize("is_big", [True, False])
-def test_pad_that_is_taken_counts_up_and_fills_the_tank(bot, is_big):
+def test_taken_pad_counts_up_and_fills_the_tank(bot, is_big):
     pads = bot.wait(flat.FieldInfo).boost_pads
     index = next(i for i, pad in enumerate(pads) if pad.is_full_boost == is_big)
     spot = pads[index].location
@@ -68,7 +68,7 @@ def test_pad_that_is_taken_counts_up_and_fills_the_tank(bot, is_big):
     assert back.boost_pads[index].timer == 0
 
 
-def test_boost_is_burnt_at_a_third_of_the_tank_a_second(bot):
+def test_boost_uses_a_third_of_the_tank_per_second(bot):
     first = bot.drive(me(lambda car: car.boost < 50), boost=True, throttle=1.0)
     last = bot.drive(me(lambda car: car.boost < 30), boost=True, throttle=1.0)
     passed = last.match_info.seconds_elapsed - first.match_info.seconds_elapsed
@@ -76,7 +76,7 @@ def test_boost_is_burnt_at_a_third_of_the_tank_a_second(bot):
     assert last.players[0].boost != int(last.players[0].boost)
 
 
-def test_supersonic_is_a_matter_of_speed(bot):
+def test_supersonic_depends_on_speed(bot):
     assert not bot.of(flat.GamePacket)[-1].players[0].is_supersonic
     bot.set_state(flat.DesiredCarState(physics(velocity=place(2290, 0, 0))))
     packet = bot.drive(me(lambda car: car.is_supersonic), throttle=1.0, boost=True)
@@ -85,7 +85,7 @@ def test_supersonic_is_a_matter_of_speed(bot):
     bot.drive(me(lambda car: not car.is_supersonic))
 
 
-def test_car_at_rest_stands_on_the_ground_and_has_done_nothing(bot):
+def test_resting_car_is_on_the_ground_with_all_flags_clear(bot):
     car = bot.drive(on_ground).players[0]
     assert not (car.has_jumped)
     assert not (car.has_double_jumped)
@@ -146,7 +146,7 @@ def test_dodge(bot, pitch, yaw, direction):
     assert (landed.has_dodged, landed.dodge_elapsed) == (False, 0)
 
 
-def test_fall_without_a_jump_leaves_the_dodge_to_be_had(bot):
+def test_falling_car_that_has_not_jumped_can_dodge(bot):
     bot.set_state(flat.DesiredCarState(still(0, 0, 900)))
     bot.drive(me(lambda car: car.air_state == AIR.InAir and car.physics.location.z > 500))
     car = bot.drive(me(lambda car: car.physics.location.z < 700)).players[0]
@@ -196,20 +196,20 @@ def test_goal(bot):
     assert packet.players[0].score_info.own_goals == 0
 
 
-def test_accolades_are_those_of_this_frame(bot):
+def test_accolades_are_listed_in_one_frame_only(bot):
     score(bot)
     bot.next(flat.GamePacket)
     assert sum("Goal" in packet.players[0].accolades for packet in bot.of(flat.GamePacket)) == 1
 
 
-def test_balls_may_be_missing_after_a_goal_and_come_back_for_the_kickoff(bot):
+def test_ball_is_back_for_the_kickoff_after_a_goal(bot):
     score(bot)
     packet = bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
     assert len(packet.balls) == 1
     assert (packet.balls[0].physics.location.x, packet.balls[0].physics.location.y) == pytest.approx((0, 0), abs=1)
 
 
-def test_last_input_is_what_was_sent_but_for_the_item(bot):
+def test_last_input_is_the_sent_input_without_use_item(bot):
     sent = {"throttle": 0.5, "steer": -0.25, "pitch": 0.125, "yaw": -1.0, "roll": 1.0, "boost": True, "handbrake": True}
     packet = bot.drive(me(lambda car: car.last_input.throttle == 0.5), use_item=True, **sent)
     last = packet.players[0].last_input
@@ -219,19 +219,19 @@ def test_last_input_is_what_was_sent_but_for_the_item(bot):
 
 
 @pytest.mark.parametrize(("car_id", "size"), [(23, (118.0, 84.2, 36.2)), (403, (127.9, 83.3, 31.3))])
-def test_hitbox_is_that_of_the_body(lab, car_id, size):
+def test_hitbox_belongs_to_the_body(lab, car_id, size):
     box = lab.solo(flat.PlayerLoadout(car_id=car_id)).of(flat.GamePacket)[-1].players[0].hitbox
     assert (box.length, box.width, box.height) == pytest.approx(size, abs=0.2)
 
 
-def test_ball_is_a_sphere_of_the_usual_size(bot):
+def test_ball_is_a_sphere_of_the_standard_size(bot):
     ball = bot.of(flat.GamePacket)[-1].balls[0]
     assert type(ball.shape) is flat.SphereShape
     assert ball.shape.diameter == pytest.approx(182.5, abs=1)
     assert (ball.charge_level, ball.target_speed) == (-1, 0)
 
 
-def test_prediction_is_six_seconds_at_120_a_second(bot):
+def test_prediction_covers_six_seconds_at_120_hz(bot):
     prediction = bot.next(flat.BallPrediction)
     times = [piece.game_seconds for piece in prediction.slices]
     assert len(times) == 720
@@ -240,7 +240,7 @@ def test_prediction_is_six_seconds_at_120_a_second(bot):
     assert (rotation.pitch, rotation.yaw, rotation.roll) == (0, 0, 0)
 
 
-def test_prediction_comes_true_where_nobody_touches_the_ball(bot):
+def test_prediction_is_right_if_nobody_touches_the_ball(bot):
     bot.set_state(ball=physics(place(0, 2000, 800), place(900, -300, 500), None, place(0, 0, 0)))
     bot.drive(lambda packet: packet.balls[0].physics.location.z > 780)
     prediction = bot.next(flat.BallPrediction)

@@ -17,13 +17,13 @@ def group(number=1):
     return flat.RenderGroup([flat.RenderMessage(flat.Line3D())], number)
 
 
-def test_own_car_is_driven(lab):
+def test_agent_drives_its_own_car(lab):
     _, a, b = lab.duel(enable_state_setting=False)
     a.drive(throttle(0, 0.5), throttle=0.5)
     b.drive(throttle(1, -0.5), 1, throttle=-0.5)
 
 
-def test_foreign_car_is_not_driven_without_state_setting(lab):
+def test_agent_cannot_drive_other_cars_without_state_setting(lab):
     manager, a, b = lab.duel(enable_state_setting=False)
     a.send(flat.PlayerInput(1, flat.ControllerState(throttle=1.0)))
     manager.send(flat.PlayerInput(1, flat.ControllerState(throttle=1.0)))
@@ -33,13 +33,13 @@ def test_foreign_car_is_not_driven_without_state_setting(lab):
     assert b.next(flat.GamePacket).players[1].last_input.throttle == 0.0
 
 
-def test_any_car_is_driven_with_state_setting(lab):
+def test_every_session_can_drive_any_car_with_state_setting(lab):
     manager, a, _b = lab.duel(enable_state_setting=True)
     a.drive(throttle(1, 0.75), 1, throttle=0.75)
     manager.drive(throttle(0, 0.25), 0, throttle=0.25)
 
 
-def test_person_is_driven_by_a_manager(lab, on_purpose):
+def test_manager_can_drive_the_human_car(lab, on_purpose):
     human = flat.PlayerConfiguration(flat.Human(), 0, 0)
     manager = lab.start(human, lab.bot("a", 1), enable_state_setting=False)
     lab.agent("a").wait(flat.GamePacket)
@@ -48,21 +48,21 @@ def test_person_is_driven_by_a_manager(lab, on_purpose):
 
 
 @pytest.mark.parametrize(("sent", "taken"), [(5.0, 1.0), (-5.0, -1.0), (NAN, 0.0), (float("inf"), 1.0), (0.5, 0.5)])
-def test_wild_numbers_are_clamped_and_no_numbers_are_0(lab, sent, taken):
+def test_input_is_clamped_and_nan_becomes_0(lab, sent, taken):
     _, a, _ = lab.duel()
     a.drive(throttle(0, taken), throttle=sent, steer=sent, pitch=sent, yaw=sent, roll=sent, boost=True)
     last = a.of(flat.GamePacket)[-1].players[0].last_input
     assert [last.steer, last.pitch, last.yaw, last.roll] == pytest.approx([taken] * 4)
 
 
-def test_input_stays_until_the_next(lab):
+def test_input_holds_until_the_next_one(lab):
     _, a, b = lab.duel()
     a.drive(throttle(0, 0.5), throttle=0.5)
     packet = b.wait(flat.GamePacket, len(b.of(flat.GamePacket)) + 20)
     assert packet.players[0].last_input.throttle == 0.5
 
 
-def test_input_for_a_car_that_does_not_exist_does_no_harm(lab):
+def test_input_for_a_missing_car_is_ignored(lab):
     _, a, _ = lab.duel()
     for index in (2, 63, 2**32 - 1):
         a.send(flat.PlayerInput(index, flat.ControllerState()))
@@ -79,7 +79,7 @@ def test_input_before_the_introduction_is_ignored(lab):
     assert b.next(flat.GamePacket).players[1].last_input.throttle == 0.0
 
 
-def test_match_comm_reaches_all_but_its_sender_with_the_senders_team(lab):
+def test_match_comm_reaches_everybody_except_its_sender(lab):
     manager, a, b = lab.duel()
     b.send(flat.MatchComm(1, 0, False, "hello", b"\x00\xff"))
     for peer in (manager, a):
@@ -91,7 +91,7 @@ def test_match_comm_reaches_all_but_its_sender_with_the_senders_team(lab):
     assert b.comms() == []
 
 
-def test_match_comm_for_the_team_reaches_team_and_managers(lab):
+def test_match_comm_for_a_team_reaches_the_team_and_managers(lab):
     manager = lab.start(lab.bot("a"), lab.bot("b"), lab.bot("c", 1), scripts=("s",))
     a, b, c, s = (lab.agent(agent_id) for agent_id in "abcs")
     for peer in (a, b, c, s, manager):
@@ -104,7 +104,7 @@ def test_match_comm_for_the_team_reaches_team_and_managers(lab):
         assert peer.comms() == []
 
 
-def test_match_comm_of_a_script_is_of_team_2(lab):
+def test_match_comm_of_a_script_has_team_2(lab):
     lab.start(lab.bot("a"), scripts=("s",))
     a, s = lab.agent("a"), lab.agent("s")
     a.wait(flat.GamePacket)
@@ -114,7 +114,7 @@ def test_match_comm_of_a_script_is_of_team_2(lab):
     assert a.comms()[0].team == 2
 
 
-def test_match_comm_of_a_manager_comes_from_nobody(lab):
+def test_match_comm_of_a_manager_has_index_0_and_team_3(lab):
     manager, a, b = lab.duel()
     manager.send(flat.MatchComm(5, 0, True, None, b"x"))
     for peer in (a, b):
@@ -123,7 +123,7 @@ def test_match_comm_of_a_manager_comes_from_nobody(lab):
         assert (heard.index, heard.team, heard.team_only) == (0, 3, False)
 
 
-def test_match_comm_in_the_name_of_another_is_refused(lab, on_purpose):
+def test_match_comm_with_another_index_is_refused(lab, on_purpose):
     _, a, b = lab.duel()
     a.send(flat.MatchComm(1, 1, False, None, b"forged"), flat.MatchComm(0, 0, False, None, b"true"))
     b.until(b.comms)
@@ -143,7 +143,7 @@ def test_match_comm_before_the_first_packet_is_dropped(lab):
         assert [heard.content for heard in peer.comms()] == [b"late"]
 
 
-def test_match_comm_goes_only_to_who_wants_it(lab):
+def test_match_comm_goes_only_to_sessions_that_want_it(lab):
     _, a, b = lab.duel()
     deaf = lab.peer("", comms=False)
     deaf.settle()
@@ -153,7 +153,7 @@ def test_match_comm_goes_only_to_who_wants_it(lab):
     assert flat.MatchComm not in deaf.kinds
 
 
-def test_match_comm_goes_to_no_agent_that_is_not_ready(lab):
+def test_match_comm_does_not_go_to_agents_that_are_not_ready(lab):
     lab.start(lab.bot("a"), lab.bot("b"), wait_for_agents=False)
     a, b = lab.agent("a"), lab.peer("b")
     a.wait(flat.GamePacket)
@@ -174,7 +174,7 @@ def test_rendering_status_goes_to_its_agent_and_to_managers(lab):
     assert flat.RenderingStatus not in b.kinds
 
 
-def test_rendering_status_of_a_script(lab):
+def test_rendering_status_of_a_script_goes_to_the_script(lab):
     lab.start(lab.bot("a"), scripts=("s",), enable_rendering=DRAWING.OnByDefault)
     a, s = lab.agent("a"), lab.agent("s")
     a.send(flat.RenderingStatus(0, False, False))
@@ -183,7 +183,7 @@ def test_rendering_status_of_a_script(lab):
     assert flat.RenderingStatus not in a.kinds
 
 
-def test_rendering_status_is_ignored_where_drawing_is_always_off(lab):
+def test_rendering_status_is_ignored_if_drawing_is_always_off(lab):
     manager, a, _ = lab.duel(enable_rendering=DRAWING.AlwaysOff)
     manager.send(flat.RenderingStatus(0, True, True))
     manager.settle()
@@ -193,7 +193,7 @@ def test_rendering_status_is_ignored_where_drawing_is_always_off(lab):
 
 
 @pytest.mark.parametrize("setting", [DRAWING.OnByDefault, DRAWING.OffByDefault, DRAWING.AlwaysOff])
-def test_drawings_are_taken_without_answer(lab, setting):
+def test_drawings_are_accepted_without_an_answer(lab, setting):
     _, a, _ = lab.duel(enable_rendering=setting)
     before = set(a.kinds)
     a.send(group(), group(), flat.RemoveRenderGroup(1), flat.RemoveRenderGroup(99))
@@ -206,14 +206,14 @@ def drawn(peer):
     return [m.content for m in peer.of(flat.MatchComm) if m.content.startswith(b'{"kickabout":"drawings"')]
 
 
-def test_drawings_are_told_to_managers_that_ask(lab, on_purpose):
+def test_drawings_are_sent_to_managers_that_ask(lab, on_purpose):
     manager, a, _ = lab.duel(enable_rendering=DRAWING.OnByDefault)
     manager.send(flat.ConsoleCommand("kickabout drawings on"))
     a.send(group(77))
     manager.until(lambda: any(b'"id":77' in content for content in drawn(manager)), "the drawing")
 
 
-def test_rendering_status_of_an_agent_leaves_the_drawings_of_managers(lab, on_purpose):
+def test_rendering_status_of_an_agent_does_not_affect_managers(lab, on_purpose):
     manager, a, _ = lab.duel(enable_rendering=DRAWING.OnByDefault)
     other = lab.peer("")
     other.send(group(5), flat.RenderingStatus(0, True, False), group(6))
@@ -228,7 +228,7 @@ def test_rendering_status_of_an_agent_leaves_the_drawings_of_managers(lab, on_pu
     assert [b'"id":%d,' % number in told for number in (5, 6, 7)] == [True, True, False]
 
 
-def test_loadout_in_the_preparations_counts(lab):
+def test_loadout_before_the_match_begins_counts(lab):
     lab.start(lab.bot("a"), lab.bot("b", 1))
     a = lab.peer("a")
     a.wait(flat.ControllableTeamInfo)
@@ -240,7 +240,7 @@ def test_loadout_in_the_preparations_counts(lab):
     assert dominus.length > octane.length
 
 
-def test_loadout_of_another_in_the_preparations_is_ignored(lab):
+def test_loadout_for_another_car_is_ignored(lab):
     lab.start(lab.bot("a"), lab.bot("b", 1))
     a = lab.peer("a")
     a.wait(flat.ControllableTeamInfo)
@@ -251,7 +251,7 @@ def test_loadout_of_another_in_the_preparations_is_ignored(lab):
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_later_loadout_needs_state_setting(lab, allowed):
+def test_loadout_during_the_match_needs_state_setting(lab, allowed):
     _, a, _ = lab.duel(enable_state_setting=allowed)
     before = a.of(flat.GamePacket)[-1].players[1].hitbox.height
     a.send(flat.SetLoadout(1, flat.PlayerLoadout(car_id=403)))
@@ -262,26 +262,26 @@ def test_later_loadout_needs_state_setting(lab, allowed):
 
 
 @pytest.mark.parametrize("cookie", [0, 2**64 - 1])
-def test_ping_is_answered_with_its_cookie_at_any_time(lab, cookie):
+def test_ping_is_always_answered_with_its_cookie(lab, cookie):
     for peer in (lab.peer(), lab.peer("a"), lab.peer("")):
         peer.send(flat.PingRequest(cookie))
         assert peer.wait(flat.PingResponse).cookie == cookie
 
 
-def test_only_clients_that_ask_are_pinged(lab):
+def test_server_never_pings_by_itself(lab):
     _, a, _ = lab.duel()
     a.wait(flat.GamePacket, 30)
     assert flat.PingRequest not in a.kinds
     assert flat.PingResponse not in a.kinds
 
 
-def test_disconnect_signal_is_answered_and_the_session_ended(lab):
+def test_disconnect_signal_ends_the_session(lab):
     for peer in (lab.peer(), lab.peer("a")):
         peer.send(flat.DisconnectSignal())
         peer.wait_until_closed()
 
 
-def test_performance_monitor_does_no_harm(lab):
+def test_performance_monitor_is_accepted(lab):
     _, a, _ = lab.duel()
     before = set(a.kinds)
     a.send(flat.UpdatePerformanceMonitor(flat.PerformanceMonitor.AlwaysShow))
@@ -295,7 +295,7 @@ def is_paused(packet):
 
 
 @pytest.mark.parametrize("asks", ["manager", "agent"])
-def test_console_pause_interrupts_the_match_and_lets_it_go_on(lab, asks):
+def test_console_pause_pauses_and_resumes_the_match(lab, asks):
     manager, a, b = lab.duel(enable_state_setting=True)
     asking = manager if asks == "manager" else a
     asking.send(flat.ConsoleCommand("Pause"))
@@ -314,7 +314,7 @@ def test_console_pause_needs_state_setting(lab, on_purpose, asks):
     assert not is_paused(b.next(flat.GamePacket))
 
 
-def test_console_command_that_nobody_knows_does_no_harm(lab):
+def test_unknown_console_command_is_ignored(lab):
     manager, a, _ = lab.duel()
     for peer in (manager, a):
         peer.send(flat.ConsoleCommand("nonsense of which nobody knows"))
@@ -322,7 +322,7 @@ def test_console_command_that_nobody_knows_does_no_harm(lab):
     assert not is_paused(a.next(flat.GamePacket))
 
 
-def test_console_commands_of_the_arena_are_for_managers(lab, on_purpose):
+def test_console_commands_of_the_arena_work_only_for_managers(lab, on_purpose):
     manager, a, _ = lab.duel()
     a.send(flat.ConsoleCommand("kickabout pause"))
     a.settle()

@@ -19,13 +19,13 @@ def accolades_since(bot, mark, car=0):
     return [name for packet in bot.of(flat.GamePacket)[mark:] for name in packet.players[car].accolades]
 
 
-def test_touches_are_forgotten_when_a_kickoff_begins(bot):
+def test_kickoff_clears_the_latest_touches(bot):
     assert score(bot).players[0].latest_touch is not None
     packet = bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
     assert packet.players[0].latest_touch is None
 
 
-def test_first_touch_is_worth_ten_points(bot):
+def test_first_touch_gives_ten_points(bot):
     bot.set_state(run_at(-1000, 1400, NORTH), still(0, -600, 93))
     packet = bot.drive(lambda packet: packet.players[0].score_info.score > 0, throttle=1.0)
     earned = accolades_since(bot, 0)
@@ -46,7 +46,7 @@ def hit_again(bot, car, ball, **controls):
     return accolades_since(bot, mark), packet.players[0].score_info.score - before
 
 
-def test_aerial_hit_is_worth_ten_points(bot):
+def test_aerial_hit_gives_ten_points(bot):
     car = physics(place(0, 0, 900), place(0, 700, 150), flat.RotatorPartial(0, NORTH, 0), place(0, 0, 0))
     earned, points = hit_again(bot, flat.DesiredCarState(car), still(0, 170, 930))
     assert set(earned) >= {"BallHit", "AerialHit"}

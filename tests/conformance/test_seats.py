@@ -6,12 +6,12 @@ HUMAN = flat.PlayerConfiguration(flat.Human(), 0, 0)
 PSYONIX = flat.PlayerConfiguration(flat.PsyonixBot("Poncho", None, flat.PsyonixSkill.Rookie), 1, 0)
 
 
-def test_copies_of_a_bot_are_given_in_the_order_of_the_match(lab):
+def test_copies_of_a_bot_get_their_cars_in_match_order(lab):
     lab.start(lab.bot("a", 1), lab.bot("b"), lab.bot("a", 0))
     assert [lab.peer("a").cars for _ in range(2)] == [(1, [0]), (0, [2])]
 
 
-def test_hivemind_gets_all_cars_of_its_team_and_a_second_session_the_others(lab):
+def test_hivemind_gets_the_cars_of_one_team_per_session(lab):
     lab.start(*(lab.bot("h", team, hivemind=True) for team in (0, 1, 0, 1)))
     assert [lab.peer("h").cars for _ in range(2)] == [(0, [0, 2]), (1, [1, 3])]
 
@@ -24,7 +24,7 @@ def test_hivemind_drives_all_of_its_cars(lab):
         hive.drive(lambda packet, index=index: packet.players[index].last_input.throttle == 0.5, index, throttle=0.5)
 
 
-def test_script_is_of_team_2_with_its_place_among_the_scripts(lab):
+def test_script_has_team_2_and_its_index_among_the_scripts(lab):
     manager = lab.start(lab.bot("a"), scripts=("s", "t"))
     script = lab.peer("t")
     given = script.wait(flat.ControllableTeamInfo)
@@ -39,7 +39,7 @@ def test_script_gets_frames(lab):
     lab.agent("s").wait(flat.GamePacket, 5)
 
 
-def test_person_is_moved_to_the_end_and_is_no_agent(lab):
+def test_human_comes_last_and_is_not_an_agent(lab):
     manager = lab.start(HUMAN, lab.bot("a"), lab.bot("b"))
     assert {lab.agent("a").cars[1][0], lab.agent("b").cars[1][0]} == {0, 1}
     packet = manager.wait(flat.GamePacket)
@@ -47,14 +47,14 @@ def test_person_is_moved_to_the_end_and_is_no_agent(lab):
     assert packet.players[2].player_id == 0
 
 
-def test_psyonix_takes_an_index_and_is_no_agent_and_no_bot(lab):
+def test_psyonix_bot_has_an_index_but_is_neither_agent_nor_bot(lab):
     manager = lab.start(PSYONIX, lab.bot("a"))
     assert lab.agent("a").cars == (0, [1])
     packet = manager.wait(flat.GamePacket)
     assert [(player.name, player.is_bot) for player in packet.players] == [("Poncho", False), ("a", True)]
 
 
-def test_unknown_agent_gets_no_cars_and_stays(lab):
+def test_unknown_agent_gets_no_cars_and_stays_connected(lab):
     lab.start(lab.bot("a"))
     stranger = lab.peer("nobody")
     stranger.settle()
@@ -62,7 +62,7 @@ def test_unknown_agent_gets_no_cars_and_stays(lab):
     stranger.settle()
 
 
-def test_match_waits_for_every_agent_where_it_shall(lab):
+def test_match_waits_for_all_agents_by_default(lab):
     lab.start(lab.bot("a"), lab.bot("b"), scripts=("s",))
     a, b = lab.agent("a"), lab.agent("b")
     a.settle()
@@ -73,7 +73,7 @@ def test_match_waits_for_every_agent_where_it_shall(lab):
     a.until(lambda: any(p.match_info.match_phase == flat.MatchPhase.Kickoff for p in a.of(flat.GamePacket)), "kickoff")
 
 
-def test_match_that_waits_for_nobody_begins_at_once(lab):
+def test_match_without_wait_for_agents_begins_at_once(lab):
     manager = lab.start(lab.bot("a"), wait_for_agents=False)
     manager.wait(flat.GamePacket, 5)
 
@@ -91,7 +91,7 @@ def test_agent_that_reconnects_gets_its_car_again(lab):
     again.drive(lambda packet: packet.players[0].last_input.throttle == 0.25, throttle=0.25)
 
 
-def test_match_goes_on_when_an_agent_leaves(lab):
+def test_match_continues_when_an_agent_leaves(lab):
     _manager, a, b = lab.duel()
     a.drive(lambda packet: packet.players[0].last_input.throttle == 1.0, throttle=1.0)
     a.close()
@@ -114,7 +114,7 @@ def test_second_session_stands_by_and_takes_over(lab, on_purpose):
     new.drive(lambda packet: packet.players[0].last_input.steer == 0.5, steer=0.5)
 
 
-def test_session_that_stood_by_and_leaves_changes_nothing(lab, on_purpose):
+def test_standby_that_leaves_changes_nothing(lab, on_purpose):
     _, a, _ = lab.duel()
     new = lab.peer("a")
     new.wait(flat.ControllableTeamInfo)

@@ -8,7 +8,7 @@ import rlbot_flatbuffers as flat
 from tests.conformance.states import GROUND_Z, me, physics, place, still
 
 
-def test_state_that_is_set_shows_in_the_packet(bot):
+def test_packet_shows_the_state_that_was_set(bot):
     bot.set_state(flat.DesiredCarState(still(500, -700, 600, yaw=1.0), 33.9), still(-1000, 200, 700))
     packet = bot.drive(me(lambda car: car.physics.location.x == pytest.approx(500, abs=30)))
     car, ball = packet.players[0], packet.balls[0].physics.location
@@ -17,28 +17,28 @@ def test_state_that_is_set_shows_in_the_packet(bot):
     assert (ball.x, ball.y) == pytest.approx((-1000, 200), abs=30)
 
 
-def test_state_that_is_not_named_stays(bot):
+def test_omitted_state_stays_unchanged(bot):
     bot.set_state(flat.DesiredCarState(physics(place(y=1234))))
     car = bot.drive(me(lambda car: car.physics.location.y == pytest.approx(1234, abs=5))).players[0]
     assert car.physics.location.x == pytest.approx(0, abs=10)
     assert car.boost == pytest.approx(50, abs=1)
 
 
-def test_state_of_the_second_car_is_set_by_its_place(lab):
+def test_state_of_a_car_is_set_by_its_index(lab):
     _, a, _ = lab.duel()
     a.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)), index=1)
     packet = a.drive(lambda packet: abs(packet.players[1].physics.location.x - 1000) < 50)
     assert abs(packet.players[0].physics.location.x) <= 2060
 
 
-def test_gravity_is_set_and_set_back(bot):
+def test_gravity_can_be_set_and_reset(bot):
     bot.set_state(world_gravity_z=-100.0)
     bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-100))
     bot.set_state(world_gravity_z=0.0)
     bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-650))
 
 
-def test_state_is_not_set_where_it_is_not_allowed(lab):
+def test_state_is_not_set_without_permission(lab):
     _, a, _ = lab.duel(enable_state_setting=False)
     a.set_state(flat.DesiredCarState(still(1000, 1000, 500)))
     a.settle()
@@ -46,7 +46,7 @@ def test_state_is_not_set_where_it_is_not_allowed(lab):
     assert a.next(flat.GamePacket).players[0].physics.location.y < -2000
 
 
-def test_state_may_be_set_without_an_introduction(lab):
+def test_state_can_be_set_without_an_introduction(lab):
     _, a, _ = lab.duel()
     raw = lab.peer()
     raw.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)))
@@ -55,7 +55,7 @@ def test_state_may_be_set_without_an_introduction(lab):
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e30])
-def test_state_of_no_numbers_does_no_harm(bot, bad):
+def test_nan_and_infinity_in_a_state_are_ignored(bot, bad):
     where = place(bad, bad, bad)
     state = physics(where, where, flat.RotatorPartial(bad, bad, bad), where)
     bot.set_state(flat.DesiredCarState(state, bad), state, world_gravity_z=bad, game_speed=bad)
