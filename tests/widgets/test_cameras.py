@@ -11,6 +11,7 @@ from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace
 from widgets.stage.camera import NEAR_UU, Projection
 from widgets.stage.cameras import (
+    ASIDE,
     CARRY_UU,
     CLOSE_UU,
     DANGER_UU,
@@ -26,7 +27,7 @@ from widgets.stage.cameras import (
     Shot,
     wanted_shot,
 )
-from widgets.stage.field import SOCCAR
+from widgets.stage.field import HOOPS, SOCCAR, inside
 from widgets.stage.picking import PickKind, pick
 from widgets.stage.scene import Scene
 
@@ -108,6 +109,29 @@ def test_a_car_below_a_high_ball_stays_in_the_picture_with_the_ground(car_z, awa
     foot = projection.ground(QPointF(SIZE.width() / 2.0, SIZE.height() - 1.0), 0.0)
     assert foot is not None, "the lower edge of the picture shows the ground"
     assert ahead[2] > 0.3, "it looks up to the ball"
+
+
+@pytest.mark.parametrize("size", [SIZE, QSizeF(700, 540)], ids=["wide", "narrow"])
+@pytest.mark.parametrize("shape", [SOCCAR, HOOPS], ids=["soccar", "hoops"])
+@pytest.mark.parametrize("share", [-0.99, -0.4, 0.0, 0.7, 0.99])
+@pytest.mark.parametrize("away", [120.0, 700.0, CLOSE_UU - 1])
+def test_from_behind_a_goal_the_ball_and_little_beyond_the_arena_is_seen(a_view, shape, size, share, away):
+    ball = ball_at(*inside(shape, share * ASIDE * shape.side_x, shape.back_y - away, 100.0))
+    shown = Scene(view=a_view(balls=(ball,)), shape=shape)
+    rig = CameraRig()
+    rig.choose(CameraKind.DIRECTOR)
+    for step in range(240):
+        rig.update(shown, step / 60)
+    assert rig.director.shot is Shot.GOAL
+    projection = Projection.of_pose(rig.pose, size)
+    x, y, depth = projection.place((ball.x, ball.y, ball.z))
+    assert depth > 0
+    assert 0 <= x <= size.width()
+    assert 0 <= y <= size.height()
+    for edge in (0.0, size.width()):
+        start, way = projection.ray(QPointF(edge, 0.5 * size.height()))
+        line = [tuple(a + b * far for a, b in zip(start, way, strict=True)) for far in range(0, 12_000, 50)]
+        assert any(inside(shape, x, y, 0.0) == (x, y) for x, y, z in line if 0 < z < shape.ceiling), f"edge at {edge}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -196,6 +220,8 @@ def test_the_free_camera_starts_where_the_view_is_and_turns_around_its_target(sc
         (ball_at(y=5120 - CLOSE_UU + 1), 5000.0, 5000.0, Phase.ACTIVE, (Shot.GOAL, 1)),
         (ball_at(y=5120 - CLOSE_UU), 5000.0, 5000.0, Phase.ACTIVE, (Shot.WIDE, None)),
         (ball_at(y=-5120 + CLOSE_UU - 1), 5000.0, 5000.0, Phase.ACTIVE, (Shot.GOAL, 0)),
+        (ball_at(4096 * ASIDE - 1, 4900.0), 6000.0, 6000.0, Phase.ACTIVE, (Shot.GOAL, 1)),
+        (ball_at(-4096 * ASIDE, 4900.0), 6000.0, 6000.0, Phase.ACTIVE, (Shot.WIDE, None)),
         (ball_at(y=5120 - DANGER_UU + 1, velocity=(0, 501, 0)), 5000.0, 5000.0, Phase.ACTIVE, (Shot.GOAL, 1)),
         (ball_at(y=5120 - DANGER_UU, velocity=(0, 501, 0)), 5000.0, 5000.0, Phase.ACTIVE, (Shot.WIDE, None)),
         (ball_at(y=5120 - DANGER_UU + 1, velocity=(0, 500, 0)), 5000.0, 5000.0, Phase.ACTIVE, (Shot.WIDE, None)),

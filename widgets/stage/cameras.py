@@ -72,6 +72,12 @@ WANTED_S: Final = 0.5
 DANGER_UU: Final = 2300.0
 """A goal is in danger if the ball is this near to its line and moves towards it, or nearer than `CLOSE_UU`."""
 CLOSE_UU: Final = 1300.0
+ASIDE: Final = 0.44
+"""Share of half the field's width; a ball farther from the middle is in a corner and no danger."""
+BEHIND: Final = 0.34
+"""Distance of the camera behind the back wall, likewise."""
+MOST_TURN: Final = 0.15
+"""Largest angle between the sight from behind a goal and the field's axis, rad; beyond the corner is nothing to see."""
 DANGER_SPEED_UU: Final = 500.0
 CARRY_UU: Final = 750.0
 """A car has the ball if it is this near, and no opponent is nearer than `FREE_UU`."""
@@ -130,7 +136,8 @@ def wanted_shot(view: ArenaView, shape: FieldShape, carrier: int | None) -> tupl
     ball = view.balls[0]
     for team, sign in ((0, -1.0), (1, 1.0)):
         away = shape.back_y - sign * ball.y
-        if away < CLOSE_UU or (away < DANGER_UU and sign * ball.velocity[1] > DANGER_SPEED_UU):
+        comes = away < DANGER_UU and sign * ball.velocity[1] > DANGER_SPEED_UU
+        if abs(ball.x) < ASIDE * shape.side_x and (away < CLOSE_UU or comes):
             return Shot.GOAL, team
     ranked = sorted(
         (hypot(car.x - ball.x, car.y - ball.y, car.z - ball.z) * (0.5 if car.index == carrier else 1.0), car.index)
@@ -346,12 +353,13 @@ class CameraRig:
     def _behind_goal(self, scene: Scene, step_s: float, team: int) -> Pose:
         shape, sign = scene.shape, 2 * team - 1
         x, y, z = self._smoothed("goal", _ball_place(scene), step_s, 0.25)
-        eye = (
-            0.35 * x,
-            sign * (shape.back_y + shape.goal_depth + 500.0) * self.zoom,
-            max(900.0, 0.5 * z + 800.0) * self.zoom,
-        )
-        return Pose(eye=eye, target=(0.8 * x, y - sign * 300.0, 0.6 * z), fov=58.0)
+        eye_x = 0.3 * x
+        eye_y = sign * (shape.back_y + BEHIND * shape.side_x) * self.zoom
+        target_y = y - sign * 300.0
+        aside = tan(MOST_TURN) * abs(target_y - eye_y)
+        target_x = eye_x + min(aside, max(-aside, 0.8 * x - eye_x))
+        eye = (eye_x, eye_y, max(900.0, 0.5 * z + 800.0) * self.zoom)
+        return Pose(eye=eye, target=(target_x, target_y, 0.6 * z), fov=58.0)
 
     def _team(self, scene: Scene, step_s: float) -> Pose:
         """From behind a team's goal: all of its cars and the ball are in the picture."""
