@@ -1,4 +1,4 @@
-"""Instant replays: a goal is shown again by itself, and other moments on request, while the match goes on."""
+"""Instant replays: a goal is shown again by itself until the next kickoff, and other moments on request."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from widgets.stage.hud.replay import Clip
 
 DELAY_MS: Final = 1600
 """Time from a goal to its replay, in which the goal itself and its banner are seen."""
-BEFORE_S: Final = 3.5
-AFTER_S: Final = 0.9
-"""Game time of a clip before and after its moment."""
+BEFORE_S: Final = 2.8
+AFTER_S: Final = 0.5
+"""Game time of a clip before and after its moment; the clip of a goal ends about when the ball is kicked off again."""
 KEPT_S: Final = 15.0
 MOST_SPEED: Final = 1.5
 """Speed of the match above which goals are not shown again: the match would be far ahead afterwards."""
@@ -60,6 +60,7 @@ class ReplayController(QObject):
         self._stage = stage = context.window.stage
         self._drive = context.panel(DriveController)
         self._goal: Mark | None = None
+        self._is_automatic = False
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self._on_timeout)
         self._session.started.connect(self._end)
@@ -86,6 +87,7 @@ class ReplayController(QObject):
             self._notifications.refuse(self.tr("The arena view is still loading."))
         else:
             self._navigator.show_panel("stage")
+            self._is_automatic = False
             self._stage.replay.play(clip)
 
     @property
@@ -100,7 +102,7 @@ class ReplayController(QObject):
         is_shown_by_game = phase is Phase.REPLAY and not self._session.is_arena
         return (
             self._settings.settings.shows_replays
-            and phase not in (None, Phase.ENDED)
+            and phase not in (None, Phase.KICKOFF, Phase.ENDED)
             and not is_shown_by_game
             and not self._is_busy
             and (pace is None or pace.speed <= MOST_SPEED)
@@ -133,6 +135,7 @@ class ReplayController(QObject):
     def _on_timeout(self) -> None:
         clip = self._clip(self._goal.game_s, self.tr("Replay")) if self._goal is not None else None
         if clip is not None and self._is_welcome:
+            self._is_automatic = True
             self._stage.replay.play(clip)
 
     @Slot()
@@ -142,7 +145,8 @@ class ReplayController(QObject):
 
     @Slot()
     def _on_frames_arrived(self) -> None:
-        if self._is_busy:
+        is_in_the_way = self._is_automatic and self._session.phase is Phase.KICKOFF
+        if self._stage.replay.is_playing and (self._is_busy or is_in_the_way):
             self._stage.replay.skip()
 
     @Slot()

@@ -5508,8 +5508,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Keine Wiederholungen</translation>
     </message>
     <message>
-        <source>Do not show goals again</source>
-        <translation>Tore nicht noch einmal zeigen</translation>
+        <source>Do not show goals again; the menu of the cameras has a switch for it</source>
+        <translation>Tore nicht mehr wiederholen; im Menü der Kameras lässt sich das wieder einschalten</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 """Goals are shown again from the packets that are kept, unless that is off or in the way; moments on request."""
 
+from dataclasses import replace
+
 import pytest
 import rlbot_flatbuffers as flat
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from app.panels.context import Moment
 from app.panels.replay import KEPT_S, MOST_SPEED
 from app.session.bridge import FrameBatch
 from runtime.model.events import PaceMeasured, TelemetryRecorded
+from runtime.model.states import Phase
 from runtime.model.telemetry import KeptPacket, Mark, MarkKind
 from runtime.protocol import pack_core
 from tests.app.windows import panel
@@ -96,6 +99,17 @@ def test_driving_ends_a_replay(playing, qtbot):
     drive(playing)
     playing.session.bridge.frames_arrived.emit(FrameBatch(views=(playing.session.view,)))
     assert not playing.window.stage.replay.is_playing
+
+
+@pytest.mark.parametrize("is_requested", [False, True])
+def test_the_kickoff_ends_the_replay_of_a_goal_but_not_one_on_request(playing, qtbot, is_requested):
+    if is_requested:
+        playing.context.navigator.moment_requested.emit(Moment(game_s=GOAL_S, wall_s=GOAL_S))
+    else:
+        assert score(playing, qtbot)
+    for phase, is_shown in ((Phase.COUNTDOWN, True), (Phase.KICKOFF, is_requested), (Phase.ACTIVE, is_requested)):
+        playing.session.bridge.frames_arrived.emit(FrameBatch(views=(replace(playing.session.view, phase=phase),)))
+        assert playing.window.stage.replay.is_playing is is_shown
 
 
 def test_replays_are_switched_in_the_view_and_in_the_settings(playing, qtbot):

@@ -17,11 +17,13 @@ from app.services.paths import config_dir
 from app.services.settings import Settings, SettingsFile
 from app.services.translation import set_language
 from resources.languages import LANGUAGES, translation_source
+from resources.looks import Theme, looks
 from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
 from runtime.model.messages import Message, sentences
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
 from tests.translations import messages, runtime_templates
 from tests.values import a_swap
+from widgets.stage.stage_panel import StagePanel
 from widgets.words import Counts, key_text
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,6 +110,9 @@ def test_qt_speaks_the_language_too(speak, qtbot):
     qtbot.addWidget(box)
     assert box.buttons()[0].text() == "Abbrechen"
     assert key_text("Ctrl+Return") == "Strg+Enter"
+    stage = StagePanel(looks(Theme.DARK))
+    qtbot.addWidget(stage)
+    assert stage.replay.skip_button.text() == "Überspringen (Leertaste)"
 
 
 def test_without_files_the_window_speaks_english_and_the_log_says_so(speak, monkeypatch, tmp_path, caplog):

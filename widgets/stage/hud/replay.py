@@ -17,6 +17,7 @@ from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.camera import Pose
 from widgets.stage.field import FieldShape, inside
 from widgets.stage.playback import blended
+from widgets.words import key_text
 
 SLOW: Final = 0.55
 """Speed around the moment of a replay."""
@@ -132,9 +133,13 @@ class ReplayBar(QFrame):
         self._canvas = canvas
         self._show_mark = show_mark
         self.setProperty("role", "panel")
-        self.skip_button = push_button(self.tr("Skip ({0})").format(SKIP_KEY), name=self.tr("Skip the replay"))
+        self.skip_button = push_button(
+            self.tr("Skip ({0})").format(key_text(SKIP_KEY)), name=self.tr("Skip the replay")
+        )
         self.skip_button.clicked.connect(self.skip)
-        self.off_button = push_button(self.tr("No replays"), self.tr("Do not show goals again"))
+        self.off_button = push_button(
+            self.tr("No replays"), self.tr("Do not show goals again; the menu of the cameras has a switch for it")
+        )
         self.off_button.clicked.connect(self._on_off_clicked)
         for button in (self.skip_button, self.off_button):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
