@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from widgets.stage.hud.result_card import NONE, ResultRow, ResultValue
+from widgets.stage.hud.result_card import NONE, SCORE_COLUMN, ResultRow, ResultValue
 from widgets.stage.stage_panel import StagePanel
 
 ROW = ResultRow(name="Ada", team=0, score=300, goals=2, assists=1, saves=3, shots=4, demolitions=5, boost=812.4, late=6)
@@ -62,3 +62,11 @@ def test_text_is_larger_in_a_larger_view(card):
 def test_copies_in_different_teams_have_no_numbers(card):
     table = card(900, 640, replace(ROW, name="Keeper"), replace(ROW, name="Keeper (2)", team=1)).table
     assert [table.item(row, 0).text() for row in (0, 1)] == ["Keeper", "Keeper"]
+
+
+@pytest.mark.parametrize("width", range(700, 2000, 100))
+@pytest.mark.parametrize("name", ["Bo", "Striker", "Bot with a long name"])
+def test_the_score_is_shown_where_there_is_room(card, width, name):
+    shown = card(width, 560, *(replace(ROW, name=name, team=number % 2, late=1000) for number in range(6)))
+    assert not shown.table.isColumnHidden(SCORE_COLUMN)
+    assert shown.width() < shown.parentWidget().width()
