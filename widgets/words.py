@@ -203,6 +203,12 @@ def number(value: float, decimals: int = 0) -> str:
     return QLocale().toString(float(value), "f", decimals)
 
 
+def percentage(share: float) -> str:
+    """Returns a share as a percentage without its sign: with one decimal below 10 %."""
+    percent = 100 * share
+    return number(percent, 1 if percent < 10 else 0)
+
+
 def amount(value: float) -> str:
     """Returns a number in the user's notation; a large one in thousands or millions with up to three decimals."""
     scale, unit = next(((scale, unit) for least, scale, unit in _SCALES if abs(value) >= least), (1.0, ""))

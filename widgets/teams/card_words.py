@@ -11,7 +11,7 @@ from runtime.model.values import TICK_MS, ServiceFigures
 from widgets.looks import AGENT_TONES
 from widgets.messages import rendered
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
-from widgets.words import key_text, number, size_words, skill_name, word_of
+from widgets.words import key_text, number, percentage, size_words, skill_name, word_of
 
 translate = QCoreApplication.translate
 
@@ -212,8 +212,7 @@ def late_words(card: CardValue) -> str:
     share = card.figures.late_share
     if share is None or _is_mute(card):
         return ""
-    percent = 100 * share
-    return translate("AgentCard", "{0} % late").format(number(percent, 1 if percent < 10 else 0))
+    return translate("AgentCard", "{0} % late").format(percentage(share))
 
 
 def late_tone(card: CardValue) -> str:

@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from dataclasses import replace
-from math import isfinite, nan
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ from widgets.looks import set_tone
 from widgets.messages import rendered
 from widgets.plots.plot_panel import ChannelEntry, PlotPanel
 from widgets.plots.plot_spec import FREE, LONGEST_SPAN_S, SPAN_S, PlotMark, TimeRange
-from widgets.words import number
+from widgets.words import number, percentage
 
 if TYPE_CHECKING:
     from runtime.telemetry import History
@@ -206,7 +206,7 @@ class PlotController(QObject):
         if at_s is not None or self._drawn_s - self._valued_s >= VALUES_S:
             self._valued_s = self._drawn_s
             self._show_values()
-            self._show_headline(history)
+            self._show_headline()
         self._subjects = max((len(cell.curves) for cell in cells), default=1)
         self._cost_s = time.thread_time() - began_s
         return True
@@ -276,18 +276,18 @@ class PlotController(QObject):
         """Renews headline and legend at once if another agent is the slowest one."""
         if self.history is not None and self._slowest != self._find_slowest():
             self._show_values()
-            self._show_headline(self.history)
+            self._show_headline()
 
-    def _show_headline(self, history: "History") -> None:
-        """Names the slowest agent, if any is slow."""
-        worst = self._find_slowest()
-        share = history.value("agent.late_share", worst) if worst else nan
-        self._slowest = worst if isfinite(share) else ""
-        if not self._slowest:
+    def _show_headline(self) -> None:
+        """Names the slowest agent, if any is slow, with the figure of its card."""
+        self._slowest = worst = self._find_slowest()
+        if not worst:
             self.panel.headline.show_wordings("")
             return
-        name = self.cast.name(worst)
-        text = self.tr("{0} is slow: {1} % of its answers are late").format(name, number(share))
+        name, agent = self.cast.name(worst), self.cast.agents[worst]
+        text = self.tr("{0} is slow: {1} % of its answers are late").format(
+            name, percentage(agent.late / max(1, agent.answers))
+        )
         short = self.tr("Slow: {0}")
         self.panel.headline.show_wordings(text, short.format(name), short.format(self.cast.labels[worst]))
         self.panel.headline.setToolTip(text)

@@ -118,7 +118,7 @@ def test_labels_of_copies_in_different_teams_have_no_numbers_and_sentences_have_
 def test_the_headline_follows_agents_that_change_after_the_last_samples(plots, make_view):
     play(plots, make_view)
     slow = plots.cast.agents["orange-1"]
-    for times, text in (((1.0, 3.0, 5.0), ""), (slow.response_ms, "Chaser is slow: 12 % of its answers are late")):
+    for times, text in (((1.0, 3.0, 5.0), ""), (slow.response_ms, "Chaser is slow: 5.0 % of its answers are late")):
         plots._session.bridge.agent_changed.emit(AgentChanged(agent=replace(slow, response_ms=times)))
         assert plots.panel.headline.text() == text
 
@@ -151,7 +151,7 @@ def test_the_legend_has_the_newest_values_of_the_chosen_axis_and_those_above_its
     fast, slow = plots.panel.legend.entries
     assert (fast.value, fast.tone) == ("3.0", "")
     assert (slow.value, slow.tone) == ("9.0", "bad")
-    assert plots.panel.headline.text() == "Chaser is slow: 12 % of its answers are late"
+    assert plots.panel.headline.text() == "Chaser is slow: 5.0 % of its answers are late"
     plots.panel.canvas.choose("performance/agent.late_share")
     redraw(plots)
     assert [entry.value for entry in plots.panel.legend.entries] == ["0.0", "12.0"]
