@@ -19,6 +19,7 @@ class KeyController(QObject):
         context.window.commands.keys.triggered.connect(self.show_keys)
         if context.is_first:
             context.window.completed.connect(self.welcome)
+            context.session.started.connect(self._on_started)
 
     @Slot()
     def welcome(self) -> None:
@@ -29,8 +30,13 @@ class KeyController(QObject):
         )
         action = self.tr("Show keyboard shortcuts ({0})").format(key_text(HELP_KEYS))
         self._notifications.show(
-            Notice(text=text.format(key_text(PALETTE_KEYS[0])), action=action, on_action=self.show_keys)
+            Notice(text=text.format(key_text(PALETTE_KEYS[0])), key="welcome", action=action, on_action=self.show_keys)
         )
+
+    @Slot()
+    def _on_started(self) -> None:
+        """Takes the welcome away: the user has found Start."""
+        self._notifications.withdraw("welcome")
 
     @Slot()
     def show_keys(self) -> None:

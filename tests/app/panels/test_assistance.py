@@ -30,6 +30,7 @@ def test_the_first_start_is_ready_to_play_and_says_what_to_do(started, runner, q
     assert window.history.rows.count() == 1
     assert not window.notices._timer.isActive(), "it stays until it was read"
     window.bottom.start_button.click()
+    assert window.notices.notice is None, "Start was found"
     qtbot.waitUntil(lambda: window.stage.canvas.view is not None)
 
 
