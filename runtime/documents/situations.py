@@ -15,10 +15,9 @@ from runtime.documents.model import Reading
 from runtime.documents.source import load
 from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, message
-from runtime.model.placements import Body, Placement
+from runtime.model.placements import Body, Placement, Vector
 from runtime.model.problems import Problem
 from runtime.model.situations import Situation, SituationCar
-from runtime.model.values import Vector
 
 SITUATION_SUFFIX: Final = ".situation.toml"
 VERSION: Final = 1

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+Vector = tuple[float, float, float]
 PartialVector = tuple[float | None, float | None, float | None]
 """x, y, z; None keeps the current number."""
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from runtime.model.placements import Body, Placement, StateChange
-from runtime.model.values import ArenaView, BallView, CarView, Vector
+from runtime.model.placements import Body, Placement, StateChange, Vector
+
+if TYPE_CHECKING:
+    from runtime.model.values import ArenaView, BallView, CarView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +34,7 @@ class Situation:
     gravity_z: float | None = None
     game_speed: float | None = None
 
-    def change_in(self, view: ArenaView) -> StateChange:
+    def change_in(self, view: "ArenaView") -> StateChange:
         """Returns the change that brings it about in a match.
 
         The first car of a team here is the first car of that team there, and so on. Cars that the match does not have
@@ -48,13 +51,13 @@ class Situation:
                 placements.append(_placed(car, places[car.team].pop(0)))
         return StateChange(placements=tuple(placements), gravity_z=self.gravity_z, game_speed=self.game_speed)
 
-    def missing_in(self, view: ArenaView) -> int:
+    def missing_in(self, view: "ArenaView") -> int:
         """Returns the number of its cars for which a match has none."""
         teams = [car.team for car in view.cars]
         return sum(max(0, [car.team for car in self.cars].count(team) - teams.count(team)) for team in (0, 1))
 
 
-def situation_of(view: ArenaView, name: str) -> Situation:
+def situation_of(view: "ArenaView", name: str) -> Situation:
     """Returns the situation of a frame; gravity and game speed are those of the frame."""
     return Situation(
         name=name,
@@ -75,7 +78,7 @@ def situation_of(view: ArenaView, name: str) -> Situation:
     )
 
 
-def placement_of_ball(ball: BallView, index: int = 0) -> Placement:
+def placement_of_ball(ball: "BallView", index: int = 0) -> Placement:
     """Returns the placement that leaves a ball as it is."""
     return Placement(
         body=Body.BALL,
@@ -86,7 +89,7 @@ def placement_of_ball(ball: BallView, index: int = 0) -> Placement:
     )
 
 
-def placement_of_car(car: CarView) -> Placement:
+def placement_of_car(car: "CarView") -> Placement:
     """Returns the placement that leaves a car as it is."""
     return Placement(
         body=Body.CAR,

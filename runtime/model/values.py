@@ -9,6 +9,7 @@ from runtime.model.drawings import DrawingRights
 from runtime.model.interference import Interference
 from runtime.model.messages import Message
 from runtime.model.needs import Need
+from runtime.model.placements import Vector
 from runtime.model.problems import Problem
 from runtime.model.series import Series
 from runtime.model.states import (
@@ -248,7 +249,6 @@ GAME_LOG = "game"
 """Log key of the game's own output and of the match runner's notes."""
 
 
-Vector = tuple[float, float, float]
 ORIGIN: Final[Vector] = (0.0, 0.0, 0.0)
 OCTANE_HITBOX_UU: Final[Vector] = (118.007, 84.2, 36.159)
 OCTANE_OFFSET_UU: Final[Vector] = (13.876, 0.0, 20.755)

@@ -6,7 +6,7 @@ from itertools import accumulate
 from math import exp, hypot, inf, nan, sqrt
 from typing import Final
 
-from runtime.model.values import Vector
+from runtime.model.placements import Vector
 
 FLIGHT_S: Final = 4.0
 """A ball that takes longer to the goal is no shot."""

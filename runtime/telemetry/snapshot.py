@@ -5,8 +5,9 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.model.placements import Vector
 from runtime.model.states import AirState, Phase
-from runtime.model.values import ArenaView, BallView, CarView, Controls, PadPlace, TouchView, Vector
+from runtime.model.values import ArenaView, BallView, CarView, Controls, PadPlace, TouchView
 
 PHASES: Final = tuple(Phase)
 """In the order of the protocol's numbers."""

@@ -15,12 +15,10 @@ from runtime.model.training import (
     ParameterView,
     PhaseMode,
     PhaseView,
-    RestartBudget,
     RunState,
     RunView,
-    WorkerState,
-    WorkerView,
 )
+from runtime.model.workers import RestartBudget, WorkerState, WorkerView
 from tests.app.conftest import a_view
 from widgets.training.checkpoint_list import CheckpointList
 from widgets.training.live_view import LiveView

@@ -8,9 +8,9 @@ from typing import Any, Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QWidget
 
-from runtime.model.placements import Placement
+from runtime.model.placements import Placement, Vector
 from runtime.model.situations import placement_of_ball, placement_of_car
-from runtime.model.values import ArenaView, BallView, CarView, Vector
+from runtime.model.values import ArenaView, BallView, CarView
 from widgets.shared.boxes import ElidingBox
 from widgets.shared.controls import hbox, label, vbox
 from widgets.stage.moving import Handle, handles, thing

@@ -6,7 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from runtime.model.training import EndReason, PhaseMode, RestartBudget, RunState, RunView, WorkerState
+from runtime.model.training import EndReason, PhaseMode, RunState, RunView
+from runtime.model.workers import RestartBudget, WorkerState
 from widgets.words import amount, number
 
 translate = QCoreApplication.translate

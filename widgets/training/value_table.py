@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from runtime.model.training import RatingView, TimerView
+from runtime.model.training import RatingView
+from runtime.model.workers import TimerView
 from widgets.shared.controls import label, vbox
 from widgets.words import amount, number
 

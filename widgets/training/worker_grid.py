@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from resources.looks import Looks
-from runtime.model.training import RunView, WorkerState, WorkerView
+from runtime.model.training import RunView
+from runtime.model.workers import WorkerState, WorkerView
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.training.run_words import WORKER_TONES, budget_hint, budget_text, training_word

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import RocketSim
@@ -18,7 +18,6 @@ from runtime.arena.refusals import MUTATORS as PLAYED
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
 from runtime.model.messages import message
-from runtime.model.values import ArenaView
 from runtime.training.environment.components import Listener, listeners, make, tried
 from runtime.training.environment.observations import observed
 from runtime.training.environment.opponents import Bot, StandIns
@@ -27,6 +26,9 @@ from runtime.training.environment.simulation import Simulation
 from runtime.training.environment.starts import StartContext, StartState
 from runtime.training.environment.state import NO_CAR, NO_TEAM, ArenaState, Floats
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
+
+if TYPE_CHECKING:
+    from runtime.model.values import ArenaView
 
 PLAYED_MUTATORS: Final = (
     *("ball_max_speed", "ball_type", "ball_weight", "ball_size", "ball_bounciness", "boost_amount", "boost_strength"),
@@ -285,7 +287,7 @@ class Environment:
             raise SpecificationError(f"parameters.{_OPPONENTS}{first}", reason)
         tried(partial(take, parameters), "set_parameters", f"parameters.{_OPPONENTS}{first}")
 
-    def snapshot(self, arena: int = 0) -> ArenaView:
+    def snapshot(self, arena: int = 0) -> "ArenaView":
         """Returns what a spectator of one arena sees."""
         return self._simulations[arena].snapshot()
 

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import RocketSim
 
@@ -24,10 +24,12 @@ from runtime.arena.physics.world import RESPAWN_Z, Contacts, Hitbox
 from runtime.arena.stadium.containment import Fence
 from runtime.documents import Mutators
 from runtime.model.states import AirState, Phase
-from runtime.model.values import ArenaView, BallView, CarView, PadPlace
 from runtime.training.environment.opponents import StandInDriver
 from runtime.training.environment.starts import STANDING_Z, BodyStart, StartState
 from runtime.training.environment.state import BALL_COLUMNS, CAR_COLUMNS, EVENTS, NO_TEAM, ArenaState
+
+if TYPE_CHECKING:
+    from runtime.model.values import ArenaView, CarView
 
 _LIFT_Z: Final = 1000.0
 _APART_UU: Final = 500.0
@@ -390,8 +392,10 @@ class Simulation:
         self._arena.ball.set_state(state)
         self._fence.put(_BALL, body.position)
 
-    def snapshot(self) -> ArenaView:
+    def snapshot(self) -> "ArenaView":
         """Returns what a spectator sees."""
+        from runtime.model.values import ArenaView, BallView, PadPlace  # noqa: PLC0415 - nobody watches most processes
+
         ball = self._arena.ball.get_state()
         turn = ball.rot_mat.as_angle()
         timers = [max(0, self._taken_pads.get(pad, 0) - self.tick) / RATE for pad in range(len(self.mode.field.pads))]
@@ -428,7 +432,9 @@ class Simulation:
             gravity_z=self.physics.gravity_z,
         )
 
-    def _car_view(self, index: int) -> CarView:
+    def _car_view(self, index: int) -> "CarView":
+        from runtime.model.values import CarView  # noqa: PLC0415 - see above
+
         state, stats = self._cars[index].get_state(), self.scoring.stats[index]
         turn, team = state.rot_mat.as_angle(), self._teams[index]
         air = AirState.ON_GROUND

@@ -1,8 +1,8 @@
 """The learner process: owns the learner, its workers and the checkpoints of one run.
 
-`python -m runtime.training.runs.program DOCUMENT FOLDER [--environments DIR] [--resume]` runs the copy of the document
-that the front end has put into FOLDER; in DIR are the environments that were made for bots. Events and commands go over
-the line of `wire`; output is for the log.
+`python -m runtime.training.learner_program DOCUMENT FOLDER [--environments DIR] [--resume]` runs the copy of the
+document that the front end has put into FOLDER; in DIR are the environments that were made for bots. Events and
+commands go over the line of `wire`; output is for the log.
 """
 
 import queue
@@ -17,7 +17,12 @@ from typing import Final
 
 from runtime.model.messages import message, sentences
 from runtime.model.training import RunCommand, RunEvent, StopPhase, StopRun
+from runtime.training.runs.conductor import RunConductor, RunFailedError, StopRequestedError
+from runtime.training.runs.document import read_run_text
+from runtime.training.runs.folder import RunFolder
+from runtime.training.runs.session import TooManyFailuresError
 from runtime.training.runs.wire import Line, LineClosedError, WireError, connect
+from runtime.training.workers import WorkerError
 
 EXIT_OVER: Final = 0
 EXIT_ERROR: Final = 1
@@ -74,7 +79,6 @@ def main(arguments: Sequence[str]) -> int:
     _show_name(folder)
     sys.path.append(str(document.parent))  # classes of the user lie beside the document
     line = connect()
-    from runtime.training.runs.conductor import StopRequestedError  # noqa: PLC0415 - workers import this module too
 
     def end_at_once(_number: int, _frame: FrameType | None) -> None:
         raise StopRequestedError
@@ -92,16 +96,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool, environments: Path | None) -> int:
-    from runtime.training.runs.conductor import (  # noqa: PLC0415 - workers import this module too
-        RunConductor,
-        RunFailedError,
-        StopRequestedError,
-    )
-    from runtime.training.runs.document import read_run_text  # noqa: PLC0415 - see above
-    from runtime.training.runs.folder import RunFolder  # noqa: PLC0415 - see above
-    from runtime.training.runs.session import TooManyFailuresError  # noqa: PLC0415 - see above
-    from runtime.training.workers import WorkerError  # noqa: PLC0415 - see above
-
     def emit(event: RunEvent) -> None:
         if line is not None:
             line.send(event)
@@ -138,7 +132,3 @@ def _show_name(folder: Path) -> None:
     name = f"learner {folder.name}"
     if sys.platform.startswith("linux"):
         Path("/proc/self/comm").write_text(name[:15], encoding="utf-8")
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

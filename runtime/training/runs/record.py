@@ -12,9 +12,8 @@ from runtime.model.training import (
     RatingView,
     RunState,
     RunView,
-    TimerView,
-    WorkerView,
 )
+from runtime.model.workers import TimerView, WorkerView
 from runtime.training.runs.conditions import PhaseEnd, PhaseProgress
 from runtime.training.runs.plan import PhasePlan, RunPlan
 from runtime.training.runs.state import RunTrigger, after

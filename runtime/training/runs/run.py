@@ -113,7 +113,7 @@ class TrainingRun:
         try:
             self._take(folder, lock, emit)
             document = self._plan.document.absolute()
-            program = (str(self._python), "-P", "-m", "runtime.training.runs.program")
+            program = (str(self._python), "-P", "-m", "runtime.training.learner_program")
             environments = () if self._environments is None else (ENVIRONMENTS, str(self._environments.absolute()))
             child = ChildSpec(
                 key=LEARNER,

@@ -17,7 +17,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.model import messages, problems, series, sizes, states, training, values
+from runtime.model import messages, problems, series, sizes, states, training, values, workers
 
 VARIABLE: Final = "KICKABOUT_RUN_LINE"
 SEND_S: Final = 10.0
@@ -26,7 +26,7 @@ _BLOCK: Final = 1 << 16
 _MOST_STRANGERS: Final = 8
 _KINDS: Final[dict[str, type]] = {
     name: kind
-    for module in (messages, problems, series, sizes, states, values, training)
+    for module in (messages, problems, series, sizes, states, values, training, workers)
     for name, kind in vars(module).items()
     if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum))
 }

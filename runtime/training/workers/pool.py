@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import psutil
 from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message, sentences
-from runtime.model.training import WorkerView
-from runtime.training.environment import BOT, Environment, StepResult
+from runtime.model.workers import WorkerView
+from runtime.training.environment import BOT, StepResult
 from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
 from runtime.training.workers.local import LocalWorker
-from runtime.training.workers.program import Failure, WorkerSetup
+from runtime.training.workers.program import Failure, WorkerSetup, built
 from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.remote import NO_BOTS_IN_CLUSTERS, Cluster, RemoteWorker, check_addresses
 from runtime.training.workers.rollouts import RolloutRequest
@@ -37,9 +37,6 @@ from runtime.training.workers.worker import (
     WorkerResult,
     WorkerTimeoutError,
 )
-
-if TYPE_CHECKING:
-    from runtime.training.stepping.bots import BotEnvironment
 
 START_S: Final = 60.0
 """Time limit for a worker to have its environment ready."""
@@ -661,14 +658,6 @@ def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:
     return WorkerError(sentences(*(failure.cause for failure in failures), reason), failures)
 
 
-def _build(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: int) -> "Environment | BotEnvironment":
-    if spec.opponents is None or spec.opponents.name != BOT:
-        return Environment(spec, arenas=arenas, seed=seed)
-    from runtime.training.stepping.bots import BotEnvironment  # noqa: PLC0415 - most workers play no matches
-
-    return BotEnvironment(spec, arenas=arenas, seed=seed, options=options)
-
-
 def _factory(
     environment: EnvironmentSpec | EnvironmentFactory, *, has_cluster: bool, matches: Mapping[str, Any]
 ) -> bytes:
@@ -681,7 +670,7 @@ def _factory(
         return pickled(environment)
     if has_cluster and environment.opponents is not None and environment.opponents.name == BOT:
         raise SpecificationError("opponents", NO_BOTS_IN_CLUSTERS)
-    return pickle.dumps(partial(_build, environment, dict(matches)))
+    return pickle.dumps(partial(built, environment, dict(matches)))
 
 
 def _set_log_level(level: int, _: Any) -> None:

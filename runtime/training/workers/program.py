@@ -15,14 +15,18 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import parent_process
 from multiprocessing.synchronize import Semaphore
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from numpy.typing import NDArray
 
-from runtime.training.specification import Component, SpecificationError
+from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Block, Command, Field, Layout, SharedBlock, Status
 from runtime.training.workers.rollouts import Muscle, Rollout, RolloutRequest, run_rollout
 from runtime.training.workers.timers import TimerNode, Timers
+
+if TYPE_CHECKING:
+    from runtime.training.environment import Environment
+    from runtime.training.stepping.bots import BotEnvironment
 
 TIMERS_S: Final = 1.0
 """Least time between two steps that bring a tree of timers along."""
@@ -104,6 +108,17 @@ def _muscle(component: Component) -> Muscle:
 
     muscle: Muscle = load(component.name, {}, "muscle")(**component.parameters)
     return muscle
+
+
+def built(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: int) -> "Environment | BotEnvironment":
+    """Returns the environment of a specification; `options` are those of matches, if bots play in it."""
+    from runtime.training.environment import BOT, Environment  # noqa: PLC0415 - see above
+
+    if spec.opponents is None or spec.opponents.name != BOT:
+        return Environment(spec, arenas=arenas, seed=seed)
+    from runtime.training.stepping.bots import BotEnvironment  # noqa: PLC0415 - most workers play no matches
+
+    return BotEnvironment(spec, arenas=arenas, seed=seed, options=options)
 
 
 class EnvironmentRunner:

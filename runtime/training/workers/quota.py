@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from runtime.model.messages import Message, message
-from runtime.model.training import RestartBudget
+from runtime.model.workers import RestartBudget
 
 UNLIMITED: Final = -1
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from runtime.model.training import TimerView
+from runtime.model.workers import TimerView
 
 
 @dataclass(slots=True)

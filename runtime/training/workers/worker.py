@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.model.messages import Message, message
-from runtime.model.training import WorkerState, WorkerView
+from runtime.model.workers import WorkerState, WorkerView
 from runtime.training.environment import EpisodeStats, StepResult
 from runtime.training.workers.block import Block, Command, Field, Layout
 from runtime.training.workers.program import Failure, Note, WorkerSetup

@@ -20,7 +20,7 @@ from tests.runtime.training.runs.watching import wait_until
 ROOT = Path(__file__).parents[4]
 CHASER = ROOT / "resources" / "bots" / "chaser" / "bot.toml"
 MARK = "TEST_OF_KILLED_RUNS"
-VICTIMS = {"launcher": "train", "learner": "runs.program", "worker": "spawn_main"}
+VICTIMS = {"launcher": "train", "learner": "learner_program", "worker": "spawn_main"}
 """The processes to kill, each with a part of its command line."""
 RUN = "restarts = -1\nrestarts_in_period = -1"
 ENDLESS = "[checkpoints]\nevery_steps = 1\n[[phases]]\nsteps = 1_000_000_000\n"

@@ -21,9 +21,8 @@ from runtime.model.training import (
     StopPhase,
     StopRun,
     WatchArena,
-    WorkerState,
-    WorkerView,
 )
+from runtime.model.workers import WorkerState, WorkerView
 from runtime.training.runs.objectives import MetricObjective
 from runtime.training.runs.record import RunRecord
 from runtime.training.runs.session import SHOW_S, Played, SessionServices, TooManyFailuresError, TrainingSession

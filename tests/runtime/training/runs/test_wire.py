@@ -19,9 +19,8 @@ from runtime.model.training import (
     RunView,
     SetParameter,
     WatchArena,
-    WorkerState,
-    WorkerView,
 )
+from runtime.model.workers import WorkerState, WorkerView
 from runtime.training.runs.wire import VARIABLE, Line, LineClosedError, LineServer, WireError, connect, decoded, encoded
 from tests.values import an_empty_view
 

@@ -15,7 +15,7 @@ import numpy as np
 import psutil
 import pytest
 
-from runtime.model.training import WorkerState
+from runtime.model.workers import WorkerState
 from runtime.training.specification import Component
 from runtime.training.workers import (
     UNLIMITED,

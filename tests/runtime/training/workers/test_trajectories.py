@@ -1,6 +1,7 @@
 """Workers with real arenas: the trajectories of one process, and errors of a user's classes."""
 
 import re
+import sys
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ def test_same_seed_and_actions_give_the_same_trajectory_in_process_in_workers_an
 
     with WorkerPool(spec, workers=2, arenas=2, seed=SEED) as pool:
         assert pool.reset().tobytes() == first.tobytes()
+        assert not pool.call(0, lambda _: "runtime.training.workers.pool" in sys.modules), "it takes long to load"
         for number, chosen in enumerate(actions):
             got, want = pool.step(chosen), expected[number]
             for name in got._fields[:-1]:

@@ -1,0 +1,28 @@
+"""What a worker process loads before it plays: time that every start and restart of a worker takes."""
+
+import subprocess
+import sys
+
+PROGRAM = """
+import runpy
+import sys
+
+runpy.run_module("runtime.training.learner_program", run_name="__mp_main__")  # as each worker of a run does
+from runtime.training import EnvironmentSpec
+from runtime.training.workers.program import built
+
+environment = built(EnvironmentSpec(), {}, 1, 1)
+environment.reset()
+print(*(name for name in sys.argv[1:] if name in sys.modules))
+"""
+NOT_NEEDED = (
+    *("runtime.model.events", "runtime.model.training", "runtime.model.values", "runtime.documents.examination"),
+    *("runtime.training.runs", "runtime.training.workers.pool", "runtime.training.stepping", "psutil"),
+)
+
+
+def test_a_worker_loads_neither_the_run_nor_the_pool_nor_what_front_ends_show():
+    loaded = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *NOT_NEEDED], check=False, capture_output=True, text=True, timeout=60.0
+    )
+    assert (loaded.stdout.strip(), loaded.stderr) == ("", "")
