@@ -15,6 +15,9 @@ def main() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
         sys.stdout.reconfigure(errors="backslashreplace")
     from app.commands.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
+    from app.commands.output import unfailing  # noqa: PLC0415 - likewise
+
+    sys.stderr = unfailing(sys.stderr)
 
     try:
         signal.signal(signal.SIGINT, before)

@@ -1,7 +1,12 @@
-"""Printing of results; the one place that handles a closed stream or a full disk."""
+"""Printing of results and progress; the one place that handles a closed stream or a full disk."""
 
+import io
 import os
 import sys
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 
 class OutputError(OSError):
@@ -20,6 +25,28 @@ def put(text: str) -> None:
     except OSError as error:
         _drop_the_rest()
         raise OutputError(f"The result cannot be printed: {error.strerror or error}.") from error
+
+
+def unfailing(stream: TextIO) -> TextIO:
+    """Returns a stream to the same file that drops what cannot be written.
+
+    A match goes on when the reader of its progress has left, or the disk of its log is full.
+    """
+    raw = _UnfailingFile(stream.fileno(), "w", closefd=False)
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=stream.encoding, errors=stream.errors, line_buffering=True, write_through=True
+    )
+
+
+class _UnfailingFile(io.FileIO):
+    """A file whose writes do not fail."""
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        """Writes the data, or drops them if the file cannot take them; returns the number of bytes."""
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
 
 
 def _drop_the_rest() -> None:

@@ -195,6 +195,19 @@ def test_streams_that_are_closed_or_full(tmp_path, streams, code, said):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
+@pytest.mark.parametrize("progress", ["2>/dev/full", "2>&1 | true"])
+def test_a_match_whose_progress_cannot_be_written_is_played_to_its_end(tmp_path, progress):
+    document = tmp_path / "match.toml"
+    document.write_text('[[cars]]\ntype = "psyonix"\nteam = 0\n')
+    words = [sys.executable, "-m", "app", "play", str(document), "--pace", "lockstep", "--seconds", "0.5", "--json"]
+    script = f"{{ {shlex.join(words)} >result; echo $? >code; }} {progress}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "KICKABOUT_HOME": str(tmp_path / "home")}
+    subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "code").read_text().strip() == "0"
+    assert json.loads((tmp_path / "result").read_text())["frames"] == 60
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
 def test_programs_that_are_started_have_streams_where_ours_are_closed(tmp_path):
     told = tmp_path / "told"
     child = (
