@@ -1,4 +1,4 @@
-"""Agent services: one program that drives many cars in many matches; the kit for their authors is in `kit`."""
+"""Agent services: one program drives many cars in many matches. The kit for authors is in `kit`."""
 
 from runtime.services.kit import KIT, KitError, copy_kit
 from runtime.services.kit.kickabout.channel import (

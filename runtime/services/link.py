@@ -21,7 +21,7 @@ from runtime.services.kit.kickabout.channel import (
 )
 
 SILENT_S: Final = 5.0
-"""A service that sends nothing for this long does not answer: it sends figures once a second."""
+"""A service that sends nothing for this long counts as silent; it should send figures once a second."""
 CONNECT_S: Final = 0.5
 LOOPBACK: Final = "127.0.0.1"
 _CHUNK: Final = 1 << 16
@@ -43,11 +43,11 @@ class ServiceLink:
     ) -> None:
         self.address = address
         self.ready: dict[int, float] = {}
-        """Free slots, with the seconds for which each had waited when it was announced."""
+        """Free slots, with the seconds for which each had been free when it was announced."""
         self.slots: int | None = None
         """Number of all slots; None until the service has answered."""
         self.figures: Figures | None = None
-        """The newest."""
+        """The newest figures."""
         self._clock = clock
         self._heard_s = clock()
         self._lines = Lines()
@@ -76,10 +76,10 @@ class ServiceLink:
         self._flush()
 
     def receive(self) -> list[ToLauncher]:
-        """Returns the messages that have arrived, and takes note of slots and figures.
+        """Returns the messages that have arrived, and updates slots and figures.
 
         Raises:
-            ServiceLost: the service has closed the connection, or sends no messages of this channel.
+            ServiceLost: the service has closed the connection, or has sent something that is not a message.
         """
         self._flush()
         messages: list[ToLauncher] = []
@@ -103,7 +103,7 @@ class ServiceLink:
                 raise ServiceLost(str(error)) from error
 
     def take(self, number: int) -> tuple[int, ...]:
-        """Returns this many slots that are ready, which are not ready any more; empty where there are fewer."""
+        """Removes this many ready slots and returns them; returns an empty tuple if there are fewer."""
         if len(self.ready) < number:
             return ()
         slots = tuple(sorted(self.ready)[:number])
@@ -112,7 +112,7 @@ class ServiceLink:
         return slots
 
     def close(self) -> None:
-        """Ends the connection, and with it all games that it has assigned; may be called twice."""
+        """Closes the connection, which ends all games that it has assigned; may be called twice."""
         self._socket.close()
 
     def _noted(self, message: object) -> object:
@@ -127,6 +127,6 @@ class ServiceLink:
         return message
 
     def _flush(self) -> None:
-        with contextlib.suppress(OSError):  # `receive` finds out
+        with contextlib.suppress(OSError):  # `receive` reports it
             while self._unsent:
                 self._unsent = self._unsent[self._socket.send(self._unsent) :]

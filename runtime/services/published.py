@@ -1,4 +1,4 @@
-"""Services that run on their own: the files in which they publish their addresses, for every match on this machine."""
+"""Services that run on their own. They publish their addresses in files, for every match on this machine."""
 
 import contextlib
 import hashlib
@@ -39,10 +39,10 @@ def read_address(path: Path) -> Address | None:
 
 
 def published(folder: Path | None, document: Path | None) -> Address | None:
-    """Returns the address of the service that runs for this document; None if none does."""
+    """Returns the address of the running service of this document; None if there is none."""
     return None if folder is None or document is None else read_address(address_file(folder, document))
 
 
 def kit_path(python_path: str = "") -> dict[str, str]:
-    """Returns PYTHONPATH with the folder of the kit first, before what it contains already."""
+    """Returns PYTHONPATH with the folder of the kit in front."""
     return {"PYTHONPATH": os.pathsep.join(filter(None, [str(KIT), python_path]))}

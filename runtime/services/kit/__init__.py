@@ -1,4 +1,4 @@
-"""The folder on the path of a service's Python; it holds the package `kickabout` that authors import there."""
+"""This folder is on the path of a service's Python; it holds the package `kickabout` that authors import."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 KIT: Final = Path(__file__).resolve().parent
 PACKAGE: Final = KIT / "kickabout"
 _OWN_MARK: Final = "launchers.py"
-"""A module that no other package of this name has."""
+"""A module that only our `kickabout` package has."""
 
 
 class KitError(Exception):
@@ -15,11 +15,11 @@ class KitError(Exception):
 
 
 def copy_kit(folder: Path) -> Path:
-    """Copies the kit beside a bot, for launchers that bring none; returns the folder of the copy.
+    """Copies the kit into a bot's folder, for launchers that do not provide it; returns the folder of the copy.
 
     Raises:
-        KitError: something else has this name.
-        OSError: it cannot be written.
+        KitError: the folder has something else under this name.
+        OSError: the kit cannot be copied.
     """
     target = folder / PACKAGE.name
     if target.exists() and not (target / _OWN_MARK).is_file():

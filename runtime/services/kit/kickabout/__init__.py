@@ -1,6 +1,6 @@
-"""The kit for authors of agent services: one program that drives many cars in many matches with one model.
+"""The kit for authors of agent services: one program drives many cars in many matches with one model.
 
-It needs numpy and `rlbot_flatbuffers`, nothing of Kickabout. A name's module is loaded when the name is first used.
+It needs numpy and `rlbot_flatbuffers`, but not Kickabout. A module is loaded when one of its names is first used.
 """
 
 import sys
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["OBSERVATION_SIZE", "AgentService", "Game", "controllers", "observe"]
 _AT_START: Final = "kickabout_rlbot.py"
-"""A module that Python imports at its start where Kickabout is installed: from its package, which has this name too."""
+"""The start-up module of an installed Kickabout, whose package has the same name; Python imports it at every start."""
 __path__ += [str(folder) for entry in sys.path if ((folder := Path(entry, "kickabout")) / _AT_START).is_file()]
 _MODULES: Final = ("service", "observation", "games")
 
-if not TYPE_CHECKING:  # checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers should only know the names from above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

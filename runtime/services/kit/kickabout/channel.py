@@ -1,9 +1,9 @@
-"""Messages between a launcher and an agent service: one JSON object in each line, over a loopback connection.
+"""Messages between a launcher and an agent service over a loopback connection; each line is one JSON object.
 
-`type` names the class, the other keys are its fields. The launcher sends `Hello` first; a service answers a right token
-with `Welcome` and one `Ready` for each free slot, and closes the connection otherwise. A launcher assigns a game to
-slots that are ready; each `Assign` is answered by `Accepted` or `Refused`, and an accepted game by one `Ended`. The end
-of a connection releases its games.
+`type` is the name of the class, and the other keys are its fields. The launcher sends `Hello` first. If the token is
+right, the service answers with `Welcome` and one `Ready` for each free slot; otherwise it closes the connection. A
+launcher assigns a game to slots that are ready. The service answers each `Assign` with `Accepted` or `Refused`, and
+sends one `Ended` for each accepted game. When a connection ends, its games are released.
 """
 
 import json
@@ -12,22 +12,22 @@ from typing import Any, Final, TypeAlias
 
 VERSION: Final = 1
 VARIABLE: Final = "KICKABOUT_SERVICE"
-"""The environment variable that makes a program a service: the JSON object of `Setup`."""
+"""This environment variable makes a program a service; its value is `Setup` as a JSON object."""
 RECORDED_VARIABLE: Final = "KICKABOUT_RECORDED"
-"""The environment variable with recordings, separated as in PATH, that a service plays instead of live games."""
+"""An environment variable with recordings, separated as in PATH, that a service plays instead of live games."""
 MOST_BYTES: Final = 1 << 20
-"""Longest message."""
+"""Maximum length of a message."""
 
 
 class ChannelError(ValueError):
-    """Bytes that are no message of this channel."""
+    """The bytes are not a message of this channel."""
 
 
 class Reason:
     """Why a service refuses a game."""
 
     DECLINED: Final = "declined"
-    """The author's `begin` raised."""
+    """The author's `begin` raised an exception."""
     UNKNOWN: Final = "unknown"
     """The message is about a game that the service does not play."""
     OTHER_SERVICE: Final = "other service"
@@ -54,7 +54,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """The address of a service that listens."""
+    """The address at which a service listens."""
 
     service: str
     port: int
@@ -80,12 +80,12 @@ class Assign:
     game: str
     service: str
     slots: tuple[int, ...]
-    """One for each car."""
+    """One slot for each car."""
     agent_id: str
     host: str
     port: int
     title: str = ""
-    """The agent in words: `Wave (blue-1)`."""
+    """Display name of the agent: `Wave (blue-1)`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +97,15 @@ class Release:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
-    """From the owner, whose end means the same: the service takes no more games, and ends when it plays none."""
+    """Sent by the owner: the service accepts no more games, and ends when no game is left.
+
+    The end of the owner's connection means the same.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Welcome:
-    """The service knows the token."""
+    """The token is right."""
 
     service: str
     slots: int
@@ -112,7 +115,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """A slot is free; sent to every launcher when it becomes so, and every few seconds while it stays so."""
+    """A slot is free; sent to every launcher when it becomes free, and again every few seconds."""
 
     service: str
     slot: int
@@ -121,14 +124,14 @@ class Ready:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """The game has its handler, which connects to the server."""
+    """The service has prepared the game and has told the server that it is ready."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """A message about a game has no effect; `reason` is one of `Reason`."""
+    """The service has not accepted a message about a game; `reason` is one of `Reason`."""
 
     game: str
     reason: str
@@ -137,7 +140,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """Lines about a game for the log of its agent, such as a traceback."""
+    """Lines about a game for its agent's log, such as a traceback."""
 
     game: str
     lines: tuple[str, ...]
@@ -154,41 +157,41 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFigures:
-    """One game in the last second, or since its begin where it says so."""
+    """Figures of one game in the last second, or since it began where noted."""
 
     game: str
     packets: int
-    """Since its begin."""
+    """Since the game began."""
     answers: int
-    """Since its begin."""
+    """Since the game began."""
     skipped: int
-    """Packets since its begin that were overtaken by a newer one before they were answered."""
+    """Packets since the game began that were replaced by a newer one before they were answered."""
     errors: int
-    """Since its begin."""
+    """Since the game began."""
     answers_per_s: float
     latency_ms: float
     """Mean time from the arrival of a packet to its answer."""
     worst_ms: float
     reward: float | None = None
-    """Mean of the author's `reward` since the begin; None without one."""
+    """Mean of the author's `reward` since the game began; None if there is no reward."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The service, once a second; `games` are those of the connection."""
+    """Figures of the service, sent once a second; `games` are those of the connection."""
 
     slots: int
     used: int
     matches: int
-    """Number of servers whose games are played, of all launchers."""
+    """Number of servers with games of this service, over all launchers."""
     batch: float
     """Mean number of cars in a batch of the last second."""
     answers_per_s: float = 0.0
-    """Of all games."""
+    """Over all games."""
     latency_ms: float = 0.0
     """Mean over all games of the last second."""
     waited_s: float = 0.0
-    """Time for which no game has been assigned; 0 while one is played."""
+    """Time for which all slots have been free; 0 while any slot has a game."""
     declined: int = 0
     unknown: int = 0
     late: int = 0
@@ -227,7 +230,7 @@ def from_line(line: bytes) -> Message:
     """Returns the message in a line.
 
     Raises:
-        ChannelError: the line contains none.
+        ChannelError: the line is not a message.
     """
     try:
         found = json.loads(line)
@@ -237,7 +240,7 @@ def from_line(line: bytes) -> Message:
 
 
 def value_of(kind: Any, found: dict[str, Any]) -> Any:
-    """Returns a value of the class `kind` from its JSON object; unknown keys of a newer version are left out.
+    """Returns a value of the class `kind` from its JSON object; unknown keys, from a newer version, are ignored.
 
     Raises:
         TypeError: a field is missing or has the wrong type.
@@ -273,15 +276,15 @@ def _frozen(kind: Any, value: Any) -> Any:
 
 
 class Lines:
-    """Messages from the pieces in which bytes arrive."""
+    """Splits a stream of bytes into messages."""
 
     def __init__(self) -> None:
         self._rest = b""
         self.malformed = 0
-        """Lines that were no message; they are left out."""
+        """Number of invalid lines, which are skipped."""
 
     def feed(self, data: bytes) -> list[Message]:
-        """Returns the messages that are complete now.
+        """Adds received bytes and returns the messages that are complete now.
 
         Raises:
             ChannelError: a line is longer than any message.

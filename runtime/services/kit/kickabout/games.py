@@ -1,4 +1,4 @@
-"""One game of a service: a session of RLBot v5 over a socket, or one that was recorded into a file."""
+"""One game of a service: a live session of RLBot v5 over a socket, or a recorded session."""
 
 import contextlib
 import errno
@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import rlbot_flatbuffers as flat
 
 RECORDING: Final = "kickabout-recording"
-"""The kind of file in the first line of a recording."""
+"""Value of `kind` in the first line of a recording."""
 _RECORDING_VERSION: Final = 1
 _LENGTH: Final = struct.Struct(">H")
 _CHUNK: Final = 1 << 16
@@ -32,11 +32,11 @@ class GameOverError(Exception):
 
 
 class RecordingError(ValueError):
-    """A file is no recording of a session."""
+    """The file is not a recording of a session."""
 
 
 class Source(Protocol):
-    """A source of the messages of a game."""
+    """Source of a game's messages."""
 
     def receive(self) -> list[bytes]:
         """Returns the payloads that have arrived, without waiting.
@@ -57,13 +57,13 @@ class Source(Protocol):
 
 
 class Frames:
-    """Payloads from the pieces in which bytes arrive: each has its length in front, two bytes, big-endian."""
+    """Splits a stream of bytes into payloads; each payload follows its length, two bytes, big-endian."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Returns the payloads that are complete now."""
+        """Adds received bytes and returns the payloads that are complete now."""
         data = self._rest + data if self._rest else data
         payloads, place = [], 0
         while place + 2 <= len(data):
@@ -77,7 +77,7 @@ class Frames:
 
 
 def framed(payload: bytes) -> bytes:
-    """Returns a payload with its length in front."""
+    """Returns a payload with its length in front of it."""
     return _LENGTH.pack(len(payload)) + payload
 
 
@@ -101,7 +101,7 @@ class SocketSource:
 
     @property
     def is_blocked(self) -> bool:
-        """Returns whether bytes wait until the socket can be written."""
+        """Returns whether unsent bytes wait until the socket accepts more."""
         return bool(self._unsent)
 
     def receive(self) -> list[bytes]:
@@ -122,7 +122,7 @@ class SocketSource:
         return self._frames.feed(data)
 
     def send(self, payloads: list[bytes]) -> None:
-        """See `Source`; one call of the system for all, because each wakes the server."""
+        """See `Source`. Sends all payloads in one system call, because each call wakes the server."""
         self._unsent += b"".join(map(framed, payloads))
         if len(self._unsent) > _MOST_UNSENT:
             raise GameOverError("The server takes nothing any more.", 1)
@@ -146,12 +146,12 @@ class SocketSource:
 
 
 class RecordedSource:
-    """A session from a recording: each call of `receive` gives the messages up to the next packet of the game."""
+    """A recorded session: each call of `receive` returns the messages up to the next game packet."""
 
     def __init__(self, path: Path) -> None:
         self.header, self._payloads = read_recording(path)
         self.inputs: list[bytes] = []
-        """The messages that were sent, without the settings of the session."""
+        """The sent messages, without `ConnectionSettings`."""
 
     def receive(self) -> list[bytes]:
         """See `Source`."""
@@ -173,10 +173,10 @@ class RecordedSource:
 
 
 def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
-    """Returns the first line of a recording and its payloads; one that was cut off is left out.
+    """Returns the first line of a recording and its payloads; a truncated last payload is ignored.
 
     Raises:
-        RecordingError: the file is no recording, or cannot be read.
+        RecordingError: the file is not a recording, or cannot be read.
     """
     try:
         first, _, rest = path.read_bytes().partition(b"\n")
@@ -190,7 +190,7 @@ def read_recording(path: Path) -> tuple[dict[str, Any], Iterator[bytes]]:
 
 
 class Recorder:
-    """Writes what a session receives into a file; a line of JSON, then the framed messages."""
+    """Writes the received messages of a session to a file: a line of JSON, then the framed messages."""
 
     def __init__(self, path: Path, agent_id: str, title: str) -> None:
         header = {"kind": RECORDING, "version": _RECORDING_VERSION, "agent_id": agent_id, "title": title}
@@ -199,12 +199,12 @@ class Recorder:
         self._file.write(json.dumps(header).encode() + b"\n")
 
     def add(self, payload: bytes) -> None:
-        """Writes one message; a recording that cannot be written ends here, and its game goes on."""
+        """Writes one message. If writing fails, the recording ends, but the game continues."""
         if not self._file.closed:
             self._try(lambda: self._file.write(framed(payload)))
 
     def close(self) -> None:
-        """Ends the file; may be called twice."""
+        """Closes the file; may be called twice."""
         self._try(self._file.close)
 
     def _try(self, call: Callable[[], object]) -> None:
@@ -217,7 +217,7 @@ class Recorder:
 
 
 def unpack(payload: bytes) -> Any:
-    """Returns the message in a payload; None for one that this version does not know."""
+    """Returns the message in a payload; None if this version does not know the message."""
     try:
         return flat.CorePacket.unpack(payload).message
     except flat.InvalidFlatbuffer:
@@ -225,7 +225,7 @@ def unpack(payload: bytes) -> Any:
 
 
 class Game:
-    """One game, as an author's methods see it; `data` is the author's."""
+    """One game, as the author's methods see it; authors can use `data` freely."""
 
     def __init__(
         self,
@@ -240,10 +240,10 @@ class Game:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.key = key
-        """Names the game; no other game of this service has or had the same key."""
+        """Identifies the game; no other game of this service has or had the same key."""
         self.title = title or agent_id
         self.server = server
-        """Games of the same server belong to one match."""
+        """Games on the same server belong to one match."""
         self.slots = slots
         self.match: Any = None
         """`MatchConfiguration`."""
@@ -260,7 +260,7 @@ class Game:
         self.held: list[Any] = []
         """The newest controls, one for each car."""
         self._decided: tuple[int, int] | None = None
-        """Frame and phase of the packet that they answered first."""
+        """Frame and phase of the packet for which `held` was decided."""
         self.source = source
         self.is_ready = False
         """True if the server was told that the game is ready."""
@@ -270,9 +270,9 @@ class Game:
         self.began_s = clock()
         self.packets = self.answers = self.skipped = self.errors = 0
         self.rewards: list[float] = []
-        """Sum and number of the author's rewards; empty without."""
+        """Sum and number of the author's rewards; empty if there are none."""
         self.latencies_s: list[float] = []
-        """Of the answers since the newest figures."""
+        """Latencies of the answers since the last figures."""
         self._recorder = recorder
         self._clock = clock
 
@@ -282,7 +282,7 @@ class Game:
         return self.match is not None and self.field is not None and bool(self.cars)
 
     def receive(self, unpacked: Callable[[bytes], Any]) -> None:
-        """Takes what has arrived; `unpacked` returns the message in a payload.
+        """Handles the messages that have arrived; `unpacked` returns the message in a payload.
 
         Raises:
             GameOverError: the session has ended.
@@ -293,7 +293,7 @@ class Game:
             self._take(unpacked(payload))
 
     def ready(self) -> None:
-        """Tells the server that packets may come.
+        """Tells the server that the game is ready for packets.
 
         Raises:
             GameOverError: the session has ended.
@@ -302,7 +302,7 @@ class Game:
         self.source.send([flat.InterfacePacket(flat.InitComplete()).pack()])
 
     def holds(self, ticks: int) -> bool:
-        """Returns whether the controls were decided less than this many ticks ago, in the same phase of the match."""
+        """Returns whether the controls are less than this many ticks old and from the same phase of the match."""
         info = self.packet.match_info
         if self._decided is None or len(self.held) != len(self.cars):
             return False
@@ -310,7 +310,7 @@ class Game:
         return phase == int(info.match_phase) and 0 <= info.frame_num - frame < ticks
 
     def decide(self, controls: list[Any]) -> None:
-        """Takes new controls, which hold from the newest packet on."""
+        """Sets new controls, which hold from the newest packet on."""
         info = self.packet.match_info
         self.held, self._decided = controls, (info.frame_num, int(info.match_phase))
 

@@ -46,7 +46,7 @@ _MOST_UNSENT: Final = 1 << 22
 
 @dataclass(slots=True, eq=False)
 class Launcher:
-    """The connection of one launcher; `is_known` after the right token."""
+    """The connection of one launcher; `is_known` is true after the right token."""
 
     socket: socket.socket
     lines: Lines = field(default_factory=Lines)
@@ -60,19 +60,19 @@ class Slot:
     """One car that the service can drive."""
 
     free_s: float
-    """Since when it is free."""
+    """Time at which it became free."""
     announced_s: float
     game: str | None = None
 
 
 class Launchers:
-    """Listens for launchers and keeps the slots; `assign` and `release` are called for what launchers want.
+    """Listens for launchers and manages the slots.
 
     Args:
-        setup: what the launcher told at the start.
-        selector: gets the sockets, each with the function that handles it.
-        assign: gets an assignment whose slots have been taken.
-        release: gets the key of a game that a launcher ends.
+        setup: the launcher's settings for this service.
+        selector: registers the sockets, each with the function that handles it.
+        assign: is called with an assignment after its slots were taken.
+        release: is called with the key of a game that a launcher ends.
         clock: seconds from any start, never backwards.
     """
 
@@ -96,7 +96,7 @@ class Launchers:
         """Number of refusals for each `Reason`."""
         self.malformed = 0
         self.is_leaving = False
-        """True if the owner has gone, or wants the service to end."""
+        """True if the owner has disconnected or has asked the service to end."""
         self._launchers: list[Launcher] = []
         self._homes: dict[str, Launcher] = {}
         """The launcher of each game."""
@@ -107,7 +107,7 @@ class Launchers:
 
     @property
     def address(self) -> Address:
-        """Where the service listens."""
+        """The address at which the service listens."""
         port = int(self._listener.getsockname()[1])
         return Address(service=self._setup.service, port=port, token=self._setup.token, pid=os.getpid())
 
@@ -118,11 +118,11 @@ class Launchers:
 
     @property
     def waited_s(self) -> float:
-        """Time for which no slot has had a game; 0 while one has."""
+        """Time for which all slots have been free; 0 while any slot has a game."""
         return 0.0 if self.used else self._clock() - max(slot.free_s for slot in self.slots.values())
 
     def tick(self) -> None:
-        """Announces the slots again that have been free for long."""
+        """Announces slots again that have been free for `READY_S`."""
         now_s = self._clock()
         for number, slot in self.slots.items():
             if slot.game is None and now_s - slot.announced_s >= READY_S:
@@ -144,26 +144,26 @@ class Launchers:
                 self._announce(number, self._launchers)
 
     def report(self, figures: Callable[[frozenset[str]], Figures]) -> None:
-        """Sends its figures to each launcher; `figures` gets the games of that launcher."""
+        """Sends each launcher its figures; `figures` is called with the keys of that launcher's games."""
         for launcher in list(self._launchers):
             games = frozenset(game for game, home in self._homes.items() if home is launcher)
             self._send(launcher, figures(games))
 
     def close(self) -> None:
-        """Ends all connections, and removes the address."""
+        """Closes all connections, and removes the address file."""
         for launcher in list(self._launchers):
             self._drop(launcher)
         self._selector.unregister(self._listener)
         self._listener.close()
         path = Path(self._setup.address_file)
         with contextlib.suppress(OSError, ValueError, AttributeError):
-            if json.loads(path.read_bytes()).get("token") == self._setup.token:  # not that of a newer version
+            if json.loads(path.read_bytes()).get("token") == self._setup.token:  # not a newer version's file
                 path.unlink()
 
     def _publish(self) -> None:
         path = Path(self._setup.address_file)
         path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=path.parent)  # only this user can read it
+        number, name = tempfile.mkstemp(dir=path.parent)  # creates a file that only this user can read
         with os.fdopen(number, "w", encoding="utf-8") as file:
             json.dump(content(self.address), file)
         Path(name).replace(path)
@@ -249,7 +249,7 @@ class Launchers:
             self._send(launcher, ready)
 
     def _send(self, launcher: Launcher, message: ToLauncher) -> None:
-        """Sends without waiting; a launcher that takes nothing is dropped."""
+        """Sends without waiting; drops the connection if the launcher does not read."""
         if not launcher.is_known:
             return
         launcher.unsent += to_line(message)
@@ -262,7 +262,7 @@ class Launchers:
             self._drop(launcher)
 
     def _drop(self, launcher: Launcher) -> None:
-        """Ends a connection and the games that it has assigned."""
+        """Closes a connection and releases its games."""
         if launcher not in self._launchers:
             return
         self._launchers.remove(launcher)

@@ -1,4 +1,4 @@
-"""The loop that plays the games of a service: it reads all of them, asks for all actions at once, and answers all."""
+"""The loop that plays the games of a service; it gets the actions for all games in one call."""
 
 import selectors
 import sys
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from .service import AgentService
 
 JOIN_S: Final = 60.0
-"""Time within which a server has to tell a game's match, field and cars."""
+"""Time limit for the server to send a game's match, field and cars."""
 _WINDOW_S: Final = 60.0
 _Due: TypeAlias = tuple[Game, list[Any]]
-"""A game with an unanswered packet, and what its cars observe."""
+"""A game with an unanswered packet, and the observations of its cars."""
 
 
 class ServiceFailedError(RuntimeError):
@@ -51,11 +51,11 @@ class Quota:
 
 
 class Loop:
-    """Plays the games of a service: reads all of them, asks for all actions at once, answers all.
+    """Plays the games of a service: reads all of them, gets all actions in one call, and answers all of them.
 
     Args:
-        service: the author's.
-        notify: gets the key of a game and what happened to it.
+        service: the author's service.
+        notify: is called with the key of a game and a message about it.
         clock: seconds from any start, never backwards.
     """
 
@@ -70,20 +70,20 @@ class Loop:
         self.selector = selectors.DefaultSelector()
         self.quota = self._new_quota()
         self._quotas: dict[str, Quota] = {}
-        """Of games about which the author's methods raised."""
+        """By key, for games in which the author's methods raised."""
         self._failing: set[str] = set()
-        """Games whose newest batch raised."""
+        """Games whose newest batch raised an exception."""
         self.batches: list[int] = []
-        """Cars of each batch since the newest figures."""
+        """Number of cars in each batch since the last figures."""
         self._notify = notify
         self._clock = clock
         self._figures_s = clock()
         self._has_rewards = service.has_rewards
         self._unpacked_now: dict[bytes, Any] = {}
-        """What was received for the present batch."""
+        """Messages received for the current batch, by payload."""
 
     def add(self, game: Game) -> None:
-        """Begins a game."""
+        """Adds a game."""
         self.games[game.key] = game
         if isinstance(game.source, SocketSource):
             events = selectors.EVENT_READ | selectors.EVENT_WRITE
@@ -106,21 +106,21 @@ class Loop:
         self._notify(key, Ended(game=key, code=code, text=text))
 
     def turn(self, timeout_s: float) -> None:
-        """Waits up to `timeout_s` for news, and answers what is due."""
+        """Waits up to `timeout_s` for messages, and answers packets."""
         while True:
             ready = self.selector.select(timeout_s)
             for key, _ in ready:
                 key.data()
             if not ready or timeout_s == 0.0:
                 break
-            timeout_s = 0.0  # what has come meanwhile joins the batch
+            timeout_s = 0.0  # messages that arrived meanwhile join the batch
         self.answer()
         late_s = self._clock() - JOIN_S
         for game in [game for game in self.games.values() if not game.is_ready and game.began_s <= late_s]:
             self.remove(game.key, 1, f"The server told no cars within {JOIN_S:g} s.")
 
     def replay(self) -> None:
-        """Hands each recorded game its next packet, and answers them."""
+        """Passes the next packet of each recorded game to it, and answers these packets."""
         for game in list(self.games.values()):
             self._receive(game)
         self.answer()
@@ -155,11 +155,11 @@ class Loop:
                 self._send(game, game.held)
 
     def figures(self, keys: frozenset[str], elapsed_s: float) -> tuple[GameFigures, ...]:
-        """Returns the figures of these games, of the time `elapsed_s` since `reset_figures`."""
+        """Returns the figures of these games; `elapsed_s` is the time since `reset_figures`."""
         return tuple(figures_of(game, elapsed_s) for key, game in self.games.items() if key in keys)
 
     def reset_figures(self) -> None:
-        """Begins to measure anew."""
+        """Starts a new measurement."""
         self.batches.clear()
         for game in self.games.values():
             game.latencies_s.clear()
@@ -181,7 +181,7 @@ class Loop:
             self.remove(game.key, error.code, str(error))
 
     def _watch(self, source: SocketSource) -> None:
-        """Waits for the socket as it is needed: also until it can be written where bytes wait for that."""
+        """Waits until the socket is readable, and if bytes are unsent, also until it is writable."""
         wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if source.is_blocked else 0)
         key = self.selector.get_key(source.socket)
         if key.events != wanted:
@@ -198,13 +198,13 @@ class Loop:
         self._notify(game.key, Accepted(game=game.key))
 
     def _unpacked(self, payload: bytes) -> Any:
-        """Returns the message in a payload; sessions of one match get the same bytes, which are unpacked once."""
+        """Returns the message in a payload; payloads that sessions of one match share are unpacked only once."""
         if payload not in self._unpacked_now:
             self._unpacked_now[payload] = unpack(payload)
         return self._unpacked_now[payload]
 
     def _observations(self, game: Game) -> list[Any] | None:
-        """Returns what the game's cars observe; None if the author's method raised."""
+        """Returns the observations of the game's cars; None if the author's method raised."""
         packet, cars = game.packet, game.cars
         if any(car >= len(packet.players) for car in cars):
             return None
@@ -224,9 +224,9 @@ class Loop:
                 game.rewards = [total + float(reward), count + 1.0]
 
     def _tried(self, due: Sequence[_Due]) -> tuple[dict[str, list[Any]], dict[str, Exception]]:
-        """Returns the controls by game, and by game what the author's methods raised.
+        """Returns the controls by game, and the exceptions of the author's methods by game.
 
-        If they raise for a batch, each of its games is tried alone, so that it costs no other game.
+        If a batch raises, each of its games is tried alone, to keep the others playing.
         """
         try:
             return self._controls(due), {}
@@ -264,7 +264,7 @@ class Loop:
         return Quota(self.service.restarts, self.service.restarts_per_minute)
 
     def _fail(self, faults: Mapping[str, Exception]) -> None:
-        """Counts and logs errors of games; while no game gets controls, the author's service begins anew.
+        """Counts and logs errors of games; restarts the author's service if no game has controls.
 
         Raises:
             ServiceFailedError: the quota is used up, or the restart raised too.
@@ -307,7 +307,7 @@ def _neutral(game: Game) -> list[Any]:
 
 
 def figures_of(game: Game, elapsed_s: float) -> GameFigures:
-    """Returns the figures of a game, for the last `elapsed_s` where they are rates."""
+    """Returns the figures of a game; rates are over the last `elapsed_s`."""
     times = game.latencies_s
     return GameFigures(
         game=game.key,

@@ -1,4 +1,4 @@
-"""What a car observes, as numbers: the built-in observation of services, and controls from numbers."""
+"""The built-in observation of services, as an array of numbers, and conversion of numbers to controls."""
 
 from typing import Any, Final
 
@@ -9,24 +9,24 @@ from numpy.typing import NDArray
 FRIENDS: Final = 2
 FOES: Final = 3
 _CAR: Final = 20
-"""Numbers of a car: position, velocity, angular velocity, nose, roof, and five flags and amounts."""
+"""Numbers per car: position, velocity, angular velocity, nose, roof, and five flags and amounts."""
 _BALL: Final = 9
 OBSERVATION_SIZE: Final = _BALL + _CAR + (FRIENDS + FOES) * (_CAR + 1)
-"""Numbers of an observation: the ball, the car, its two nearest friends and its three nearest foes.
+"""Numbers per observation: the ball, the car, its two nearest friends and its three nearest foes.
 
-Each of the others has a first number that is 1, or 0 with nothing but zeros where the match has no such car.
+Friends and foes have one more number in front: 1 if the match has such a car. If not, all their numbers are 0.
 """
 _SCALE: Final = np.array([1.0 / 2300.0] * 6 + [1.0 / 5.5] * 3 + [1.0] * (_CAR - 9), np.float32)
 _TURNED: Final = np.array([-1.0, -1.0, 1.0] * 5 + [1.0] * (_CAR - 15), np.float32)
-"""A turn of the field by half a circle, for the five vectors of a row."""
+"""Factors that rotate the field by half a turn, for the five vectors of a row."""
 _CONTROLS: Final = 8
 
 
 def observe(packet: Any) -> NDArray[np.float32]:
-    """Returns what each car of a packet observes, a row of `OBSERVATION_SIZE` numbers for each.
+    """Returns the observation of each car of a packet, one row of `OBSERVATION_SIZE` numbers per car.
 
-    Every car sees the field as if it attacked towards +y. Lengths are in 2300 uu, the most that a car drives in a
-    second, and spins in 5.5 rad/s, the most that it turns.
+    Every car sees the field as if it attacked towards +y. Lengths are divided by 2300 uu and angular velocities by 5.5
+    rad/s, a car's maximum speed in uu/s and maximum spin.
     """
     count = len(packet.players)
     views = _views(packet)
@@ -57,7 +57,7 @@ def observe(packet: Any) -> NDArray[np.float32]:
 def controllers(actions: Any) -> list[flat.ControllerState]:
     """Returns the controls for rows of eight numbers: throttle, steer, pitch, yaw, roll, jump, boost, handbrake.
 
-    The first five are limited to -1 to 1, the others are on above 0.5; a number that is not finite counts as 0.
+    The first five are limited to -1 to 1; the others are on above 0.5. A number that is not finite counts as 0.
 
     Raises:
         ValueError: a row does not have eight numbers.
@@ -71,7 +71,7 @@ def controllers(actions: Any) -> list[flat.ControllerState]:
 
 
 def _views(packet: Any) -> NDArray[np.float32]:
-    """Returns the cars, then the ball, one row of `_CAR` numbers each, as blue and as orange see them."""
+    """Returns the cars, then the ball, one row of `_CAR` numbers each, as seen by blue and by orange."""
     rows = [_car_row(player) for player in packet.players]
     ball = packet.balls[0].physics if packet.balls else None
     rows.append([*_motion(ball), *[0.0] * (_CAR - _BALL)] if ball is not None else [0.0] * _CAR)

@@ -1,4 +1,4 @@
-"""What a service plays: games that launchers assign, the cars of one agent id, or recordings."""
+"""The three ways to run a service: with games from launchers, as a bot with one agent id, or on recordings."""
 
 import hashlib
 import json
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 FIGURES_S: Final = 1.0
 RETRY_S: Final = 120.0
-"""Time for which a bot without a launcher of ours waits for its server."""
+"""Time for which a bot that was started without our launcher waits for its server."""
 _POLL_S: Final = 0.25
 
 
 def serve(service: "AgentService", setup: Setup) -> int:
-    """Plays the games that launchers assign, until the owner has gone; returns the exit code."""
+    """Plays the games that launchers assign, until the owner has disconnected; returns the exit code."""
     serving = _Serving(service, setup)
     try:
         serving.run()
@@ -43,7 +43,7 @@ class _Serving:
         self._launchers = Launchers(setup, self._loop.selector, assign=self._assign, release=self._loop.remove)
 
     def run(self) -> None:
-        """Plays until the owner wants no more and no game is left."""
+        """Plays until the owner disconnects or asks for the end, and no game is left."""
         reported_s = time.monotonic()
         while not (self._launchers.is_leaving and not self._loop.games):
             self._loop.turn(_POLL_S)
@@ -55,7 +55,7 @@ class _Serving:
                 self._loop.reset_figures()
 
     def close(self) -> None:
-        """Ends everything; launchers learn from the end of the process how it went for games that were played."""
+        """Ends everything. For unfinished games, launchers go by the exit code of the process."""
         self._launchers.close()
         self._loop.close()
 
@@ -108,7 +108,7 @@ class _Serving:
 
 
 def play(service: "AgentService") -> int:
-    """Drives the cars of one agent id, as a bot of its own; returns the exit code."""
+    """Drives the cars of one agent id, like an ordinary bot; returns the exit code."""
     agent_id = os.environ.get("RLBOT_AGENT_ID") or service.agent_id
     if not agent_id:
         print("RLBOT_AGENT_ID is not set, and the service names no agent id.", file=sys.stderr)
@@ -133,7 +133,7 @@ def play(service: "AgentService") -> int:
 
 
 def replay(service: "AgentService", recordings: list[Path]) -> int:
-    """Plays recorded sessions, all at once, as fast as the service answers, and prints a line of JSON for each."""
+    """Plays all recorded sessions at once, as fast as the service answers, and prints a line of JSON for each."""
     loop = Loop(service, lambda _game, _message: None)
     games = {}
     for number, path in enumerate(recordings, start=1):

@@ -1,4 +1,4 @@
-"""The class that authors of agent services derive from."""
+"""The base class of agent services."""
 
 import json
 import os
@@ -15,29 +15,28 @@ from .observation import controllers, observe
 from .runners import play, replay, serve
 
 _KEPT: Final = 7
-"""Packets whose observations are kept beside the newest one: those of the matches of one batch."""
+"""Packets, besides the newest one, whose observations are kept; one batch can contain several matches."""
 
 
 class AgentService:
     """One program that drives many cars in many games with one model.
 
-    A derived class overrides `act`, and what it needs of the other methods; everything that they need to know is in
-    their arguments, because games mix in each batch. Started by another launcher, the program drives the cars of its
-    agent id like any bot.
+    A derived class overrides `act`, and other methods if needed. Each batch mixes games, so the methods should rely
+    only on their arguments. If another launcher starts the program, it drives the cars of its agent id like any bot.
 
     Args:
-        agent_id: used if the launcher names none.
+        agent_id: used if the launcher does not set one.
     """
 
     restarts: ClassVar[int | None] = 10
-    """How often `restart` may be called until the service ends; None for no limit.
+    """Maximum number of calls of `restart` before the service ends; None for no limit.
 
-    A game about which the other methods raise has its own count of the same limits, and ends alone.
+    If the other methods raise for a game, the same limits apply to that game alone, and only that game ends.
     """
     restarts_per_minute: ClassVar[int | None] = 3
     wants_ball_predictions: ClassVar[bool] = False
     tick_skip: ClassVar[int] = 1
-    """Ticks for which an action holds; a change of the match's phase, such as a kickoff, begins a new one."""
+    """Ticks for which an action holds; a new phase of the match, such as a kickoff, ends it early."""
 
     def __init__(self, agent_id: str = "") -> None:
         self.agent_id = agent_id
@@ -46,12 +45,12 @@ class AgentService:
         """Loads the model; called once, before the first game."""
 
     def begin(self, game: Game) -> None:
-        """A game is about to begin: its match, field and cars are known. An exception declines it."""
+        """Called before a game begins, when its match, field and cars are known. An exception declines the game."""
 
     def observe(self, game: Game, packet: flat.GamePacket, car: int) -> Any:  # noqa: ARG002 - for derived classes
-        """Returns what `act` gets for a car: by default the built-in observation, `kickabout.OBSERVATION_SIZE` numbers.
+        """Returns the input for a car: by default the built-in observation, `kickabout.OBSERVATION_SIZE` numbers.
 
-        Arrays of all cars are stacked; anything else reaches `act` as a list.
+        If all cars have arrays, `act` gets them stacked; otherwise it gets a list.
         """
         return self._observed(packet)[car]
 
@@ -59,30 +58,30 @@ class AgentService:
         """Returns the actions for a batch of observations, one row for each.
 
         Raises:
-            NotImplementedError: the derived class has none.
+            NotImplementedError: the derived class does not define it.
         """
         raise NotImplementedError
 
     def control(self, action: Any) -> flat.ControllerState:
-        """Returns the controls for a row of what `act` returned: by default eight numbers; see `kickabout.controllers`.
+        """Returns the controls for one row of `act`'s result; by default eight numbers, see `kickabout.controllers`.
 
-        Without an own method, all rows are converted at once.
+        If this method is not overridden, all rows are converted at once.
         """
         return controllers([action])[0]
 
     def reward(self, game: Game, packet: flat.GamePacket, car: int) -> float | None:  # noqa: ARG002 - likewise
-        """Returns how well a car does; its mean is shown beside the game. None for no reward."""
+        """Returns a car's reward for this packet; None for no reward. The mean is displayed with the game."""
         return None
 
     def end(self, game: Game) -> None:
-        """A game is over."""
+        """Called when a game is over."""
 
     def restart(self, error: Exception) -> None:  # noqa: ARG002 - likewise
-        """`act` or `control` raised for all games; by default, the model is loaded again."""
+        """Called when `act` or `control` raised for all games; by default, loads the model again."""
         self.load()
 
     def run(self) -> None:
-        """Plays: games that a launcher of ours assigns, recordings, or the cars of one agent id. Ends the program."""
+        """Plays games that our launcher assigns, recordings, or the cars of one agent id; then exits the program."""
         setup, recorded = os.environ.get(VARIABLE), os.environ.get(RECORDED_VARIABLE)
         try:
             self.load()
@@ -101,7 +100,7 @@ class AgentService:
         sys.exit(code)
 
     def controls(self, actions: Any) -> list[flat.ControllerState]:
-        """Returns the controls for what `act` returned."""
+        """Returns the controls for the result of `act`."""
         if type(self).control is AgentService.control:
             return controllers(actions)
         return [self.control(action) for action in actions]
@@ -114,7 +113,7 @@ class AgentService:
     _seen: tuple[tuple[Any, Any], ...] = ()
 
     def _observed(self, packet: flat.GamePacket) -> Any:
-        """Returns the observations of a packet, which several games and cars share."""
+        """Returns the observations of a packet, computed once for all games and cars that share it."""
         for known, seen in self._seen:
             if known is packet:
                 return seen
