@@ -1,4 +1,4 @@
-"""Inputs of a human driver: keys, gamepads, and the controls that follow from them."""
+"""Inputs of a human driver: keys and gamepads, and the resulting controls."""
 
 from runtime.driving.gamepads import Gamepad, PadState, open_gamepad, support
 from runtime.driving.inputs import HeldActions, HumanInputs

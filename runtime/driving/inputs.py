@@ -11,14 +11,14 @@ from runtime.model.values import Controls
 
 TICKS_PER_S: Final = 120.0
 SEARCH_S: Final = 1.0
-"""Interval at which a gamepad is looked for while there is none."""
+"""Interval between searches for a gamepad while there is none."""
 
 
 class HeldActions:
-    """The actions whose keys are held; written by the thread of the window, read by that of the driver.
+    """The actions whose keys are held; written by the window's thread, read by the driver's thread.
 
-    Every press and every release is seen in at least one tick, however short it was: of two changes of an action within
-    one tick, the second counts from the next tick on. Of more than two that nobody has read, pairs cancel out.
+    Every press and every release takes effect for at least one tick, however short it was. If an action changes twice
+    within a tick, the second change takes effect in the next tick. Further changes within the tick cancel out in pairs.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class HeldActions:
         self._pending: dict[DriveAction, list[bool]] = {}
 
     def set(self, action: DriveAction, *, is_held: bool) -> None:
-        """Notes that the key of an action was pressed or released; a repeated note changes nothing."""
+        """Records that the key of an action was pressed or released; ignores repeats."""
         with self._lock:
             pending = self._pending.get(action, [])
             if is_held == (pending[-1] if pending else action in self._held):
@@ -39,7 +39,7 @@ class HeldActions:
             self._pending[action] = pending
 
     def release_all(self) -> None:
-        """Forgets everything that is held or waits, at once."""
+        """Releases all actions at once, and drops pending changes."""
         with self._lock:
             self._held.clear()
             self._pending.clear()
@@ -55,16 +55,16 @@ class HeldActions:
 
 
 class HumanInputs:
-    """Combines keys and gamepad to controls, with the bindings and the feel of Rocket League.
+    """Combines keys and gamepad into controls, with the bindings and the feel of Rocket League.
 
-    Forward and reverse are throttle, and pitch in the air; left and right are steering, and yaw in the air, or roll
-    while air roll is held. On the ground, steering by key takes `ramp_s` of game time from the centre to full lock.
-    Inputs in the air never ramp, so that a dodge goes where its key points.
+    Forward and reverse are throttle on the ground and pitch in the air. Left and right are steering on the ground and
+    yaw in the air, or roll while air roll is held. On the ground, steering with a key takes `ramp_s` of game time from
+    the centre to full lock. In the air, inputs take effect at once: a dodge goes in the direction of its key.
 
-    `held` is for the thread of the window; `sample` and `close` are for that of the driver.
+    `held` is for the window's thread; `sample` and `close` are for the driver's thread.
 
     Args:
-        find_gamepad: opens a gamepad; None while there is none.
+        find_gamepad: opens a gamepad; returns None if there is none.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class HumanInputs:
 
     @property
     def gamepad_name(self) -> str:
-        """Name of the gamepad; empty without one."""
+        """Name of the gamepad; empty if there is none."""
         return self._gamepad.name if self._gamepad is not None else ""
 
     @property
@@ -116,7 +116,7 @@ class HumanInputs:
         )
 
     def close(self) -> None:
-        """Lets go of the gamepad; may be called twice."""
+        """Closes the gamepad; may be called twice."""
         if self._gamepad is not None:
             self._gamepad.close()
             self._gamepad = None

@@ -7,14 +7,14 @@ from typing import Final, Protocol
 from runtime.model.messages import Message, message
 
 DEADZONE: Final = 0.3
-"""Part of a stick's way in which it counts as centred: the default of Rocket League."""
+"""Part of a stick's range that counts as centred; the default of Rocket League."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadState:
-    """Sticks, triggers and buttons; `south` is A on an Xbox pad and the cross on a PlayStation's.
+    """Sticks, triggers and buttons; `south` is A on an Xbox pad and the cross on a PlayStation pad.
 
-    Sticks are from -1 to 1, right and up are positive, without dead zone; triggers are from 0 to 1.
+    Sticks go from -1 to 1, with the dead zone already removed; right and up are positive. Triggers go from 0 to 1.
     """
 
     stick_x: float = 0.0
@@ -37,23 +37,23 @@ class Gamepad(Protocol):
 
     @property
     def name(self) -> str:
-        """Name that the system reports."""
+        """The name that the system reports."""
 
     def poll(self) -> PadState | None:
-        """Returns the present state; None once it was unplugged."""
+        """Returns the current state; None after the gamepad was unplugged."""
 
     def close(self) -> None:
-        """Lets go of it; may be called twice."""
+        """Closes the device; may be called twice."""
 
 
 def past_deadzone(value: float) -> float:
-    """Returns a stick's position with the dead zone cut out, from -1 to 1."""
+    """Returns a stick's position from -1 to 1, with the dead zone removed."""
     size = min(1.0, max(0.0, (abs(value) - DEADZONE) / (1.0 - DEADZONE)))
     return size if value > 0.0 else 0.0 - size
 
 
 def open_gamepad(platform: str = sys.platform) -> Gamepad | None:
-    """Opens the first gamepad of this system; None where there is none."""
+    """Opens the first gamepad of this system; None if there is none."""
     if platform.startswith("linux"):
         from runtime.driving.gamepads import linux  # noqa: PLC0415 - for this platform only
 

@@ -1,7 +1,7 @@
-"""Gamepads of Linux: the joystick interface of the kernel (`linux/joystick.h`), /dev/input/js0 and further ones.
+"""Gamepads on Linux: the joystick interface of the kernel (`linux/joystick.h`), /dev/input/js0 and higher numbers.
 
 An event is 8 bytes: time in ms (u32), value (i16), type (u8: 1 button, 2 axis, 0x80 initial state) and number (u8). Two
-requests tell which of the codes of `linux/input-event-codes.h` the numbers stand for.
+requests map these numbers to the codes of `linux/input-event-codes.h`.
 """
 
 import array
@@ -21,7 +21,7 @@ AXIS: Final = 0x02
 INITIAL: Final = 0x80
 FULL: Final = 32767.0
 MOST_EVENTS: Final = 64
-"""Events read at once."""
+"""Maximum number of events per read."""
 
 ABS_X: Final = 0
 ABS_Y: Final = 1
@@ -35,11 +35,11 @@ LEFT_BUMPER: Final = 0x136
 RIGHT_BUMPER: Final = 0x137
 LEFT_TRIGGER: Final = 0x138
 RIGHT_TRIGGER: Final = 0x139
-"""The last two are buttons of pads whose triggers are no axes."""
+"""Pads report the last two as buttons if their triggers are not axes."""
 
 DEFAULT_AXES: Final = (0, 1, 2, 3, 4, 5, 16, 17)
 DEFAULT_BUTTONS: Final = (SOUTH, EAST, NORTH, WEST, LEFT_BUMPER, RIGHT_BUMPER, 0x13A, 0x13B, 0x13C, 0x13D, 0x13E)
-"""Codes by number on an Xbox pad, for devices that do not tell them."""
+"""Codes by number on an Xbox pad, for devices that do not report them."""
 _AXES_REQUEST: Final = 0x80406A32  # JSIOCGAXMAP: 64 bytes
 _BUTTONS_REQUEST: Final = 0x84006A34  # JSIOCGBTNMAP: 512 codes of 2 bytes
 _NAME_REQUEST: Final = 0x80806A13  # JSIOCGNAME: 128 bytes
@@ -47,10 +47,10 @@ _SONY: Final = ("sony", "playstation", "dualsense", "dualshock")
 
 
 class LinuxGamepad:
-    """A joystick device that is open for reading without waiting.
+    """A joystick device, open for reading without waiting.
 
-    `axes` and `buttons` are the codes by number. Drivers for Xbox pads call the west button NORTH and the north one
-    WEST (they go by the letters X and Y), those for PlayStation pads go by the places.
+    `axes` and `buttons` are the codes by number. Drivers for Xbox pads swap NORTH and WEST, because they go by the
+    letters X and Y. Drivers for PlayStation pads go by the position.
     """
 
     def __init__(self, device: int, *, name: str, axes: Sequence[int], buttons: Sequence[int]) -> None:
@@ -111,7 +111,7 @@ class LinuxGamepad:
 
 
 def open_first(folder: Path = DEVICES) -> Gamepad | None:
-    """Opens the first joystick of a folder that can be read; None where there is none."""
+    """Opens the first readable joystick of a folder; None if there is none."""
     for path in sorted(folder.glob("js*")):
         try:
             device = os.open(path, os.O_RDONLY | os.O_NONBLOCK)

@@ -1,4 +1,4 @@
-"""Gamepads of Windows: XInput, which every Windows since 8 has."""
+"""Gamepads on Windows: XInput, which every version since Windows 8 has."""
 
 import ctypes
 from collections.abc import Callable
@@ -18,7 +18,7 @@ NORTH: Final = 0x8000
 FULL_STICK: Final = 32767.0
 FULL_TRIGGER: Final = 255.0
 TRIGGER_REST: Final = 30
-"""Values up to this one count as not pulled (`XINPUT_GAMEPAD_TRIGGER_THRESHOLD`)."""
+"""Values up to this one count as released (`XINPUT_GAMEPAD_TRIGGER_THRESHOLD`)."""
 
 
 class XInputState(ctypes.Structure):
@@ -37,11 +37,11 @@ class XInputState(ctypes.Structure):
 
 
 GetState = Callable[[int, XInputState], int]
-"""Fills in the state of the pad with a number; returns `CONNECTED`, or an error."""
+"""Takes the number of a pad and fills in its state; returns `CONNECTED` or an error."""
 
 
 class XInputGamepad:
-    """One of the four pads."""
+    """One of up to four pads."""
 
     def __init__(self, number: int, get_state: GetState) -> None:
         self.name = f"Xbox controller {number + 1}"
@@ -72,7 +72,7 @@ class XInputGamepad:
 
 
 def open_first(get_state: GetState | None = None) -> Gamepad | None:
-    """Returns the first pad that is connected; None where there is none, or no XInput."""
+    """Returns the first connected pad; None if there is none, or no XInput."""
     get_state = get_state or _system_get_state()
     if get_state is None:
         return None
