@@ -1,4 +1,4 @@
-"""The bots, hiveminds and scripts in the user's folders: found and described without running anything."""
+"""The bots, hiveminds and scripts in the user's folders, found and described without running them."""
 
 from runtime.library.reading import read_details
 from runtime.library.recommendations import Recommendation, RecommendationBook

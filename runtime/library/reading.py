@@ -1,4 +1,4 @@
-"""Entries of the library, read from the documents of agents without running anything."""
+"""Reads the documents of agents as entries of the library, without running anything."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -23,7 +23,7 @@ _MAX_BYTES: Final = 1 << 20
 
 
 def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -> LibraryEntry:
-    """Reads the document `name` of a home; never raises, and the entry always has a name."""
+    """Reads the document `name` of a home. Never raises; the entry always has a name."""
     path = home.path / name
     try:
         entry = _entry(root, path)
@@ -62,7 +62,7 @@ def _entry(root: Path, path: Path) -> LibraryEntry:
 
 
 def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryEntry:
-    """Returns an entry with the readable parts of a document with errors."""
+    """Returns an entry with the readable parts of an invalid document."""
     settings, details = _tables(path)
     tags = details.get("tags")
     entry = LibraryEntry(
@@ -116,7 +116,7 @@ def _is_script(path: Path) -> bool:
 
 
 def _fallback_name(path: Path) -> str:
-    """Returns the folder's name, with the document's own name where a folder may have several."""
+    """Returns the folder's name, followed by the document's own name unless it is generic."""
     folder = path.parent.name or str(path.parent)
     own = path.name.removesuffix(".toml").removesuffix(".bot").removesuffix(".script").removesuffix(".cfg")
     return folder if own in ("", "bot", "script", folder) else f"{folder}/{own}"
@@ -140,7 +140,7 @@ def _text(table: dict[str, Any], key: str) -> str:
 
 
 def _named(home: Home, names: Iterable[str]) -> Path | None:
-    """Returns the first of these files in the home itself; case does not matter."""
+    """Returns the first of these files that is directly in the home; case does not matter."""
     there = {stamp.name.lower(): stamp.name for stamp in home.stamps if "/" not in stamp.name}
     found = next((there[name] for name in names if name in there), None)
     return home.path / found if found is not None else None
@@ -162,18 +162,18 @@ def _searchable(entry: LibraryEntry) -> str:
 
 
 def _below(entry: LibraryEntry) -> str:
-    """Returns the folders between library folder and document, which distinguish the entry."""
+    """Returns the folders between the library folder and the document, which tell entries apart."""
     folder = entry.path.parent
     return str(folder.relative_to(entry.root)) if folder.is_relative_to(entry.root) else folder.name
 
 
 README_BYTES: Final = 32 << 10
-"""Maximum size of a README that is shown."""
+"""Maximum number of bytes of a README that are shown."""
 MAX_FILES: Final = 200
 
 
 def read_details(entry: LibraryEntry) -> EntryDetails:
-    """Reads README and file names; unreadable parts are left out. May take long on a slow disk."""
+    """Reads the README and the file names; leaves out unreadable parts. May take long on a slow disk."""
     home = next((home for home in Walk(entry.path.parent).homes() if home.path == entry.path.parent), None)
     stamps = home.stamps if home is not None else []
     files = tuple(EntryFile(name=stamp.name, size=stamp.size) for stamp in stamps[:MAX_FILES])

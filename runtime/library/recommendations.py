@@ -19,9 +19,9 @@ from runtime.model.sizes import size_of
 FILE_NAME: Final = "recommendations.json"
 MAX_BYTES: Final = 1 << 18
 MAX_TEAMS: Final = 200
-"""Maximum number of teams of one file."""
+"""Maximum number of teams in one file."""
 MAX_BOTS: Final = 32
-"""Maximum number of bots of a team."""
+"""Maximum number of bots in a team."""
 _FORM: Final = message(
     "recommendation-format", "Write {expected}.", expected='{"recommendations": [{"bots": ["Name", "Name"]}]}'
 )
@@ -30,7 +30,7 @@ _DRIVERS: Final = (EntryKind.BOT, EntryKind.HIVEMIND)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadTeams:
-    """The teams of a file, and a notice for each invalid part."""
+    """The teams in a file, and a notice for each invalid part."""
 
     teams: tuple[RecommendedTeam, ...] = ()
     notices: tuple[ScanNotice, ...] = ()
@@ -42,17 +42,17 @@ class Recommendation:
 
     team: RecommendedTeam
     entries: tuple[LibraryEntry | None, ...]
-    """In the order of the names; None for a bot that the library does not have."""
+    """In the order of the names; None for a bot that is not in the library."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The names of bots that the library does not have, each once."""
+        """The names of bots that are not in the library, each once."""
         pairs = zip(self.team.bots, self.entries, strict=True)
         return tuple(dict.fromkeys(name for name, entry in pairs if entry is None))
 
     @property
     def unfit(self) -> tuple[str, ...]:
-        """The names of bots that the library has but no match accepts, each once."""
+        """The names of bots that are in the library but cannot play in a match, each once."""
         pairs = zip(self.team.bots, self.entries, strict=True)
         return tuple(dict.fromkeys(name for name, entry in pairs if entry is not None and not entry.can_play))
 
@@ -98,7 +98,7 @@ def read_teams(path: Path) -> ReadTeams:
 
 
 def _parsed(data: bytes) -> tuple[Any, Text | None]:
-    """Parses JSON; the second value says what is wrong with it, None if nothing is."""
+    """Parses JSON; the second value says what is wrong with it, or is None."""
     try:
         return json.loads(data.decode("utf-8-sig")), None
     except UnicodeDecodeError:
@@ -126,7 +126,7 @@ def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:
 
 
 def _bots(item: Any) -> tuple[str, ...] | Message:
-    """Returns the names of one recommendation, or why it is invalid."""
+    """Returns the names in one recommendation, or the reason why it is invalid."""
     bots = item.get("bots") if isinstance(item, dict) else None
     if not isinstance(bots, list) or not bots:
         return sentences(message("no-bots-named", "it names no bots."), _FORM)
@@ -160,7 +160,7 @@ class RecommendationBook:
                 self._bots.pop(entry.path, None)
 
     def end_scan(self, scanned: FolderScanned) -> None:
-        """Takes the result of a scan: its recommendations, and the bots that are gone."""
+        """Applies the result of a scan: adds its recommendations, and removes bots that are gone."""
         for path in scanned.gone:
             self._bots.pop(path, None)
         if scanned.is_whole:
@@ -184,7 +184,7 @@ class RecommendationBook:
 
 
 def _best(team: RecommendedTeam, name: str, named: dict[str, list[LibraryEntry]]) -> LibraryEntry | None:
-    """Returns the bot for a name: playable ones first, then those of the same pack, then those with the exact name."""
+    """Returns the bot with a name; prefers playable ones, then the same pack, then the exact name."""
     pack = team.path.parent
 
     def rank(entry: LibraryEntry) -> tuple[bool, bool, bool, Path]:

@@ -30,11 +30,11 @@ class RelationBook:
         self.drop([path for path, entry in self._entries.items() if entry.root == root])
 
     def enablers(self, word: str) -> tuple[LibraryEntry, ...]:
-        """Returns the scripts that enable a word, sorted by name; those that cannot play come last."""
+        """Returns the scripts that enable a word, sorted by name, with those that cannot play last."""
         return self._having(word, enabled, _may_enable)
 
     def relations(self, entry: LibraryEntry) -> tuple[Relation, ...]:
-        """Returns what an entry requires, supports and enables, with the partners."""
+        """Returns what an entry requires, supports and enables, with the matching entries."""
         found = [
             Relation(kind=RelationKind.REQUIRES, word=word, partners=self.enablers(word))
             for word in required(entry.tags)
@@ -71,5 +71,5 @@ def _wanted(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _may_enable(entry: LibraryEntry) -> bool:
-    """Only scripts enable."""
+    """Returns whether an entry is a script; only scripts enable something."""
     return entry.kind is EntryKind.SCRIPT

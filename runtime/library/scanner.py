@@ -1,6 +1,6 @@
 """Scans of the library's folders, each on its own thread, so that a slow folder does not delay the others.
 
-A scan reads new and changed agents; of unchanged ones, only the file times are compared.
+A scan reads new and changed agents. For unchanged ones, it only compares the file times.
 """
 
 import threading
@@ -20,9 +20,9 @@ BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1
 """Maximum age of a batch of entries that is not full."""
 MAX_LISTS: Final = 50
-"""Maximum number of files with recommended teams that are read in one folder."""
+"""Maximum number of files with recommended teams to read in one folder."""
 PAUSE_S: Final = 0.001
-"""Pause after each agent that was read, which lets other threads run, such as the window's."""
+"""Pause after reading each agent, which lets other threads run, such as the window's."""
 
 Sink = Callable[[ScanEvent], None]
 
@@ -30,7 +30,7 @@ Sink = Callable[[ScanEvent], None]
 @dataclass(frozen=True, slots=True)
 class _Known:
     stamps: int
-    """Hash of the file stamps, which saves memory for thousands of bots."""
+    """Hash of the file stamps; a hash saves memory with thousands of bots."""
     documents: list[str]
     entries: tuple[LibraryEntry, ...]
 
@@ -50,10 +50,10 @@ class FolderMemory:
 def scan_folder(
     root: Path, memory: FolderMemory, sink: Sink, is_cancelled: Callable[[], bool], hidden: Collection[Path] = ()
 ) -> None:
-    """Scans a folder: emits `EntriesFound` on the way and `FolderScanned` at the end, and updates `memory`.
+    """Scans a folder: emits `EntriesFound` during the scan and `FolderScanned` at the end, and updates `memory`.
 
-    `hidden` folders are left out; entries of an earlier scan in them are reported as gone. Bots with problems are read
-    in every scan, because the cause may be outside of their folder.
+    `hidden` folders are left out; their entries from an earlier scan are reported as gone. Bots with problems are read
+    in every scan, because the cause may be outside their folder.
     """
     began = time.monotonic()
     batch = _Batch(root, sink)
@@ -129,7 +129,7 @@ MAX_AT_ONCE: Final = 16
 
 @dataclass(slots=True)
 class _Folder:
-    """The scan state of one folder; guarded by the scanner's lock, except `memory`, which belongs to its thread."""
+    """State of one folder; guarded by the scanner's lock, except `memory`, which belongs to the folder's thread."""
 
     root: Path
     memory: FolderMemory = field(default_factory=FolderMemory)
@@ -140,7 +140,7 @@ class _Folder:
 
 
 class LibraryScanner:
-    """Scans folders in the background; `sink` receives the events on the scanning threads."""
+    """Scans folders in the background; calls `sink` with the events on the scanning threads."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
@@ -162,9 +162,9 @@ class LibraryScanner:
             return tuple(folder.root for folder in self._folders.values() if folder.thread is not None)
 
     def rescan(self, roots: Iterable[Path], hidden: Iterable[Path] = ()) -> None:
-        """Scans these folders and forgets all others; a folder that is being scanned is scanned again afterwards.
+        """Scans these folders and forgets all others; scans a folder again if its scan is running.
 
-        `hidden` subfolders are left out, except those that are `roots` themselves.
+        `hidden` subfolders are left out, unless they are in `roots`.
         """
         wanted = topmost(roots)
         left_out = frozenset(hidden)
@@ -180,10 +180,10 @@ class LibraryScanner:
                     folder.is_requested_again = True
 
     def cancel(self) -> None:
-        """Cancels all running scans; the next scan continues with what is known.
+        """Cancels all running scans; the next scan continues from their results.
 
-        A thread that hangs on a dead network folder ends when the folder answers; until then, no other scan of the
-        folder starts.
+        A thread that waits for an unreachable network folder ends when the folder answers. Until then, no other scan of
+        this folder starts.
         """
         with self._lock:
             for folder in self._folders.values():
@@ -192,7 +192,7 @@ class LibraryScanner:
                     folder.is_cancelled_event.set()
 
     def join(self, timeout_s: float) -> bool:
-        """Waits for running threads; returns whether all have ended, which a dead network folder can prevent."""
+        """Waits for running threads; returns whether all have ended. An unreachable network folder can prevent this."""
         with self._lock:
             threads, self._threads = self._threads, []
         for thread in threads:
@@ -221,6 +221,6 @@ class LibraryScanner:
 
 
 def topmost(roots: Iterable[Path]) -> tuple[Path, ...]:
-    """Returns the folders that are not inside another one, each once, in their order."""
+    """Returns the folders that are not inside another one, without duplicates, in their order."""
     unique = tuple(dict.fromkeys(roots))
     return tuple(root for root in unique if not any(other in root.parents for other in unique))

@@ -1,4 +1,4 @@
-"""New agents created from the example bots: copies with their own name and id that play at once."""
+"""Creates new agents as copies of the example bots, with their own name and id; they can play at once."""
 
 import json
 import re
@@ -21,15 +21,15 @@ from runtime.texts import is_written
 MAX_NAME: Final = 60
 _UNLIKED: Final = re.compile(r"[^a-z0-9]+")
 _OF_EXAMPLE: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "logo.*")
-"""Files of an example that are not copied."""
+"""Files of an example that a new agent does not get."""
 _LOGO: Final = re.compile(r"^logo_file\b.*\n", re.MULTILINE)
 _AGENT_CLASS: Final = re.compile(r"^class (\w+)\((?:Bot|Hivemind|Script)\):", re.MULTILINE)
 _TAKEN_CLASSES: Final = frozenset({"Bot", "Hivemind", "Script", "None", "True", "False"})
-"""Class names with another meaning in the program of an agent."""
+"""Class names that already have a meaning in an agent's program."""
 
 
 class NewAgentError(Exception):
-    """A new agent cannot be created; `message` says why and what to do."""
+    """A new agent cannot be created; `message` says why, and how to solve it."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -54,9 +54,9 @@ TEMPLATES: Final = {
 
 
 def folder_name(name: str) -> str:
-    """Returns the name of the folder for a new agent: letters, digits and `_` only.
+    """Returns the name of the folder for a new agent: only letters, digits and `_`.
 
-    Names in other scripts are encoded like internet host names (punycode), so that different names differ.
+    Other scripts are encoded like internet host names (punycode), so different names get different folders.
     """
     made = _plain(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii"))
     if made:
@@ -83,7 +83,7 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
 
 @contextmanager
 def new_agent(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yields the name as it is written and a place for the new agent's folder, which becomes visible when complete.
+    """Yields the name in its stored form and a temporary folder; moves the folder to its place at the end.
 
     Raises:
         NewAgentError: The folder or the name cannot be used, or the new agent has problems.

@@ -1,4 +1,4 @@
-"""The version of an agent's source: a digest over its files, and the time of the latest change."""
+"""The version of an agent's source: a digest of its files, and the time of the latest change."""
 
 import os
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from runtime.library.walk import FileStamp, Walk
 from runtime.model.entries import SourceVersion
 
 WHOLE_BYTES: Final = 4 << 20
-"""Files up to this size are read completely; of larger ones, such as trained models, beginning and end."""
+"""Files up to this size are read completely; larger ones, such as trained models, only at the beginning and the end."""
 SAMPLE_BYTES: Final = 64 << 10
 BUDGET_BYTES: Final = 64 << 20
-"""Maximum number of bytes that are read of one agent; further files count by name and size."""
+"""Maximum number of bytes to read per agent; for other files, only name and size count."""
 _DIGEST_BYTES: Final = 4
 
 
 def version_of(home: Path, stamps: Sequence[FileStamp], *, is_partial: bool) -> SourceVersion:
-    """Computes the version of files; an unreadable one counts by name and size and makes the version partial."""
+    """Computes the version of files; an unreadable file counts by name and size, and makes the version partial."""
     digest = blake2b(digest_size=_DIGEST_BYTES)
     budget = BUDGET_BYTES
     for stamp in sorted(stamps, key=lambda stamp: stamp.name):
@@ -33,13 +33,13 @@ def version_of(home: Path, stamps: Sequence[FileStamp], *, is_partial: bool) -> 
 
 
 def version_of_folder(folder: Path) -> SourceVersion | None:
-    """Returns the current version of the agents in `folder`, as the library shows it; None if there is no agent."""
+    """Returns the current version of the agents in `folder`, as shown in the library; None if there is no agent."""
     home = Walk(folder).home()
     return version_of(home.path, home.stamps, is_partial=home.is_partial) if home is not None else None
 
 
 def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:
-    """Adds the content of a file to the digest; returns the number of bytes read."""
+    """Adds a file's content to the digest; returns the number of bytes read."""
     is_whole = size <= WHOLE_BYTES
     wanted = size if is_whole else 2 * SAMPLE_BYTES
     if not 0 < wanted <= budget:

@@ -1,4 +1,4 @@
-"""Search of a folder for agents: bounded, without loops, and without opening any file except .cfg files."""
+"""Searches a folder for agents within limits, without loops, and opens only .cfg files."""
 
 import os
 import stat
@@ -17,19 +17,19 @@ from runtime.model.messages import Message, message
 MAX_DEPTH: Final = 10
 """Maximum depth of folders below the library folder."""
 MAX_FOLDERS: Final = 20_000
-"""Maximum number of folders that are searched under one path."""
+"""Maximum number of folders to search under one path."""
 MAX_NAMES: Final = 5_000
-"""Maximum number of names that are read in one folder."""
+"""Maximum number of names to read in one folder."""
 MAX_HOME_FILES: Final = 1_000
-"""Maximum number of files that count for the version of an agent."""
+"""Maximum number of files in the version of an agent."""
 
 _PASSING: Final = (".pyc", ".pyo", ".log", ".tmp", ".swp", ".swx", "~")
-"""Suffixes of files that are created and deleted while a bot runs or is edited."""
+"""Suffixes of files that come and go while a bot runs or is edited."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """Size and time of a file, which show that it has changed without reading it."""
+    """Size and time of a file, to detect changes without reading it."""
 
     name: str
     """Path relative to the home, with `/`."""
@@ -39,9 +39,9 @@ class FileStamp:
 
 @dataclass(slots=True, kw_only=True)
 class Home:
-    """A folder with documents of agents, and the files that belong to them.
+    """A folder with documents of agents, and their files.
 
-    Files of subfolders that are homes themselves are not included.
+    It does not include files of subfolders that are homes themselves.
     """
 
     path: Path
@@ -52,7 +52,7 @@ class Home:
 
 
 class Walk:
-    """One search of one folder, on any thread; `hidden` folders are left out."""
+    """One search of one folder, on any thread; leaves out `hidden` folders."""
 
     def __init__(
         self, root: Path, *, is_cancelled: Callable[[], bool] = lambda: False, hidden: Collection[Path] = ()
@@ -83,11 +83,11 @@ class Walk:
         return self._folders
 
     def homes(self) -> Iterator[Home]:
-        """Yields the homes; those within a folder come before the folder itself."""
+        """Yields the homes; a folder comes after the homes inside it."""
         yield from self._visit(self._root, 0, None, "")
 
     def home(self) -> Home | None:
-        """Returns the searched folder itself if it is a home, else None; links in it are not followed."""
+        """Returns the searched folder if it is a home, else None; does not follow links in it."""
         return next((home for home in self._visit(self._root, 1, None, "") if home.path == self._root), None)
 
     def _visit(self, folder: Path, depth: int, home: Home | None, prefix: str) -> Iterator[Home]:
@@ -171,7 +171,7 @@ class Walk:
             listed.is_cut = True
 
     def _may_follow(self, entry: os.DirEntry[str], depth: int) -> bool:
-        """Only links directly in the library folder are followed: others may lead to a whole disk."""
+        """Returns whether to follow a link: only directly in the library folder; others may lead to a whole disk."""
         return depth == 0 and _identity(Path(entry.path)) not in self._ancestors
 
     def _note(self, path: Path, said: Message) -> None:
@@ -179,12 +179,12 @@ class Walk:
 
 
 def is_document(path: Path) -> bool:
-    """Returns whether a file is the document of an agent, by its name or, for a .cfg, by its content."""
+    """Returns whether a file is an agent's document, by its name or, for a .cfg, by its content."""
     return is_agent_name(path.name) or (_is_v4_name(path.name) and is_v4_document(path))
 
 
 def is_agent_name(name: str) -> bool:
-    """Returns whether a name is that of a document of a bot or script."""
+    """Returns whether documents of bots or scripts have this name."""
     return name in ("bot.toml", "script.toml") or name.endswith((".bot.toml", ".script.toml"))
 
 
@@ -230,5 +230,5 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 def _identities(folder: Path) -> frozenset[tuple[int, int] | None]:
-    """The folder and all its parents; None stands for folders that cannot be examined."""
+    """The folder and all its parents; None represents folders that cannot be examined."""
     return frozenset((None, *(_identity(place) for place in (folder, *folder.absolute().parents))))
