@@ -12,13 +12,13 @@ from pathlib import Path
 
 
 def delete(path: Path) -> None:
-    """Deletes a file, a link, or a folder with everything in it; links are not followed.
+    """Deletes a file, a link, or a folder with everything in it; does not follow links.
 
-    Read-only entries are deleted as well: Windows refuses read-only files, other systems refuse entries of read-only
-    folders.
+    Read-only entries are deleted too. Windows refuses to delete read-only files; other systems refuse to delete entries
+    of read-only folders.
 
     Raises:
-        OSError: `path` does not exist, or part of it cannot be deleted; the other parts may be gone.
+        OSError: `path` does not exist, or part of it cannot be deleted; other parts may already be deleted.
     """
     if path.is_symlink() or not path.is_dir():
         path.unlink()

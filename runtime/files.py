@@ -1,6 +1,6 @@
-"""Reading files that other programs wrote, within limits, and writing files atomically.
+"""Reads files that other programs wrote, within limits, and writes files atomically.
 
-A path in a document or a downloaded folder may name a pipe, a device, or a system file that never ends. The reading
+A path in a document or a downloaded folder may lead to a pipe, a device, or an endless system file. The reading
 functions accept regular files only, never wait for content, and never read more than the caller's limit.
 """
 
@@ -22,7 +22,7 @@ _BLOCK: Final = 1 << 18
 _FLAGS: Final[int] = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
 )
-"""Each platform has some of them."""
+"""Flags for reading; no platform has all of them."""
 _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
     {
         errno.EACCES: message("permission-denied", "Permission denied"),
@@ -116,7 +116,7 @@ def read_up_to(file: int, size: int) -> bytes:
     """Reads from a descriptor until `size` bytes or the end.
 
     Raises:
-        OSError: The file cannot be read, or has no content for now, as some system files; `strerror` says why.
+        OSError: The file cannot be read, or has no content yet, like some system files; `strerror` says why.
     """
     pieces: list[bytes] = []
     while size > 0:
@@ -139,7 +139,7 @@ def _require_regular(status: os.stat_result, path: Path | str) -> None:
 
 
 def is_there(path: Path, *, as_folder: bool = False) -> bool:
-    """Returns whether a file or folder exists at `path`, or a folder only; False where the system cannot tell."""
+    """Returns whether a file or folder exists at `path`, or with `as_folder`, a folder; False if unknown."""
     try:
         status = path.stat()
     except (OSError, ValueError):
@@ -156,7 +156,7 @@ def is_link(path: Path) -> bool:
 
 
 def names_in(folder: Path) -> list[str]:
-    """Returns the names in a folder, sorted; empty where it cannot be listed."""
+    """Returns the names in a folder, sorted; empty if it cannot be listed."""
     try:
         return sorted(entry.name for entry in folder.iterdir())
     except (OSError, ValueError):
@@ -192,7 +192,7 @@ def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> Non
 
 
 def force_folder(folder: Path) -> None:
-    """Forces a folder's entries to the disk, which makes a rename in it durable; POSIX only."""
+    """Forces a folder's entries to the disk, which makes a rename in the folder durable; POSIX only."""
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):

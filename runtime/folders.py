@@ -1,4 +1,4 @@
-"""Folders that contain nothing a bot's author wrote, and names that are not allowed for files and folders."""
+"""Names of folders that contain only generated or installed files, and names that files and folders may not have."""
 
 from collections.abc import Collection
 from typing import Final
@@ -21,7 +21,7 @@ RESERVED_NAMES: Final = frozenset(
 
 
 def is_ignored_folder(name: str) -> bool:
-    """Returns whether tools fill folders of this name: version control, environments, packages, caches, editors."""
+    """Returns whether tools fill folders with this name: version control, environments, packages, caches, editors."""
     return name in _IGNORED_FOLDERS or name.endswith((".egg-info", ".dist-info"))
 
 

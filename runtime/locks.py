@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 class FileLock:
-    """A locked file, held by at most one object at a time, of this process or another; never waits.
+    """A lock on a file, held by at most one object at a time, in this process or another; never waits.
 
-    Any thread may release it. Where the file system has no locks, it cannot be acquired.
+    Any thread may release it. It cannot be acquired if the file system has no locks.
     """
 
     def __init__(self, path: Path) -> None:
@@ -18,7 +18,7 @@ class FileLock:
         self._lock: filelock.BaseFileLock | None = None
 
     def try_acquire(self) -> bool:
-        """Acquires the lock unless somebody else holds it; returns whether this object holds it now.
+        """Acquires the lock if it is free; returns whether this object holds it now.
 
         Raises:
             OSError: The file cannot be created.

@@ -1,4 +1,4 @@
-"""Display of texts from outside, such as names in documents and output of programs."""
+"""Display of external texts, such as names in documents and output of programs."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,19 +6,19 @@ from typing import Final
 
 _INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Used in Persian, Hindi and emoji."""
+"""Characters of Persian, Hindi and emoji."""
 
 
 def printable(text: str) -> str:
     """Returns a text in one line, with unprintable characters such as terminal commands replaced.
 
-    Spaces and joiners of all languages stay, which Python does not count as printable; a tab becomes a space.
+    Keeps the spaces and joiners of all languages, although Python does not count them as printable. Tabs become spaces.
     """
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
 def is_written(text: str) -> bool:
-    """Returns whether a text is a single line of characters that occur in written language."""
+    """Returns whether a text is a single line of characters from written language."""
     return text.isprintable() or all(map(_is_letter, text))
 
 
