@@ -7366,6 +7366,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>&apos;{file}&apos; wird nicht gelesen: Das sind mehr als {limit} Dateien.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; gave NaN, infinity or nothing where a number is expected.</source>
+        <translation>„{name}“ ergab NaN, unendlich oder nichts, wo eine Zahl erwartet wird.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; has to return a StartState with the cars of the arena ({count}).</source>
+        <translation>„{name}“ muss einen StartState mit den Autos der Arena ({count}) zurückgeben.</translation>
+    </message>
+    <message>
         <source>&apos;{option}&apos; is not an option of a requirements file.</source>
         <translation>&apos;{option}&apos; ist keine Option einer Anforderungsdatei.</translation>
     </message>
@@ -7610,6 +7618,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ kann nicht in einen Bot kopiert werden: {file}, Zeile {line}, importiert {module}. Das Modul darf nur numpy, die Standardbibliothek und das importieren, was kickabout für Beobachtungen und Aktionen hat.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; has no attribute &apos;{attribute}&apos;.</source>
+        <translation>„{name}“ hat kein Attribut „{attribute}“.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; has no method &apos;{method}&apos;.</source>
         <translation>„{name}“ hat keine Methode „{method}“.</translation>
     </message>
@@ -7622,8 +7634,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ ist unbekannt. Bekannt sind {known:,}; eine eigene Klasse heißt &apos;package.module:Class&apos;.</translation>
     </message>
     <message>
+        <source>&apos;{name}&apos; needs both count and table for discrete actions, and None for both otherwise.</source>
+        <translation>„{name}“ braucht für diskrete Aktionen count und table, sonst beide als None.</translation>
+    </message>
+    <message>
         <source>&apos;{name}&apos; refuses this: {error}.</source>
         <translation>„{name}“ lehnt das ab: {error}.</translation>
+    </message>
+    <message>
+        <source>&apos;{name}&apos; returned an array of shape {shape}; {expected} is expected.</source>
+        <translation>„{name}“ gab ein Array der Form {shape} zurück; erwartet wird {expected}.</translation>
     </message>
     <message>
         <source>&apos;{text}&apos; is not a command of the arena; it knows: {usage}.</source>
@@ -7724,10 +7744,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>A restart would not help.</source>
         <translation>Ein Neustart würde nicht helfen.</translation>
-    </message>
-    <message>
-        <source>A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.</source>
-        <translation>Eine Belohnung gab ein Feld der Form {shape} zurück; erwartet wird {expected}: Arenen, Autos.</translation>
     </message>
     <message>
         <source>A run needs a phase.</source>

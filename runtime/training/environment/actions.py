@@ -4,6 +4,7 @@ Controls are eight numbers: throttle, steer, pitch, yaw, roll from -1 to 1, and 
 pressed if they are above 0.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
@@ -69,6 +70,29 @@ class LookupActions(TableActions):
 
     def __init__(self) -> None:
         super().__init__(table=[*_on_the_ground(), *_in_the_air()])
+
+
+def arranged(given: NDArray[Any], agents: tuple[int, ...], actions: Actions) -> NDArray[Any]:
+    """Returns what agents do as an array (*agents) of discrete actions or (*agents, size).
+
+    Axes of length 1 may be missing or too many, and the axes of agents may be one.
+
+    Raises:
+        ValueError: the shape is another one, or a number is NaN.
+    """
+    size = () if actions.table is not None else (actions.size,)
+    expected = (*agents, *size)
+    if given.shape != expected:
+        if _long(given.shape) not in (_long(expected), _long((math.prod(agents), *size))):
+            raise ValueError(f"Actions have the shape {given.shape}; {expected} is expected.")
+        given = given.reshape(expected)
+    if size and np.isnan(given).any():
+        raise ValueError("A number of an action is NaN.")
+    return given
+
+
+def _long(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(length for length in shape if length != 1)
 
 
 def _on_the_ground() -> Iterator[tuple[float, ...]]:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from runtime.model.messages import message
 from runtime.training.environment.actions import ACTIONS
+from runtime.training.environment.checked import CHECKED
 from runtime.training.environment.endings import ENDINGS
 from runtime.training.environment.observations import OBSERVATIONS
 from runtime.training.environment.opponents import OPPONENTS
@@ -42,7 +43,7 @@ Listener: TypeAlias = Callable[[ArenaState], object]
 
 
 def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
-    """Returns a new component.
+    """Returns a new component; what a class of a user returns is checked.
 
     Args:
         kind: a key of `KINDS`.
@@ -73,7 +74,7 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
         if not callable(getattr(made, method, None)):
             reason = message("component-incomplete", "'{name}' has no method '{method}'.", name=name, method=method)
             raise SpecificationError(key, reason)
-    return made
+    return made if name in KINDS[kind] else CHECKED[kind](made, name, key)
 
 
 def tried(call: Callable[[], Any], name: str, key: str) -> Any:

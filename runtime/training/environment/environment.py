@@ -18,6 +18,7 @@ from runtime.arena.refusals import MUTATORS as PLAYED
 from runtime.arena.stadium.mesh_files import default_mesh_folder, ensure_meshes
 from runtime.documents import MUTATORS, Mutators
 from runtime.model.messages import message
+from runtime.training.environment.actions import arranged
 from runtime.training.environment.components import Listener, listeners, make, tried
 from runtime.training.environment.observations import observed
 from runtime.training.environment.opponents import Bot, StandIns
@@ -135,7 +136,6 @@ class Environment:
         self._no_rewards, self._no_terms = np.zeros(shape[:2], np.float32), np.zeros(shape, np.float32)
         self._no_ends = np.zeros(arenas, np.bool_)
         """Copies of these are made faster than new arrays of zeros."""
-        self._cars_shape = (arenas, len(teams))
         self._shape = (arenas, self._observed, self.observation_size)
         """That of observations."""
         self._ticks = (spec.action_delay, spec.tick_skip - spec.action_delay)
@@ -200,7 +200,10 @@ class Environment:
                 if seed is not None:
                     self._seeds[row], self._episodes[row] = int(seed), -1
         if episodes is not None:
-            self._episodes = [int(number) - 1 for number in episodes]
+            numbers = [int(number) - 1 for number in episodes]
+            if len(numbers) != self.arenas:
+                raise ValueError(f"There are {self.arenas} arenas, but {len(numbers)} numbers of episodes.")
+            self._episodes = numbers
         self._clear_events()
         rows = np.arange(self.arenas)
         self._begin(rows)
@@ -217,7 +220,7 @@ class Environment:
             actions: (K, agents) numbers of discrete actions, or (K, agents, size).
 
         Raises:
-            ValueError: the shape is wrong, or there is no such action.
+            ValueError: the shape is wrong, there is no such action, or a number is NaN.
         """
         if self._last_observations is None:
             raise RuntimeError("reset() has to be called before the first step().")
@@ -310,11 +313,7 @@ class Environment:
 
     def _translated(self, actions: NDArray[Any], agents: int) -> list[list[RocketSim.CarControls]]:
         table = self._table
-        expected = (self.arenas, agents) if table is not None else (self.arenas, agents, self.actions.size)
-        if actions.shape != expected:
-            if actions.size != int(np.prod(expected)):
-                raise ValueError(f"Actions have the shape {actions.shape}; {expected} is expected.")
-            actions = actions.reshape(expected)
+        actions = arranged(actions, (self.arenas, agents), self.actions)
         if table is None:
             return [[_controls(car) for car in arena] for arena in self.actions.controls(actions).tolist()]
         try:
@@ -338,14 +337,6 @@ class Environment:
             values = reward(self.state)
             if values is None:
                 continue
-            if values.shape != self._cars_shape:
-                reason = message(
-                    "reward-shape",
-                    "A reward returned an array of shape {shape}; {expected} is expected: arenas, cars.",
-                    shape=str(values.shape),
-                    expected=str(self._cars_shape),
-                )
-                raise SpecificationError(f"rewards[{index}]", reason)
             weighted = values[:, :agents] * self._weights[index]
             terms[:, :, index] = weighted
             rewards += weighted

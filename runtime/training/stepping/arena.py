@@ -28,6 +28,7 @@ from runtime.training.environment import (
     observed,
     term_names,
 )
+from runtime.training.environment.actions import arranged
 from runtime.training.environment.from_packet import PacketReader
 from runtime.training.environment.state import NO_TEAM
 from runtime.training.specification import EnvironmentSpec, SpecificationError
@@ -235,7 +236,10 @@ class SteppedArena:
         return arena_view(packet_of(self._state), pad_places(self._field))
 
     def _play(self, actions: ArrayLike) -> Answer:
-        axes = np.asarray(self.actions.controls(np.asarray(actions))).reshape(self.agents, -1)[:, :8].tolist()
+        given = arranged(np.asarray(actions), (self.agents,), self.actions)
+        if (count := self.actions.count) is not None and not np.isin(given, np.arange(count)).all():
+            raise ValueError(f"There is no action {given.tolist()}; they are 0 to {count - 1}.")
+        axes = self.actions.controls(given).tolist()
         controls = [[*car[:5], *(float(button > 0.0) for button in car[5:])] for car in axes]
         controls += [[0.0] * 8] * (len(self._held) - self.agents)
         client, skip, delay = self.match.client, self.specification.tick_skip, self.specification.action_delay

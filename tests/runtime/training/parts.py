@@ -40,13 +40,6 @@ class Constant:
         return np.full(len(observations), self._action)
 
 
-class Wide:
-    """A reward of a wrong shape."""
-
-    def __call__(self, state):
-        return np.zeros((len(state), 99), np.float32)
-
-
 class Height:
     """A reward of a user: the height of the ball, times a parameter of the environment."""
 
@@ -109,3 +102,46 @@ class GoalFirst:
         y, speed = (0.0, 0.0) if context.is_after_goal else (5130.0, 2500.0)
         ball = BodyStart(position=(0.0, y, 300.0), velocity=(0.0, speed, 0.0))
         return StartState(ball=ball, cars=(BodyStart(position=(0.0, -3000.0, 17.03)),))
+
+
+class Returning:
+    """A reward, ending, observation, start or opponent that returns, or writes, what it is given."""
+
+    def __init__(self, *, value):
+        self._value = value
+
+    def __call__(self, state):
+        return self._value
+
+    def size(self, teams, pads):
+        return 3
+
+    def observe(self, state, out):
+        out[:, :, :2] = self._value
+
+    def draw(self, context):
+        return self._value
+
+    def act(self, observations):
+        return self._value
+
+
+class Steering:
+    """Actions of one number, whose controls are given."""
+
+    def __init__(self, *, value=0.0, count=None, table=None):
+        self.count, self.table, self.size = count, table, 1
+        self._value = value
+
+    def controls(self, actions):
+        return np.full((*actions.shape[:-1], 8), 1.0) * self._value
+
+
+class Fields:
+    """Actions without a table."""
+
+    count = None
+    size = 8
+
+    def controls(self, actions):
+        return actions

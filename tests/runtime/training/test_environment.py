@@ -301,8 +301,10 @@ def test_continuous_actions_are_clamped_and_press_buttons_above_zero():
     environment.step([[[9.0, 0, 0, 0, 0, 0.0, 0.1, 0.0]]])
     assert environment.state.car_is_boosting[0, 0]
     assert not environment.state.car_has_jumped[0, 0]
-    environment.step(np.array([[[0.0, 0, 0, 0, 0, 0.1, -1.0, np.nan]]]))
+    environment.step(np.array([[[0.0, 0, 0, 0, 0, 0.1, -1.0, np.inf]]]))
     assert environment.state.car_has_jumped[0, 0]
+    with pytest.raises(ValueError, match="NaN"):
+        environment.step(np.array([[[0.0, np.nan, 0, 0, 0, 0, 0, 0]]]))
 
 
 @pytest.mark.parametrize("wrong", [90, -1])
@@ -315,6 +317,18 @@ def test_an_action_that_does_not_exist_is_refused(wrong):
         environment.step([[0, wrong]])
     with pytest.raises(ValueError, match=r"\(1, 2\) is expected"):
         environment.step([[0, 0, 0]])
+
+
+def test_axes_of_actions_are_not_exchanged():
+    environment = Environment(spec(), arenas=3)
+    environment.reset()
+    for fits in (np.zeros((3, 2)), np.zeros(6), np.zeros((3, 2, 1)), np.zeros((6, 1))):
+        environment.step(fits)
+    with pytest.raises(ValueError, match=r"shape \(2, 3\); \(3, 2\) is expected"):
+        environment.step(np.zeros((2, 3)))
+    with pytest.raises(ValueError, match="3 arenas, but 1 numbers of episodes"):
+        environment.reset(episodes=[0])
+    environment.step(np.zeros((3, 2)))
 
 
 def test_parameters_change_with_the_next_episode():
@@ -387,11 +401,52 @@ def test_a_specification_that_cannot_be_used_says_where_and_why(fields, key, sen
     assert sentence in str(caught.value.reason)
 
 
-def test_a_reward_of_a_wrong_shape_is_refused():
-    environment = Environment(spec(rewards=(term("touch"), term(f"{PARTS}:Wide"))))
+def returning(value):
+    return Component(name=f"{PARTS}:Returning", parameters={"value": value})
+
+
+def steering(**parameters):
+    return Component(name=f"{PARTS}:Steering", parameters=parameters)
+
+
+@pytest.mark.parametrize(
+    ("fields", "key", "sentence"),
+    [
+        (
+            {"rewards": (term("touch"), term(f"{PARTS}:Returning", value=[[1.0]]))},
+            "rewards[1]",
+            r"\(2, 2\) is expected",
+        ),
+        ({"rewards": (term(f"{PARTS}:Returning", value=1.0),)}, "rewards[0]", r"shape \(\)"),
+        (
+            {"rewards": (term(f"{PARTS}:Returning", value=[[0.0, math.nan]] * 2),)},
+            "rewards[0]",
+            "NaN, infinity or nothing",
+        ),
+        ({"rewards": (term(f"{PARTS}:Returning", value=[["a", "b"]] * 2),)}, "rewards[0]", "NaN, infinity or nothing"),
+        ({"terminations": (returning(True),)}, "terminations[0]", r"\(2,\) is expected"),
+        ({"truncations": (returning([[True, False]] * 2),)}, "truncations[0]", r"shape \(2, 2\)"),
+        ({"observation": returning(1.0)}, "observation", "NaN, infinity or nothing"),
+        ({"start": returning(None)}, "start", r"cars of the arena \(2\)"),
+        ({"actions": steering(value=np.ones((1, 1, 1, 8)))}, "actions", r"\(2, 2, 8\) is expected"),
+        ({"actions": steering(value=math.inf)}, "actions", "NaN, infinity or nothing"),
+        ({"actions": steering(count=3)}, "actions", "both count and table"),
+        ({"actions": Component(name=f"{PARTS}:Fields")}, "actions", "no attribute 'table'"),
+        ({"controlled": "blue", "opponents": returning(None)}, "opponents", r"\(2,\) is expected"),
+    ],
+)
+def test_a_component_of_a_user_that_returns_something_wrong_is_named(fields, key, sentence):
+    with pytest.raises(SpecificationError, match=sentence) as caught:  # noqa: PT012 - some are refused later than others
+        environment = Environment(spec(**fields), arenas=2)
+        environment.reset()
+        environment.step(np.zeros((2, environment.agents)))
+    assert caught.value.key == key
+
+
+def test_an_ending_may_return_numbers():
+    environment = Environment(spec(terminations=(returning([0, 1]),)), arenas=2)
     environment.reset()
-    with pytest.raises(SpecificationError, match=r"rewards\[1\].*\(1, 99\)"):
-        environment.step([[0, 0]])
+    assert environment.step(np.zeros((2, 2))).terminated.tolist() == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,14 @@ def test_episodes_begin_at_the_starts_of_the_specification(env):
     assert ball[:2] != [0.0, 0.0]
 
 
+@pytest.mark.parametrize(("wrong", "sentence"), [(-1, "no action"), (90, "no action"), ([1, 2], "shape")])
+def test_an_action_that_does_not_exist_is_refused(env, wrong, sentence):
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=sentence):
+        env.step(wrong)
+    env.step(np.array([1]))
+
+
 def test_a_crash_truncates_the_episode_and_the_run_goes_on(env):
     for crash in range(1, 3):
         before = env.restarts
