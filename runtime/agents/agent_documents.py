@@ -1,4 +1,4 @@
-"""The present documents of an agent, compared with those that the running match has taken up."""
+"""An agent's present documents, compared with the ones that the running match uses."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +10,7 @@ from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
-"""Keys of an agent's document that a match takes up when it begins, and not again."""
+"""Keys of an agent's document that a match reads only when it begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,32 +18,32 @@ class Renewal:
     """The result of reading an agent's documents again."""
 
     agent: Agent
-    """As its process is to be started from now on."""
+    """The agent with the settings for its next start."""
     document: ScriptFile | None = None
     loadouts: tuple[tuple[int, Loadout], ...] = ()
     """The loadouts that have changed, each with the index of its car."""
     remarks: tuple[Message, ...] = ()
     """The changes without an effect on this match."""
     problems: tuple[Problem, ...] = ()
-    """Errors because of which the documents cannot be used; then all else is as it was."""
+    """Errors that make the documents unusable. If there are any, `agent` is unchanged and nothing else is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """The places of the source of an agent."""
+    """The folders and files of an agent's source."""
 
     key: str
-    """The agent's."""
+    """Key of the agent."""
     folders: tuple[Path, ...]
     files: tuple[Path, ...]
-    """Those that lie in none of the folders."""
+    """Files outside the folders."""
 
 
 class AgentDocuments:
-    """The documents of one agent: bot.toml or script.toml, and what its cars wear.
+    """The documents of one agent: bot.toml or script.toml, and the loadouts of its cars.
 
-    Reads them at `read` and at each `renew`; owned by the match's thread. Documents are small, and a file too large
-    for one is refused unread.
+    Owned by the match's thread. Only `read` and `renew` read files, and both are quick: documents are small, and a file
+    that is too large for one is refused unread.
     """
 
     def __init__(self, agent: Agent, match: Match) -> None:
@@ -55,7 +55,7 @@ class AgentDocuments:
 
     @property
     def agent(self) -> Agent:
-        """As its process was or would have been started last."""
+        """The agent with the settings that the match uses."""
         return self._agent
 
     @property
@@ -71,13 +71,13 @@ class AgentDocuments:
         return self._places
 
     def read(self) -> None:
-        """Takes note of what the documents say now, so that later changes can be named."""
+        """Remembers the documents as they are now, so that `renew` can name later changes."""
         if self._document is None and self._agent.source is not None:
             self._document = self._read().value
             self._places = self._find()
 
     def renew(self) -> Renewal:
-        """Reads everything again; nothing is taken over yet."""
+        """Reads everything again; the result has no effect until `take`."""
         if self._agent.source is None:
             return Renewal(agent=self._agent)
         reading = self._read()
@@ -106,7 +106,7 @@ class AgentDocuments:
         )
 
     def take(self, renewal: Renewal) -> None:
-        """Notes that a renewal has been taken up by the match."""
+        """Notes that the match now uses a renewal."""
         self._agent = renewal.agent
         self._document = renewal.document or self._document
         self._worn.update(renewal.loadouts)

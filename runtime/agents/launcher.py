@@ -1,4 +1,4 @@
-"""The processes of the agents of a match: which belong to which agent, how they are started and stopped."""
+"""Starts and stops the processes of a match's agents, and knows which process belongs to which agent."""
 
 import logging
 from collections import Counter
@@ -44,10 +44,10 @@ class _Process:
 
 
 class ProcessTable:
-    """Keys of processes, as the supervisor knows them, and their roles; owned by the match's thread.
+    """The processes of agents, by their keys for the supervisor, with their roles; owned by the match's thread.
 
-    An agent's first process has the agent's key, later ones `blue-1~2`, `blue-1~3`, ...: a key is used once in a match,
-    so that late news of an old process is never taken for news of the new one.
+    An agent's first process has the agent's key; later ones have the keys `blue-1~2`, `blue-1~3`, ... No key is used
+    twice in a match, so a late event of an old process is never mistaken for an event of the new one.
     """
 
     def __init__(self) -> None:
@@ -76,13 +76,13 @@ class ProcessTable:
         return tuple(key for key, process in self._processes.items() if process.agent == agent)
 
     def release(self, process: str) -> None:
-        """The process is meant to end from now on."""
+        """Gives a process the role `LEAVING`."""
         found = self._processes.get(process)
         if found is not None:
             self._processes[process] = _Process(agent=found.agent, role=Role.LEAVING)
 
     def promote(self, process: str) -> None:
-        """The process plays from now on; the one that played before is meant to end."""
+        """Gives a process the role `PLAYING`, and `LEAVING` to the one that played before."""
         agent = self._processes[process].agent
         former = self.playing(agent)
         if former is not None:
@@ -90,7 +90,7 @@ class ProcessTable:
         self._processes[process] = _Process(agent=agent, role=Role.PLAYING)
 
     def remove(self, process: str) -> None:
-        """The process is gone."""
+        """Removes a process that is gone."""
         self._processes.pop(process, None)
 
 
@@ -102,8 +102,8 @@ def agent_of(process: str) -> str:
 class AgentLauncher:
     """Starts and stops processes of agents and keeps the table of agents informed; owned by the match's thread.
 
-    The loss of the supervisor is an event of its own; here, it only means that nothing happens. Agents whose program is
-    an agent service get a game of it instead of a process; without `services`, a process of their own.
+    After the loss of the supervisor, which is reported as an event, calls have no effect. An agent whose program is an
+    agent service gets a game of that service instead of a process; without `services`, it gets its own process.
     """
 
     def __init__(
@@ -120,18 +120,18 @@ class AgentLauncher:
         self._supervisor = supervisor
         self._context = context
         self._relaunches: dict[str, Agent] = {}
-        """Agents that start as soon as the process of this key is gone."""
+        """By the key of a process: the agent to start as soon as that process is gone."""
 
     @property
     def can_launch(self) -> bool:
-        """Returns whether it is known where agents find the game."""
+        """Returns whether the game's port is known."""
         return self._context.server.port is not None
 
     def launch(self, agent: Agent, role: Role = Role.PLAYING, *, is_restart: bool = False) -> str:
-        """Starts a process of an agent; returns its key. An agent that plays and cannot be started has failed.
+        """Starts a process of an agent and returns its key; if the process cannot be started, the agent has failed.
 
         Raises:
-            CommandError: the next version of an agent cannot be started.
+            CommandError: the process cannot be started; only for the next version of an agent.
         """
         process = self.processes.add(agent.key, role)
         if role is Role.PLAYING:
@@ -149,7 +149,7 @@ class AgentLauncher:
         """Starts the check of an agent's files; returns the key of its process.
 
         Raises:
-            CommandError: the run command cannot be carried out, so that it is not known which interpreter it means.
+            CommandError: the run command cannot be carried out, so the interpreter is unknown.
         """
         process = self.processes.add(agent.key, Role.CHECK)
         try:
@@ -160,7 +160,7 @@ class AgentLauncher:
         return process
 
     def stop(self, process: str, grace_s: float | None = None) -> None:
-        """Begins to stop a process and all it started; None is the grace it was launched with."""
+        """Begins to stop a process and everything that it started, by default after the grace it was launched with."""
         if self._services is not None and self._services.owns(process):
             self._services.stop(process)
             return
@@ -176,12 +176,12 @@ class AgentLauncher:
             self.stop(process, 0.0)
 
     def dismiss(self, process: str, grace_s: float | None = None) -> None:
-        """Stops a process whose end does not concern the agent any more."""
+        """Stops a process whose end no longer concerns the agent."""
         self.processes.release(process)
         self.stop(process, grace_s)
 
     def relaunch(self, agent: Agent) -> None:
-        """Ends the process that plays for the agent at once, and starts the agent as soon as nothing of it is left."""
+        """Kills the process that plays for the agent, and starts the agent again as soon as that process is gone."""
         process = self.processes.playing(agent.key)
         if process is None:
             self.launch(agent)
@@ -195,11 +195,11 @@ class AgentLauncher:
         return any(agent.key == key for agent in self._relaunches.values())
 
     def cancel_relaunch(self, key: str) -> None:
-        """The agent does not start again when its old process is gone."""
+        """Cancels the start that follows when the agent's old process is gone."""
         self._relaunches = {process: agent for process, agent in self._relaunches.items() if agent.key != key}
 
     def on_event(self, event: ChildEvent) -> bool:
-        """Handles the end that a relaunch waits for; returns whether the event was that."""
+        """Carries out a relaunch if the event is the end that it waits for; returns whether it is."""
         if not isinstance(event, ChildEnded | ChildFailed) or event.key not in self._relaunches:
             return False
         agent = self._relaunches.pop(event.key)

@@ -49,11 +49,11 @@ class MatchAgents:
         table: its agents.
         supervisor: starts and ends processes.
         context: how agents are started.
-        policy: how often agents that end unasked are restarted.
+        policy: how often agents that end unexpectedly are restarted.
         send: sends a message to the server.
         emit: gets events.
         log: gets the key of an agent, lines for its log, and the number of lines lost before them.
-        note: gets what the user should know, and the topic of a note that holds for now.
+        note: gets a note for the user, and its topic if it holds until the next note of that topic.
         ready_s: time within which a restarted agent has to become ready.
         swap_s: time limit from the start of a new version until it is ready.
         standing: folder in which standing services publish their addresses; None for none.
@@ -97,7 +97,7 @@ class MatchAgents:
         self.swaps = self._swap_policy(send, swap_s, clock)
         self._has_started = False
         self._handed_over: dict[str, ChildEnded] = {}
-        """Ends of programs that left by themselves and had started others, which are the agents now."""
+        """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
 
     def _swap_policy(
         self, send: Callable[[InterfaceMessage], bool], swap_s: float, clock: Callable[[], float]
@@ -119,18 +119,18 @@ class MatchAgents:
 
     @property
     def swap_records(self) -> tuple[SwapRecord, ...]:
-        """The swaps that have come to their end."""
+        """The swaps that have ended."""
         return self._records.records
 
     def watch(self, mode: SwapMode) -> None:
-        """Makes agents swappable; `mode` is the swap mode of each of them at first."""
+        """Makes agents swappable; `mode` is their initial swap mode."""
         self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)
 
     def start_all(self) -> None:
-        """Starts every agent that the user neither starts nor has stopped, and returns without waiting for any.
+        """Starts every agent, except those that the user starts or has stopped; does not wait for any of them.
 
-        The server has to listen by then: the official package tries for two minutes to connect, other clients once.
-        Further calls do nothing.
+        The server must already listen: the official package tries to connect for two minutes, but other clients only
+        once. Further calls do nothing.
         """
         if self._has_started:
             return
@@ -166,7 +166,7 @@ class MatchAgents:
                     self._stop(agent)
 
     def tick(self) -> None:
-        """Looks after everything that takes time."""
+        """Advances services, swaps and restarts."""
         for event in self._services.poll():
             self.on_event(event)
         self.table.served(self._services.figures())
@@ -174,7 +174,7 @@ class MatchAgents:
         self.restarter.tick()
 
     def on_event(self, event: ChildEvent) -> None:
-        """Takes an event of an agent's process, or of a service that plays agents."""
+        """Handles an event of an agent's process, or of a service that plays agents."""
         for meant in self._services.take(event):
             self.on_event(meant)
         if isinstance(event, ChildCleared) and event.key in self._handed_over:
@@ -187,11 +187,14 @@ class MatchAgents:
             self._on_process(event)
 
     def agent_key(self, process: str) -> str:
-        """Returns the key of the agent that a process belongs to; of a service, one that it plays, or the game's."""
+        """Returns the key of the agent that a process belongs to.
+
+        For a service, it is the key of one of the agents that it plays, or that of the game if it plays none.
+        """
         return self._services.agent_key(process) if process.startswith(MARK) else agent_of(process)
 
     def on_report(self, report: GameReport) -> None:
-        """Takes the server's report."""
+        """Handles a report of the server."""
         self.table.reported(report)
         self.swaps.on_report(report)
 
@@ -201,7 +204,7 @@ class MatchAgents:
         return [process for process in found if process is not None]
 
     def close(self) -> None:
-        """The match ends: nothing is begun any more, and what is under way is broken off."""
+        """Cancels swaps and restarts, because the match ends; nothing is started any more."""
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._launcher.cancel_relaunch(agent.key)
@@ -209,7 +212,7 @@ class MatchAgents:
         self._services.close()
 
     def release(self) -> None:
-        """Ends the watching of files and our sessions; may be called twice."""
+        """Stops watching files and ends our sessions; may be called twice."""
         self.swaps.release()
         self.restarter.close()
         self._services.release()
@@ -267,7 +270,7 @@ class MatchAgents:
 
 
 def _whose(role: Role, *, is_kept_back: bool) -> str:
-    """Returns which of an agent's processes a line of its log is about; empty for the one that is the agent."""
+    """Returns the words that name a process in its agent's log; empty for the process that plays."""
     if role is Role.NEXT:
         return "the new process "
     return "the old process " if is_kept_back else ""

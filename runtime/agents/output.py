@@ -13,12 +13,12 @@ LONGEST: Final = 300
 _TRACEBACK: Final = "Traceback (most recent call last):"
 _PANICKED: Final = "panicked at"
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
-"""Colours and the like, by which programs decorate their log on a terminal (ECMA-48 control sequences)."""
+"""Colours and other formatting for terminals (ECMA-48 control sequences)."""
 _CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b")
-"""Log levels of what went well, which explains no end."""
+"""Log levels of routine lines, which do not explain the end of a program."""
 FIRST: Final = 20
 LAST: Final = 80
-"""Number of frames kept from the beginning and from the end of a traceback, and half the number of lines kept."""
+"""Number of frames kept from the beginning and from the end of a traceback; of its lines, twice as many are kept."""
 _OPENING: Final = re.compile(r"(?:Exception Group )?Traceback \(most recent call last\):")
 _GROUP: Final = re.compile(r"\s*(?:\+ (?=Exception Group)|\| ?)")
 """The prefix of the lines of an exception group."""
@@ -76,7 +76,7 @@ class TracebackReader:
         self._is_panic = False
         self._is_link_due = False
         self._is_linked = False
-        """True if the traceback that comes next, or is open, belongs to the one before it."""
+        """True if the open or next traceback continues the one before it."""
 
     @property
     def count(self) -> int:
@@ -85,7 +85,7 @@ class TracebackReader:
 
     @property
     def newest(self) -> Traceback | None:
-        """The last that was printed to its end."""
+        """The last complete traceback."""
         return self._newest
 
     def add(self, line: str) -> None:
@@ -140,7 +140,7 @@ class TracebackReader:
 
 
 def _is_syntax_frame(line: str) -> bool:
-    """Returns whether a traceback without a heading begins here: that of a program that cannot be compiled."""
+    """Returns whether a line begins a traceback without a heading, as Python prints it for a syntax error."""
     frame = _FRAME.fullmatch(line)
     return frame is not None and frame["function"] is None and line.startswith('  File "')
 
@@ -148,8 +148,8 @@ def _is_syntax_frame(line: str) -> bool:
 class AgentOutput:
     """Follows a program's output and keeps the one line that explains its end; owned by one thread.
 
-    That is the exception line of the last Python traceback, or a panic line; where there was neither, the last line
-    that is neither empty nor a log line of what went well. Colours are left out.
+    This is the exception line of the last Python traceback, or a panic line. If there is neither, it is the last line
+    that is not empty and not a routine log line. Colours are left out.
     """
 
     __slots__ = ("_fault", "_in_traceback", "_last", "_tracebacks")
@@ -162,7 +162,7 @@ class AgentOutput:
 
     @property
     def traceback(self) -> Traceback | None:
-        """The newest traceback as a whole, however long ago it came."""
+        """The newest complete traceback, however old it is."""
         return self._tracebacks.newest
 
     @property
@@ -177,19 +177,19 @@ class AgentOutput:
 
     @property
     def text(self) -> str:
-        """The explanation, at most 300 characters; empty when the program said nothing."""
+        """The explanation, at most 300 characters; empty if the program printed nothing."""
         return (self._fault or self._last)[:LONGEST]
 
     def culprit(self, folder: Path) -> TracebackFrame | None:
-        """The innermost place in an agent's own source through which the newest error came; None where there is none.
+        """The innermost frame of the newest error in the agent's own source; None if there is none.
 
-        Packages that are installed below its folder are not its own.
+        Packages that are installed below the agent's folder are not its own source.
         """
         frames = self.traceback.frames if self.traceback is not None else ()
         return next((frame for frame in reversed(frames) if _is_own(frame.file, folder)), None)
 
     def explained(self, folder: Path) -> str:
-        """`text`, behind its place in an agent's own source, where it has one: `bot.py:12: ValueError: no engine`."""
+        """`text` after its place in the agent's own source, if it has one: `bot.py:12: ValueError: no engine`."""
         culprit = self.culprit(folder)
         is_error = self.traceback is not None and self.traceback.error[:LONGEST] == self.text
         if culprit is None or not is_error:
@@ -216,6 +216,6 @@ class AgentOutput:
 
 
 def _is_own(file: str, folder: Path) -> bool:
-    """Returns whether a program's name for a file means one of the agent's own; `<string>` and the like mean none."""
+    """Returns whether a file name in a traceback is one of the agent's own files; `<string>` and the like are not."""
     path = folder / file
     return not file.startswith("<") and path.is_relative_to(folder) and "site-packages" not in path.parts

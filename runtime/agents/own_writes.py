@@ -1,7 +1,7 @@
-"""Recognises files that an agent writes at each of its starts, so that it is not swapped for them for ever; pure.
+"""Recognises files that an agent writes at every start, so that they do not cause endless swaps; no side effects.
 
-Such files change after every start, before the agent is ready, and always about as long after the start. A person's
-edits do not keep time like that; should some do, the next one counts again, since no start comes before it any more.
+Such a file changes after every start, before the agent is ready, and always after about the same delay. A person's
+edits do not. If they happen to, only edits during a start are ignored: the first edit at another time counts again.
 """
 
 import math
@@ -16,49 +16,49 @@ from runtime.model.messages import Message, message, sentences
 STARTS: Final = 4
 """Number of starts in a row that have to be followed by a change of the file."""
 EARLY_S: Final = 0.25
-"""Time by which a process may have been at work before its start is reported."""
+"""Time for which a process may have run before its start is reported."""
 SOON_S: Final = 10.0
-"""A change that is seen later than this after a start does not belong to it."""
+"""A change that is seen later than this after a start is not caused by the start."""
 SPREAD_S: Final = 0.5
-"""Largest difference of the times from start to change; for slow starters, a share of these times."""
+"""Maximum difference between the delays from start to change; for slow starters, `SPREAD_SHARE` of these delays."""
 SPREAD_SHARE: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SortedChanges:
-    """Changed files by who changed them, as far as that is known."""
+    """Changed files, by who changed them as far as is known."""
 
     counting: tuple[Path, ...]
-    """Those that a person changed."""
+    """Files that count as changed by a person."""
     own: tuple[Path, ...] = ()
-    """Those that are known, from now on, to be written by the agent itself."""
+    """Files that are newly recognised as written by the agent itself."""
 
 
 @dataclass(slots=True)
 class OwnWrites:
-    """The files of one agent that changed; times are the match's clock."""
+    """The changed files of one agent; times are seconds on the match's clock."""
 
     _started_at: float | None = None
     _settled_at: float = math.inf
     _delays: dict[Path, list[float]] = field(default_factory=dict)
-    """Of files that changed after every start so far, how long after the last ones."""
+    """By file that changed after each of the last starts: the delays from these starts to its changes."""
     _seen: set[Path] = field(default_factory=set)
     """The files that changed soon after the last start."""
     _found: set[Path] = field(default_factory=set)
 
     def started(self, at: float) -> None:
-        """A process of the agent has started: what did not change since the start before is not written at each."""
+        """Notes the start of a process; files that did not change after the previous start are counted anew."""
         self._delays = {file: delays for file, delays in self._delays.items() if file in self._seen}
         self._seen.clear()
         self._started_at = at
         self._settled_at = math.inf
 
     def settled(self, at: float) -> None:
-        """The process that started last is ready, or has failed: its start is over."""
+        """Notes that the last start is over: its process is ready or has failed."""
         self._settled_at = min(self._settled_at, at)
 
     def sort(self, files: Iterable[Path], seen_at: float) -> SortedChanges:
-        """Takes changes; one that does not come during a start is a person's, also of a file that was found."""
+        """Sorts changes. A change at another time than during a start is a person's, even to a recognised file."""
         changed = tuple(files)
         delay_s = None if self._started_at is None or seen_at > self._settled_at else seen_at - self._started_at
         if delay_s is None or not -EARLY_S <= delay_s <= SOON_S:
@@ -77,9 +77,9 @@ class OwnWrites:
 
 
 def own_writes_note(title: str, files: Iterable[Path], folder: Path) -> Message:
-    """Returns which files of an agent do not count any more, and how to make that permanent.
+    """Returns a note that names files whose changes no longer count, and says how to make that permanent.
 
-    `folder` is the agent's; `title` names the agent.
+    `title` and `folder` are those of the agent that writes the files.
     """
     written = tuple(files)
     inside = [file.relative_to(folder).as_posix() for file in written if file.is_relative_to(folder)]

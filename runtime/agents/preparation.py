@@ -1,8 +1,8 @@
 """The needs of a match before it can start: the interpreter of each agent, and the packages that agents require.
 
-`agent_sources` gives what `runtime.environments.provision.Provision` checks and installs; `interpreter_of` is
-what a start uses; `printed_errors` and `missing_packages`
-turn the last words of an agent that died for lack of a package into a way out.
+`agent_sources` returns the agents whose packages `runtime.environments.provision.Provision` checks and installs.
+`interpreter_of` returns the interpreter for a start. `printed_errors` and `missing_packages` find the fix for an agent
+that ended because a package is missing.
 """
 
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ from runtime.model.values import AgentStatus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingPackages:
-    """An agent ended because modules could not be imported, and what mends it."""
+    """The modules that an agent could not import, so that it ended, and the fix."""
 
     key: str
-    """The agent's."""
+    """Key of the agent."""
     modules: tuple[str, ...]
     packages: tuple[str, ...]
     """The packages that most likely provide the modules."""
     requirements: Path | None
-    """The agent's own requirements file; None where it has none."""
+    """The agent's own requirements file; None if it has none."""
     can_install: bool
     """True if the requirements name what is missing, so that installing them helps."""
     fix: Message
@@ -42,7 +42,7 @@ class MissingPackages:
 
 
 def agent_sources(match: Match) -> tuple[AgentSource, ...]:
-    """The agents of a validated match that Kickabout starts."""
+    """Returns the agents of a validated match that Kickabout starts."""
     return tuple(agent_source(agent) for agent in roster(match) if not agent.is_manual)
 
 
@@ -58,9 +58,9 @@ def agent_source(agent: Agent) -> AgentSource:
 
 
 def interpreter_of(agent: Agent, configured: Path, environments: Path | None) -> Path:
-    """The Python that runs an agent, and that its shell scripts find first; reads a few files at most.
+    """Returns the Python that runs an agent, and that its shell scripts find first; reads a few files at most.
 
-    Where that is an environment which Kickabout made, it is noted there that it is used.
+    If it belongs to an environment that Kickabout made, this use is recorded in the environment.
     """
     choice = choose(agent_source(agent), configured, environments)
     if choice is None or choice.kind is InterpreterKind.NAMED:
@@ -73,7 +73,7 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
 
 
 def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
+    """Returns warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
     found = [
         problem
         for source in agent_sources(match)
@@ -83,7 +83,7 @@ def python_problems(match: Match, *, configured: Path, environments: Path | None
 
 
 def printed_errors(agent: AgentStatus) -> str:
-    """Returns what an agent printed about its end, or that of its new version, a line each; empty for others."""
+    """Returns the errors that an agent or its rejected new version printed, one per line; empty if there are none."""
     quoted = [agent.traceback.error] if agent.traceback is not None else []
     if agent.state.is_fault or agent.state is AgentState.RESTARTING:
         quoted += [text for text in arguments(agent.reason) if isinstance(text, str)]
@@ -93,10 +93,9 @@ def printed_errors(agent: AgentStatus) -> str:
 
 
 def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
-    """Returns what helps an agent that ended with the message `text`; None if it ended for another reason.
+    """Returns the packages that an agent lacks if it ended with the message `text`; None if none are missing.
 
-    A module that looks like a part of the agent's own source is no package. One that has been installed since is not
-    missing any more.
+    Modules that look like part of the agent's own source are ignored. So are modules that have been installed since.
     """
     folder = Path(agent.root_dir)
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
@@ -158,7 +157,7 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
 
 
 def _needs_other_version(agent: Agent, choice: Choice, modules: tuple[str, ...]) -> MissingPackages | None:
-    """Returns what to do about a package that is installed in a version without one of these modules; None for none."""
+    """Returns the fix if a package is installed in a version that lacks one of these modules; None otherwise."""
     layout = layout_of(choice.python)
     if layout is None:
         return None
@@ -249,8 +248,8 @@ def _requirements_file(agent: Agent, choice: Choice) -> Path:
 def _is_missing_in(layout: Layout, module: str) -> bool:
     """Returns whether an environment lacks a module that Python did not find.
 
-    Python names a module with its package only if it found the package; one that the environment does not have is the
-    agent's own.
+    Python reports `package.module` only if it found the package. If the environment does not have that package, the
+    package is the agent's own.
     """
     package, dot, _ = module.partition(".")
     return not layout.has_module(module) and (not dot or layout.has_module(package))

@@ -18,10 +18,10 @@ from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec, CoreShares, MemoryCeiling, fair_shares, usable_cores
 
 KEPT: Final = 30
-"""Matches whose logs are kept; those of older ones are removed when a new one begins."""
+"""Number of matches whose logs are kept; older logs are removed when a match begins."""
 _NAME: Final = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?:-\d+)?")
 _LOCK: Final = ".running"
-"""A file that the launcher holds locked as long as the match runs; the system unlocks it however the launcher ends."""
+"""A file that the launcher keeps locked while the match runs; the system unlocks it however the launcher ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class ProcessSettings:
     log_folder: "LogFolder | None" = None
     shares: CoreShares = field(default_factory=CoreShares)
     memory: MemoryCeiling | None = None
-    """For each agent."""
+    """The limit of each agent."""
     remarks: tuple[Message, ...] = ()
     """Remarks on the settings for the user."""
 
@@ -46,11 +46,11 @@ class ProcessSettings:
         return replace(spec, cores=cores, memory=self.memory, log=self._log(agent.key))
 
     def for_game(self, spec: ChildSpec | None) -> ChildSpec | None:
-        """Returns the game with these settings; None where the game is not ours."""
+        """Returns the game with these settings; None if the game is not ours."""
         return None if spec is None else replace(spec, cores=self.shares.game, log=self._log(GAME_LOG))
 
     def release(self) -> None:
-        """The match has ended: its logs may be removed by a later match."""
+        """Lets later matches remove the logs, because this match has ended."""
         if self.log_folder is not None:
             self.log_folder.release()
 
@@ -61,7 +61,7 @@ class ProcessSettings:
 def new_process_settings(
     *, logs: Path | None = None, is_fair: bool = False, memory: MemoryCeiling | None = None
 ) -> ProcessSettings:
-    """Returns the settings that are asked for, as far as this machine allows; makes the folder for the logs."""
+    """Returns the requested settings, as far as this machine supports them; makes the folder for the logs."""
     remarks: list[Message] = []
     folder = None
     if logs is not None:
@@ -96,7 +96,7 @@ def _fairness(shares: CoreShares, *, has_cores: bool) -> Message:
 
 
 class LogFolder:
-    """The folder of one match, safe from removal until it is released."""
+    """The log folder of one match; no other match removes it before `release`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -112,9 +112,9 @@ class LogFolder:
 
 
 def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: int = KEPT) -> LogFolder:
-    """Makes the folder of a match that begins now, named by date and time, and removes the oldest beyond `kept`.
+    """Makes a log folder named after the present date and time, and removes the oldest folders beyond `kept`.
 
-    Only folders that bear such a name, and whose match has ended, are ever removed. What cannot be removed stays.
+    Only folders with such a name are removed, and only after their match has ended. If one cannot be removed, it stays.
 
     Raises:
         OSError: the folder cannot be made.
@@ -147,7 +147,7 @@ def _is_running(folder: Path) -> bool:
 
 
 def _made(logs: Path, name: str) -> Path:
-    """Several matches may begin in one second; each is numbered above those before it."""
+    """Makes a folder; if several matches begin in the same second, the later ones get a number."""
     numbers = [_age(path)[1] for path in logs.iterdir() if _NAME.fullmatch(path.name) and path.name.startswith(name)]
     for number in count(max(numbers, default=0) + 1):
         folder = logs / (name if number == 1 else f"{name}-{number}")

@@ -52,14 +52,14 @@ class Program(Protocol):
         """
 
     def check_spec(self, context: LaunchContext, process: str, files: Iterable[Path]) -> ChildSpec:
-        """Returns how to check files of the agent with its own interpreter, without running anything of it.
+        """Returns how to check files of the agent with its own interpreter, without running them.
 
         Raises:
             CommandError: the run command cannot be carried out.
         """
 
     def instructions(self, context: LaunchContext) -> Message | None:
-        """Returns how the user starts the agent; None for one that Kickabout starts, and while no port is known."""
+        """Returns how the user starts the agent; None if Kickabout starts it, or if the port is not known yet."""
 
 
 def program_of(agent: Agent) -> Program:
@@ -76,8 +76,8 @@ class CommandProgram:
     def launch_spec(self, context: LaunchContext, process: str) -> ChildSpec:
         """See `Program`.
 
-        The environment is the launcher's, with the Python of bots first on PATH, so that a shell script finds the
-        `rlbot` package too; then what the document says; then where the server is, which wins.
+        The environment is the launcher's, with the bots' Python first on PATH so that shell scripts find the `rlbot`
+        package too. Variables of the document override it; the variables that name the server override both.
         """
         agent, folder = self.agent, Path(self.agent.root_dir)
         if context.server.port is None:
@@ -104,7 +104,7 @@ class CommandProgram:
         return None
 
     def _interpreter(self, context: LaunchContext) -> str:
-        """Returns the interpreter of the run command; for other programs, what `python` would mean there."""
+        """Returns the interpreter of the run command; if it runs something else, the one that `python` would mean."""
         folder = Path(self.agent.root_dir)
         python = interpreter_of(self.agent, context.python, context.environments)
         program = resolve_command(self.agent.run_command, folder, python)[0]
@@ -130,8 +130,8 @@ class ManualProgram:
     def instructions(self, context: LaunchContext) -> Message | None:
         """See `Program`; the message ends with a command to copy.
 
-        A match that starts no agents, or not this one, leaves the command to the agent's document; without a document,
-        the message names the variables that tell any program its place.
+        If the match gives no run command, the command comes from the agent's document. Without a document, the message
+        gives only the environment variables with which any program can connect.
         """
         if context.server.port is None:
             return None

@@ -1,4 +1,4 @@
-"""Sentences about agents: why one ended or is killed, and what is remarkable about how it took part."""
+"""Sentences about agents: why an agent ended or is killed, and remarks on how it took part."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def last_output_of(output: AgentOutput, agent: Agent) -> Message | None:
 def verdict(
     agent: Agent, output: AgentOutput, reached: AgentState, code: int | None, how: Message
 ) -> tuple[AgentEnding, Message]:
-    """Returns how an agent ended that was not asked to, and why.
+    """Returns how and why an agent ended that was not asked to end.
 
     Args:
         agent: the agent.
@@ -57,9 +57,9 @@ def verdict(
 
 
 def hang_reason(frames: int, *, is_lost: bool, is_reported: bool) -> Message:
-    """Returns why an agent is killed that gave no sign of life for `frames` frames.
+    """Returns why an agent is killed after `frames` frames without a sign of life.
 
-    Without the server's reports, a sign of life is what can be seen from outside.
+    Without reports from the server, the signs of life are processor time, output and changed inputs.
     """
     if not is_reported:
         return message(
@@ -86,7 +86,7 @@ def restart_remark(restarts: int, fault: Message) -> Message:
 
 
 def fault_sentence(agent: AgentStatus) -> Message:
-    """Returns what became of an agent that ended although it was not asked to, as a sentence that names it."""
+    """Returns a sentence that names an agent and says how and why it ended unexpectedly."""
     name = f"{agent.name} ({agent.key})"
     reason = agent.reason or ""
     match agent.state:

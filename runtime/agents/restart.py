@@ -1,4 +1,4 @@
-"""Restarts agents that ended unasked or hang, as often as the match allows, and stops the cars of the others."""
+"""Restarts agents that end unexpectedly or hang, as often as the match allows, and stops their cars."""
 
 import time
 from collections import deque
@@ -20,14 +20,14 @@ from runtime.model.values import AgentStatus
 from runtime.protocol import Client, LinkError, ProtocolError
 
 MIN_DELAY_S: Final = 0.1
-"""Shortest delay of a restart, so that everything the server still reports of the former session has been read."""
+"""Minimum delay of a restart, so that the server's last reports on the former session have been read."""
 EARLY_RESTARTS: Final = 1
-"""Restarts of an agent before the match runs: one that fails each time makes the match fail soon."""
+"""Maximum number of restarts of an agent before the match runs: if it always fails, the match should fail soon."""
 MAX_EARLY_DELAY_S: Final = 1.0
-"""Longest delay of such a restart."""
+"""Maximum delay of such a restart."""
 CONNECT_S: Final = 0.1
 STAND_IN_S: Final = 1.0
-"""Time within which the server has to give a `CarStopper` its cars; after that they are left as they are."""
+"""Time within which the server has to give a `CarStopper` its cars; after that, it gives up."""
 _MOST_DOUBLINGS: Final = 30
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, None)
 
@@ -56,7 +56,7 @@ class Denied:
     """The agent is not started again."""
 
     because: Message | None
-    """None where restarts are switched off."""
+    """None if restarts are switched off."""
 
 
 class RestartQuota:
@@ -75,9 +75,9 @@ class RestartQuota:
         return self._used
 
     def request(self, now_s: float, *, is_early: bool = False) -> Granted | Denied:
-        """Decides about an agent that ended unasked at `now_s`; a restart that is granted is counted.
+        """Decides whether an agent that ended unexpectedly at `now_s` is restarted; counts the restart if granted.
 
-        `is_early` says that the match does not run yet.
+        `is_early` means that the match does not run yet.
         """
         while self._granted_s and self._granted_s[0] <= now_s - self._policy.window_s:
             self._granted_s.popleft()
@@ -116,7 +116,7 @@ class RestartQuota:
         return None
 
     def _count(self, *, is_early: bool) -> Message:
-        """Returns the number of the restart just granted, by the limit of which least is left."""
+        """Returns the number of the restart just granted, counted against the limit that is closest."""
         policy, used, in_window = self._policy, self._used, len(self._granted_s)
         if is_early:
             return message(
@@ -140,9 +140,9 @@ class RestartQuota:
 
 
 class CarStopper:
-    """Stops the cars of an agent that has ended: servers let them go on with the last input otherwise.
+    """Stops the cars of an agent that has ended, because servers keep applying its last input.
 
-    A session of our own takes the agent's place, sends neutral controls once, and leaves; that works with every server.
+    A session of our own takes the agent's place, sends neutral controls once, and leaves. This works with every server.
     Owned by the match's thread, which calls `tick` until `is_done` and is never blocked.
     """
 
@@ -198,7 +198,7 @@ class CarStopper:
 
 
 class AgentRestarter:
-    """Decides what becomes of agents that ended unasked, and does it in time; owned by the match's thread.
+    """Decides which of the agents that ended are restarted, and restarts them when due; owned by the match's thread.
 
     `tick` is called at every turn of the match's loop, and `close` at the end.
 
@@ -208,7 +208,7 @@ class AgentRestarter:
         launcher: starts and ends processes.
         server: where the game listens.
         ready_s: time within which a restarted agent has to become ready.
-        keys: what agents present to the server.
+        keys: the keys that agents present to the server.
         clock: seconds from any start, never backwards.
     """
 
@@ -231,7 +231,7 @@ class AgentRestarter:
         self._keys = keys
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
-        """By agent and the number of its starts that were no restarts: a new version has a quota of its own."""
+        """By agent and number of its starts that were not restarts, so that each new version has its own quota."""
         self._due_s: dict[str, float] = {}
         self._stoppers: dict[str, CarStopper] = {}
         self._lost: list[str] = []
@@ -242,7 +242,7 @@ class AgentRestarter:
         return self._policy.when_spent
 
     def tick(self) -> None:
-        """Kills agents that hang, decides about those that ended, and restarts those whose time has come."""
+        """Kills agents that hang, decides about agents that ended, and carries out restarts that are due."""
         now_s = self._clock()
         self._end_hangs()
         for status in self._table.undecided:
@@ -254,14 +254,14 @@ class AgentRestarter:
                 del self._stoppers[key]
 
     def close(self) -> None:
-        """No agent is restarted any more; may be called twice."""
+        """Cancels all restarts; may be called twice."""
         self._due_s.clear()
         for stopper in self._stoppers.values():
             stopper.close()
         self._stoppers.clear()
 
     def take_lost(self) -> tuple[AgentStatus, ...]:
-        """Returns the agents that ended for good since the last call, without scripts that ended without a fault."""
+        """Returns the agents that ended for good since the last call, except scripts that exited with code 0."""
         keys, self._lost = self._lost, []
         return tuple(status for status in self._table.statuses if status.key in keys)
 

@@ -19,12 +19,12 @@ class Agent:
     """One program of a match: a bot, a hivemind, or a script."""
 
     key: str
-    """`blue-1`, `orange-2`, `script-1`: side and place on it, by the first car; names the process and its log."""
+    """`blue-1`, `orange-2`, `script-1`: side of the first car and its number there; names the process and its log."""
     name: str
     agent_id: str
     team: int
     cars: tuple[int, ...]
-    """Indices as the packet numbers them; empty for a script."""
+    """Packet indices; empty for a script."""
     root_dir: str
     run_command: str
     environment: Environment
@@ -33,7 +33,7 @@ class Agent:
     source: Path | None = field(default=None, compare=False)
     """Its bot.toml or script.toml."""
     service: ServiceKeys | None = field(default=None, compare=False)
-    """Not None if its program is an agent service, which drives the cars of other agents too."""
+    """Keys of its agent service, whose program may drive the cars of other agents too; None for any other program."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.key})"
@@ -42,24 +42,24 @@ class Agent:
 def roster(match: Match) -> tuple[Agent, ...]:
     """Returns the agents of a validated match: bots in the order of their cars, then scripts.
 
-    Every bot car has a process of its own; the cars of a hivemind share one when root_dir, run_command, team and the
-    name in the document agree.
+    Every bot car has its own process, but cars of a hivemind share one if root_dir, run_command, team and the name in
+    the document are the same.
     """
     return (*_bots(match), *_scripts(match))
 
 
 def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
-    """Returns the agents whose key or side is among `names`; all where there are no names."""
+    """Returns the agents whose key or side is among `names`; all agents if there are no names."""
     wanted = set(names)
     return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
 
 
 def with_own_ids(match: Match) -> Match:
-    """Returns the match with an agent id of its own for each program: later ones of the same id get `#2`, `#3`, ...
+    """Returns the match with a unique agent id for each program: later ones with the same id get `#2`, `#3`, ...
 
-    A server hands the cars of one id to its sessions in the order in which they connect. With copies of a bot, it would
-    be unknown which log belongs to which car, and a script with a bot's id could take the bot's car. An agent that the
-    user starts keeps its id, which the user knows.
+    A server gives the cars of one id to the sessions with this id in the order in which they connect. Without unique
+    ids, it would be unknown which log belongs to which copy of a bot, and a script with a bot's id could take the bot's
+    car. An agent that the user starts keeps its id, because the user knows it.
     """
     taken = {agent.agent_id for agent in roster(match) if agent.is_manual}
     cars, scripts = list(match.cars), list(match.scripts)
@@ -78,7 +78,7 @@ def with_own_ids(match: Match) -> Match:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as they stand in a sentence: `A, B and C`."""
+    """Returns names as part of a sentence: `A, B and C`."""
     *others, last = [*names] or ["nobody"]
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -133,7 +133,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
 
 
 def _shown(name: str, agent_id: str) -> str:
-    """Returns a name in one line; the agent id where there is no name, or only a number that tells agents apart."""
+    """Returns a name on one line; the agent id if the name is empty or only a number that was added to it."""
     return printable(name if name.strip() and not name.startswith(" (") else agent_id)
 
 

@@ -1,7 +1,7 @@
-"""The agents of a match that agent services play: games are assigned to a program instead of starting one for each.
+"""The agents of a match that are played by agent services: one program plays several games, one for each agent.
 
-To the rest of the match, a game that a service plays is a process like any other: `launch` begins it, `stop` ends it,
-and `poll` returns its events. Behind it is a service that already runs for all matches, or one that this match starts.
+To the rest of the match, such a game looks like a process: `launch` begins it, `stop` ends it, and `poll` returns its
+events. It is played by a service that already runs for all matches, or by one that this match starts.
 """
 
 import contextlib
@@ -56,11 +56,11 @@ from runtime.services import (
 MARK: Final = "service-"
 """Beginning of the keys of the services' own processes: `service-1`."""
 SAME_SAVE_S: Final = 5.0
-"""Time for which agents that are to be swapped share the service that was started for the first of them."""
+"""Agents that are swapped within this time share the service that was started for the first of them."""
 STUCK_S: Final = 15.0
-"""Silence after which a service that has not accepted a game never will."""
+"""Silence after which a service that has not accepted a game is given up."""
 _LAST_LINES: Final = 40
-"""Lines of a service that ended which each of its agents repeats."""
+"""Number of last lines of an ended service that are repeated for each of its agents."""
 
 
 @dataclass(slots=True, eq=False)
@@ -68,11 +68,11 @@ class _Service:
     """One program that serves games: started by this match, or standing for all."""
 
     source: tuple[object, ...]
-    """The program of a service: equal for all agents that it can play."""
+    """Identifies the program; equal for all agents that the service can play."""
     version: int
     started_s: float
     key: str = ""
-    """Of its process; empty for a standing service."""
+    """Key of its process; empty for a standing service."""
     address_file: Path | None = None
     pid: int | None = None
     link: ServiceLink | None = None
@@ -97,7 +97,7 @@ class _Game:
 
 
 class ServiceGames:
-    """Assigns the games of one match to services; owned by the match's thread, never waits.
+    """Assigns the games of one match to services; owned by the match's thread, which it never blocks.
 
     Args:
         supervisor: starts the services of this match.
@@ -137,16 +137,16 @@ class ServiceGames:
             self._announce(game)
 
     def owns(self, process: str) -> bool:
-        """Returns whether a process is a game of a service, or the process of one."""
+        """Returns whether a process is a game of a service or a service's own process."""
         return process in self._games or process.startswith(MARK)
 
     def agent_key(self, process: str) -> str:
-        """Returns the key of an agent that the service with this process plays; of none, that of the game."""
+        """Returns the key of an agent that the service with this process plays; the game's if it plays none."""
         served = [game for game in self._games.values() if game.service.key == process]
         return served[0].agent.key if served else GAME_LOG
 
     def stop(self, process: str) -> None:
-        """Ends a game at once; a service that does not answer and that no other agent needs is given up."""
+        """Ends a game at once; gives up its service if that does not answer and plays no other game."""
         game = self._games.pop(process, None)
         if game is None:
             return
@@ -159,7 +159,7 @@ class ServiceGames:
         self._events.append(_ended(process, 0, text, asked=True))
 
     def take(self, event: ChildEvent) -> list[ChildEvent]:
-        """Returns what an event of a service's process means for the games that it plays."""
+        """Translates an event of a service's process into events of the games that it plays."""
         service = next((each for each in self._services if each.key == getattr(event, "key", "")), None)
         if service is None or not service.key:
             return []
@@ -226,7 +226,7 @@ class ServiceGames:
         return found
 
     def close(self) -> None:
-        """The match ends: own services leave as soon as their sessions have ended, others lose our games."""
+        """Lets this match's services end as soon as their sessions have ended; disconnects from standing ones."""
         for service in self._services:
             self._dismiss(service)
 
@@ -240,7 +240,7 @@ class ServiceGames:
     # Services
 
     def _service_for(self, agent: Agent) -> _Service:
-        """Returns the newest service that has slots for an agent, a standing one, or else a new one of this match."""
+        """Returns the newest known service if it has slots for the agent, else a standing one, else a new one."""
         source = _source(agent)
         newest = self._newest(source)
         known = [service for service in self._services if service.source == source and self._can_take(service, agent)]
@@ -251,7 +251,7 @@ class ServiceGames:
         return standing or self._start(agent, max(1, newest))
 
     def _next_service(self, agent: Agent) -> _Service:
-        """Returns a service of a newer version than the one that plays now; the agents of one save share it."""
+        """Returns a service of a newer version than the one that plays; agents swapped by the same save share it."""
         source, present = _source(agent), 0
         for game in self._games.values():
             if game.agent.key == agent.key:
@@ -302,7 +302,7 @@ class ServiceGames:
             discard(file.parent)
             raise
         service = _Service(source=_source(agent), version=version, started_s=self._clock(), key=key, address_file=file)
-        with contextlib.suppress(SupervisorError):  # its loss is an event of its own
+        with contextlib.suppress(SupervisorError):  # the loss of the supervisor is reported as an event
             self._supervisor.launch(spec)
         self._services.append(service)
         return service
@@ -314,10 +314,10 @@ class ServiceGames:
         if address is not None:
             with contextlib.suppress(ServiceLost):
                 service.link = ServiceLink(address, is_owner=True, clock=self._clock)
-                discard(service.address_file.parent)  # nothing is left should the launcher be killed
+                discard(service.address_file.parent)  # so that nothing is left if the launcher is killed
 
     def _dismiss(self, service: _Service) -> None:
-        """Lets an own service end as soon as it plays no game; ends the connection to another."""
+        """Lets a service of this match end as soon as it plays no game; disconnects from a standing one."""
         service.is_leaving = True
         if service.link is None:
             return
@@ -366,7 +366,7 @@ class ServiceGames:
             self._events += [ChildOutput(key=game.process, lines=(line,)) for game in self._served(service)]
 
     def _give_up(self, service: _Service) -> None:
-        """Ends a service that hangs, or our connection to it."""
+        """Kills a service of this match that hangs; disconnects from a standing one."""
         if service.key:
             service.is_gone = True
             self._end(service, 0.0)
@@ -374,7 +374,7 @@ class ServiceGames:
             self._lose(service, message("service-hangs", "its service does not answer"))
 
     def _lose(self, service: _Service, text: Message) -> None:
-        """A standing service is not there any more, for us."""
+        """Handles the loss of a standing service: all games that it plays for us have ended."""
         self._forget(service)
         self._events += self._all_ended(service, 1, text, ())
 
@@ -394,7 +394,7 @@ class ServiceGames:
             self._on_refusal(game, received)
 
     def _on_refusal(self, game: _Game, refused: Refused) -> None:
-        """Another slot is found for a game that came late; an agent whose game is declined has ended."""
+        """Assigns a game again if its slots were taken or the service is full; otherwise, the game has ended."""
         if refused.reason == Reason.LATE:
             game.is_assigned = False
         elif refused.reason == Reason.SURPLUS and game.service.link is not None:
@@ -438,7 +438,7 @@ class ServiceGames:
             self._announce(game)
 
     def _announce(self, game: _Game) -> None:
-        """Reports the start of a game's process, which is that of its service."""
+        """Reports the start of a game, with the process id of its service."""
         if not game.is_started and game.service.pid is not None:
             game.is_started = True
             self._events.append(ChildStarted(key=game.process, pid=game.service.pid))
@@ -475,7 +475,7 @@ def service_spec(
 ) -> ChildSpec:
     """Returns how to start the program of an agent as a service.
 
-    It serves at least the cars of this agent. It may run on the processors of the game, because both teams need it.
+    It has slots for at least the cars of this agent. It runs on the game's processors, because both teams may use it.
 
     Raises:
         CommandError: the program cannot be started.

@@ -1,4 +1,4 @@
-"""Starts the agents of matches that a server plays for somebody else's match manager, and ends them."""
+"""Starts and ends the agents of matches that a server plays for another program's match manager."""
 
 import contextlib
 import logging
@@ -44,14 +44,14 @@ class _Running:
 class StandaloneAgents:
     """Runs the agents of one match at a time as children of a supervisor, so that none outlives this process.
 
-    `begin`, `end` and `close` are for any thread. What goes wrong with an agent is logged; an agent that ends is not
-    started again.
+    `begin`, `end` and `close` may be called from any thread. Faults of agents are logged. An agent that ends is not
+    restarted.
 
     Args:
         game: the server that the agents connect to.
         python: the interpreter that `python` means in a run command.
-        environments: where the environments are that were made for bots; None for none.
-        logs: where each match gets a folder for the logs of its agents; None for no logs.
+        environments: folder of the environments that were made for bots; None for none.
+        logs: folder in which each match makes one for the logs of its agents; None for no logs.
     """
 
     def __init__(
@@ -70,22 +70,22 @@ class StandaloneAgents:
         self._is_closing = threading.Event()
         self._supervisor: SupervisorClient | None = None
         self._settings = ProcessSettings()
-        """Those of the match that is played, or of the last one."""
+        """The settings of the present or last match."""
         self._agents: dict[str, _Running] = {}
         self._matches = 0
         self._thread = threading.Thread(target=self._run, name="agents", daemon=True)
         self._thread.start()
 
     def begin(self, match: Match) -> None:
-        """Starts the agents of a validated match soon, in place of those of the match before."""
+        """Starts the agents of a validated match soon, and ends the agents of the previous match."""
         self._requests.put(match)
 
     def end(self) -> None:
-        """Ends all agents soon; they have a second to leave by themselves."""
+        """Ends all agents soon; they have one second to exit on their own."""
         self._requests.put(None)
 
     def close(self) -> None:
-        """Kills all agents and returns when nothing of them runs any more; may be called twice."""
+        """Kills all agents and returns when none of their processes runs any more; may be called twice."""
         self._is_closing.set()
         self._requests.put(None)
         self._thread.join()
@@ -100,7 +100,7 @@ class StandaloneAgents:
             self._settings.release()
 
     def _turn(self) -> None:
-        """Waits for requests and news of processes. Requests count first: they say which ends are wanted."""
+        """Waits for requests and process events. Requests come first, because they tell which ends were requested."""
         events: list[ChildEvent] = []
         if self._supervisor is None:
             self._take(self._requests.get())

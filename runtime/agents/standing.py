@@ -1,4 +1,4 @@
-"""A service that runs on its own: every match that has its bot finds it and assigns games to it."""
+"""A service that runs on its own. Every match with its bot finds the service and assigns games to it."""
 
 import contextlib
 import os
@@ -31,13 +31,13 @@ from runtime.services import RECORDED_VARIABLE, VARIABLE, Figures, Leave, Servic
 
 POLL_S: Final = 0.05
 HANG_S: Final = 30.0
-"""Silence after which a service is killed; models are loaded before a service listens."""
+"""Silence after which a service is killed; loading a model does not count, because the service does not listen yet."""
 END_S: Final = 3.0
-"""Longest wait for processes that have been asked to end, after their grace and the kill."""
+"""Maximum wait for processes to end, with their grace and the kill."""
 
 
 class StandingServiceError(Exception):
-    """The service cannot run, or not any more; `text` is a sentence for the user."""
+    """The service cannot run or cannot go on; `text` is a sentence for the user."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(text)
@@ -52,7 +52,9 @@ def recorded_games(
     on_line: Callable[[str], None],
     is_broken_off: Callable[[], bool],
 ) -> int:
-    """Lets the program of an agent play recordings, and returns its exit code, or 1; gets what it prints.
+    """Lets the program of an agent play recordings; returns its exit code, or 1 if it has none.
+
+    `on_line` gets each line of its output.
 
     Raises:
         StandingServiceError: the program cannot be started.
@@ -81,11 +83,11 @@ def recorded_games(
 class StandingService:
     """Runs one service as a child of a supervisor, so that it does not outlive this process.
 
-    `stop` and `restart` are for any thread and for signal handlers.
+    `stop` and `restart` may be called from any thread and from signal handlers.
 
     Args:
         agent: the bot.
-        context: how agents are started; nothing of it about a match is used.
+        context: how agents are started; the parts about a match are not used.
         address_file: where the service publishes its address; a lock beside it keeps a second service away.
         record_to: folder for recordings of all games; None for none.
         policy: how often a service that ended unexpectedly is started again.
@@ -112,11 +114,11 @@ class StandingService:
         self._requests: SimpleQueue[bool] = SimpleQueue()
         """True for a restart, false for the end."""
         self._present = ""
-        """Key of the process that takes games; processes before it play theirs to the end."""
+        """Key of the process that takes new games; earlier processes play their games to the end."""
         self._links: dict[str, ServiceLink] = {}
         self._count = 0
         self._due_s: float | None = None
-        """When a service that ended starts again."""
+        """Time at which a service that ended starts again."""
         self.is_listening = threading.Event()
         """Set when the service takes games for the first time."""
 
@@ -125,11 +127,11 @@ class StandingService:
         self._requests.put(False)
 
     def restart(self) -> None:
-        """Starts the program anew for games that are assigned later; present ones are played to their end."""
+        """Starts a new process for later games; the old process plays its games to the end."""
         self._requests.put(True)
 
     def run(self, on_line: Callable[[str], None], on_figures: Callable[[Figures], None]) -> None:
-        """Runs the service until `stop`; gets its output and its figures, once a second.
+        """Runs the service until `stop`; `on_line` gets its output, and `on_figures` its figures once a second.
 
         Raises:
             StandingServiceError: it runs already, cannot be started, or ended more often than the policy allows.
@@ -186,7 +188,7 @@ class StandingService:
         self._supervisor.launch(spec)
 
     def _connect(self) -> None:
-        """Connects to a new process as soon as it listens, and lets those before it leave."""
+        """Connects to a new process as soon as it listens, and asks the earlier processes to leave."""
         address = read_address(self._address_file) if self._present not in self._links else None
         if address is None or any(link.address == address for link in self._links.values()):
             return

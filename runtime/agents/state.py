@@ -40,8 +40,8 @@ class AgentEvent(Enum):
 _ALIVE: Final = (*ON_THE_WAY, *PREPARED)
 _FAULTS: Final = (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
 _UNFINISHED: Final = (AgentState.IDLE, AgentState.MANUAL, *_ALIVE, AgentState.FAILED)
-"""States in which the server's word counts; `FAILED` among them, since an agent may come back after its connection was
-lost, while its process runs."""
+"""States that a report of the server can change. `FAILED` is one of them, because an agent that lost its connection may
+come back while its process runs."""
 _ENDABLE: Final = (*_UNFINISHED, AgentState.RESTARTING, AgentState.EXITED, AgentState.CRASHED)
 
 _SOURCES: Final[Mapping[AgentEvent, tuple[tuple[AgentState, ...], AgentState]]] = {
@@ -87,7 +87,7 @@ _TABLE: Final = {
 
 
 def next_state(state: AgentState, event: AgentEvent) -> AgentState | None:
-    """Returns the state after `event`; None where the event means nothing.
+    """Returns the state after `event`; None if the event has no meaning in `state`.
 
     Servers and processes report late: an agent that has been stopped may still be reported as connected.
     """

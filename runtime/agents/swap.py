@@ -1,4 +1,4 @@
-"""The way of one agent from version to version: check, start beside the old version, take over, or why not."""
+"""The swap of one agent to a new version: check it, start it beside the old one, let it take over, or say why not."""
 
 import json
 import time
@@ -32,19 +32,19 @@ from runtime.telemetry.report import AgentReport
 CHECK_S: Final = 20.0
 """Time limit for the check of one change."""
 VERDICT_S: Final = 0.3
-"""Time after the end of a new version's process within which the server may report that it had taken over before."""
+"""Time for which the server may still report that a new version had taken over, after the version's process ended."""
 STANDBY_VERDICT_S: Final = 1.5
-"""The same for a new version that is known to have stood by: longer than the time between two reports."""
+"""The same for a new version that was reported as a standby; longer than the time between two reports."""
 UNREPORTED_S: Final = 2.0
-"""Behind a server that does not report on agents, a new version that runs for this time counts as playing."""
+"""If the server does not report on agents, a new version that has run for this time counts as playing."""
 MAX_NAMED: Final = 3
-"""Number of changed files that a text names; of the others, it gives the number."""
+"""Maximum number of changed files that a text names; it gives only the number of the others."""
 MAX_PATH_CHARACTERS: Final = 16_000
-"""Characters of paths in one command line; Windows takes 32,767 in all."""
+"""Maximum number of characters of paths in a command line; Windows allows 32,767 in all."""
 
 
 class SwapEvent(Enum):
-    """The events on the way of a new version into the match."""
+    """The events of a swap."""
 
     NOTICED = "its files changed, and the user is asked"
     DECLINED = "the user does not want the new version"
@@ -58,7 +58,7 @@ class SwapEvent(Enum):
 
 
 class IllegalSwapError(ValueError):
-    """An event came in a state in which it cannot happen: a fault of the caller."""
+    """An event that cannot happen in the present state; a bug of the caller."""
 
 
 _TABLE: Final = {
@@ -98,9 +98,9 @@ def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
 
 
 class SourceDigest:
-    """The digest of an agent's source, as the library shows it, read on a thread while the new version is checked.
+    """The digest of an agent's source, as the library shows it.
 
-    It is a name for people: nothing depends on it, so a slow disk costs the match no more than `WAIT_S`.
+    A thread reads the source, so that a slow disk delays the match by no more than `WAIT_S`.
     """
 
     WAIT_S: Final = 0.1
@@ -117,7 +117,7 @@ class SourceDigest:
         return not self._thread.is_alive()
 
     def value(self) -> str:
-        """Returns eight hexadecimal digits; empty if there is no agent's document, or it takes too long to read."""
+        """Returns eight hexadecimal digits; empty if the folder has no agent's document or reading takes too long."""
         self._thread.join(self.WAIT_S)
         return self._digest
 
@@ -132,9 +132,9 @@ class CheckOutput:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.is_checked = False
-        """True if the program has found every file to be fine."""
+        """True if all files compile."""
         self.other = ""
-        """The last line that is not the program's own, such as an interpreter's complaint."""
+        """The last line that does not come from the program, such as an error message of the interpreter."""
 
     def add(self, lines: Iterable[str]) -> None:
         """Takes the next lines."""
@@ -160,7 +160,7 @@ class CheckOutput:
 
 
 def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[list[Path]]:
-    """Returns the files in groups that fit into a command line each; one group at least, which may be empty."""
+    """Divides files into groups that each fit into a command line; returns at least one group, which may be empty."""
     groups: list[list[Path]] = [[]]
     left = limit
     for file in files:
@@ -175,7 +175,7 @@ def batches(files: Iterable[Path], limit: int = MAX_PATH_CHARACTERS) -> list[lis
 
 @dataclass(slots=True, kw_only=True)
 class Swap:
-    """The swaps of one agent, without any process; times are the match's clock."""
+    """The state of one agent's swaps; starts and ends no processes. Times are seconds on the match's clock."""
 
     documents: AgentDocuments
     mode: SwapMode
@@ -187,18 +187,18 @@ class Swap:
     """The files that the agent writes itself, whose changes do not count."""
 
     changed: dict[Path, None] = field(default_factory=dict)
-    """The files that changed since the swap under way, or the last one, began."""
+    """The files that changed since the present or last swap began."""
     changed_at: float | None = None
     """Time at which the first change was seen, or a swap was requested."""
     dirty: dict[Path, None] = field(default_factory=dict)
-    """The changes that the version that plays lacks, without `changed`."""
+    """The earlier changes, without `changed`, that are not in the version that plays."""
     is_due: bool = False
     """True if a swap is to begin as soon as it can."""
     is_forced: bool = False
-    """True if that one needs no change."""
+    """True if that swap takes place even without changes."""
 
     source: SourceDigest | None = None
-    """The source of the swap under way, or of the last one."""
+    """The source of the present or last swap."""
     running: SourceDigest | None = None
     """The source of the version that plays."""
     began_at: float = 0.0
@@ -207,7 +207,7 @@ class Swap:
     unchecked: list[list[Path]] = field(default_factory=list)
     found: CheckOutput = field(default_factory=CheckOutput)
     process: str = ""
-    """The next version's own process beside the old one; empty where it takes the old one's place."""
+    """The next version's process beside the old one; empty if it was started in place of the old one."""
     pid: int | None = None
     output: AgentOutput = field(default_factory=AgentOutput)
     """The output of the next version."""
@@ -216,17 +216,17 @@ class Swap:
     counted: int = 0
     """Number of swaps that the server had counted when the next version was started."""
     started_at: float = 0.0
-    """Time at which the next version's process started in place of the old one, or was left alone by it."""
+    """Time at which the next version started in place of the old one, or at which the old one beside it ended."""
     has_stepped_in: bool = False
-    """True if the old version was gone before it was known that the next one has the cars."""
+    """True if the old version ended before the next one was known to have the cars."""
     has_stood_by: bool = False
     """True if the server has reported that the next version waits to take over."""
     end: ChildEnded | None = None
-    """The end of the next version's process, while it is not clear yet whether it had taken over."""
+    """The end of the next version's process, while it is unclear whether it had taken over."""
 
     @property
     def agent(self) -> Agent:
-        """The agent, as it was started last."""
+        """The agent with the settings that the match uses."""
         return self.documents.agent
 
     @property
@@ -247,7 +247,7 @@ class Swap:
         return self.renewal
 
     def apply(self, event: SwapEvent, text: Message | None = None) -> None:
-        """Changes the state; nothing else does."""
+        """Changes the state; no other method does."""
         self.state = next_swap_state(self.state, event)
         self.text = text
 
@@ -258,12 +258,12 @@ class Swap:
             self.changed_at = now
 
     def approve(self, now: float) -> None:
-        """The user wants the swap; the time of thinking before does not count."""
+        """Makes the swap due, because the user wants it; its duration counts from now."""
         self.changed_at = now
         self.is_due = True
 
     def begin(self, now: float) -> bool:
-        """A swap begins with everything that changed; returns whether it needs no change."""
+        """Begins a swap with everything that changed; returns whether it takes place even without changes."""
         is_forced = self.is_forced
         self._collect(now)
         self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
@@ -273,16 +273,14 @@ class Swap:
         return is_forced
 
     def give_up(self, event: SwapEvent, now: float) -> None:
-        """Leaves the changes out of the match; a later swap brings them along."""
+        """Leaves the changes out of the match until a later swap."""
         self._collect(now)
-        if not self.state.is_busy:  # neither was this version read, nor anything found in it
+        if not self.state.is_busy:  # this version was neither read nor checked
             self.source, self.found = None, CheckOutput()
         self.apply(event)
 
     def restart(self) -> None:
-        """A process of the agent starts anew, with all of its present source except its documents, which only a swap
-        reads.
-        """
+        """Notes that a process starts with the agent's present source; changed documents still need a swap."""
         for waiting in (self.changed, self.dirty):
             for path in waiting.keys() - self.documents.files:
                 del waiting[path]
@@ -290,7 +288,7 @@ class Swap:
         self.running = SourceDigest(self.home)
 
     def names(self) -> tuple[str, ...]:
-        """Returns the files of the swap under way, relative to the agent's folder where they lie in it."""
+        """Returns the files of the swap under way; those in the agent's folder are relative to it."""
         return tuple(_short(path, Path(self.agent.root_dir)) for path in self.dirty)
 
     def changed_text(self) -> Message | None:
@@ -299,13 +297,13 @@ class Swap:
         return few([_short(path, folder) for path in self.dirty | self.changed])
 
     def describe(self, problem: Problem) -> Message:
-        """Returns a finding with its place, as an editor understands it: `bot.py:12: It is no Python.`"""
+        """Returns a problem with its place in the form that editors understand: `bot.py:12: Invalid syntax.`"""
         place = _short(problem.path, Path(self.agent.root_dir))
         line = f":{problem.line}" if problem.line is not None else ""
         return message("problem-in-source", "{place}: {problem}", place=f"{place}{line}", problem=problem.message)
 
     def culprit(self) -> Problem | None:
-        """Returns where in its own source the new version raised the error that ended it; None if that is unknown."""
+        """Returns the place in the agent's own source that raised the new version's last error; None if unknown."""
         folder = Path(self.agent.root_dir)
         traceback, frame = self.output.traceback, self.output.culprit(folder)
         if traceback is None or frame is None:
@@ -342,7 +340,7 @@ class SwapRecords:
 
     @property
     def records(self) -> tuple[SwapRecord, ...]:
-        """All of them, in the order in which the swaps ended."""
+        """All records, in the order in which the swaps ended."""
         return tuple(self._records)
 
     def show(self, swap: Swap) -> None:
@@ -382,9 +380,9 @@ class SwapRunner:
     Args:
         table: the agents.
         launcher: starts and ends processes.
-        records: what is reported of swaps.
+        records: reports on swaps.
         send: sends a message to the server.
-        can_set_loadout: whether the match allows to change what a car wears.
+        can_set_loadout: whether the match allows changing the loadout of a car.
         ready_s: time limit from the start of a new version until it is ready.
         clock: seconds from any start, never backwards.
     """
@@ -411,7 +409,7 @@ class SwapRunner:
     def begin(self, swap: Swap, row: AgentReport | None) -> None:
         """Checks everything that changed; a change that needs no new process takes effect at once.
 
-        `row` is the newest of the agent in the server's reports; None where the server does not report on it.
+        `row` is the agent's newest row in the server's reports; None if the server does not report on the agent.
         """
         now = self._clock()
         is_forced = swap.begin(now)
@@ -429,7 +427,7 @@ class SwapRunner:
             self._check_next(swap)
 
     def tick(self, swap: Swap) -> None:
-        """Ends what takes too long, and notices what only time shows."""
+        """Ends a swap that has failed or takes too long, and follows a start in place of the old version."""
         now = self._clock()
         if swap.end is not None and now >= swap.deadline:
             how = swap.end.text
@@ -443,7 +441,7 @@ class SwapRunner:
             self._tick_in_place(swap, now)
 
     def on_report(self, swap: Swap, row: AgentReport) -> None:
-        """Takes the server's report on the agent of a swap under way."""
+        """Handles the server's report on an agent that is being swapped."""
         swap.row = row
         swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
         if swap.state is not SwapState.STARTING:
@@ -460,7 +458,7 @@ class SwapRunner:
                 self._succeed(swap, SwapOutcome.SWAPPED)
 
     def on_check_event(self, swap: Swap, event: ChildEvent) -> None:
-        """Takes an event of the check's process."""
+        """Handles an event of the check's process."""
         if isinstance(event, ChildOutput):
             swap.found.add(event.lines)
         if not isinstance(event, ChildEnded | ChildFailed):
@@ -478,7 +476,7 @@ class SwapRunner:
             self._start(swap)
 
     def on_next_event(self, swap: Swap, event: ChildEvent) -> None:
-        """Takes an event of the new version's process beside the old one."""
+        """Handles an event of the new version's process beside the old one."""
         if isinstance(event, ChildStarted):
             swap.pid = event.pid
         elif isinstance(event, ChildOutput):
@@ -490,7 +488,7 @@ class SwapRunner:
             self._end_failed(swap, event.text)
 
     def on_playing_event(self, swap: Swap, event: ChildEvent) -> bool:
-        """Takes an event of the process that plays; returns whether the new version has taken its place by it."""
+        """Handles an event of the process that plays; returns whether the new version takes its place because of it."""
         if swap.state is SwapState.CLEARING and isinstance(event, ChildStarted):
             swap.apply(SwapEvent.STARTED, swap.text)
             swap.started_at = self._clock()
@@ -504,7 +502,7 @@ class SwapRunner:
         return False
 
     def break_off(self, swap: Swap, reason: Message | None) -> None:
-        """The agent, or with it the match, ends or begins anew; so does its swap."""
+        """Cancels a swap, because the agent is stopped or restarted or the match ends."""
         is_busy = swap.state.is_busy
         self._dismiss(swap)
         swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self._clock())
@@ -514,7 +512,7 @@ class SwapRunner:
             self._records.show(swap)
 
     def _on_event_in_place(self, swap: Swap, event: ChildEvent) -> None:
-        """Takes an event of a new version that was started in place of the old one, or was left alone by it."""
+        """Handles an event of a new version that was started in place of the old one or has outlived it."""
         if isinstance(event, ChildOutput):
             swap.output.add(event.lines)
         elif isinstance(event, ChildEnded) and swap.has_stepped_in:
@@ -524,7 +522,7 @@ class SwapRunner:
             swap.deadline = self._clock()
 
     def _await_verdict(self, swap: Swap, end: ChildEnded) -> None:
-        """The new version has ended; the server may still report that it had taken over before."""
+        """Handles the end of the new version, and waits for a report that it had taken over before."""
         swap.end = end
         swap.deadline = self._clock() + (STANDBY_VERDICT_S if swap.has_stood_by else VERDICT_S)
 
@@ -537,7 +535,7 @@ class SwapRunner:
             self._records.show(swap)
 
     def _start(self, swap: Swap) -> None:
-        """Starts the new version: beside the old one where the server lets it take over, else in its place."""
+        """Starts the new version: beside the old one if the server supports a takeover, otherwise in its place."""
         agent = swap.takeover.agent
         swap.deadline = self._clock() + self._ready_s
         if swap.row is None or self._table.status(swap.key).state not in PRESENT:
@@ -554,7 +552,7 @@ class SwapRunner:
         self._records.show(swap)
 
     def _tick_in_place(self, swap: Swap, now: float) -> None:
-        """Notices what has become of a version that was started in place of the old one."""
+        """Ends the swap when a version that was started in place of the old one plays or could not be started."""
         status = self._table.status(swap.key)
         is_alone = self._launcher.processes.playing(swap.key) is None and not self._launcher.is_relaunching(swap.key)
         is_believed = swap.row is not None or now >= swap.started_at + UNREPORTED_S
@@ -564,7 +562,7 @@ class SwapRunner:
             self._succeed(swap, SwapOutcome.SWAPPED)
 
     def _step_in(self, swap: Swap) -> None:
-        """The old version is gone before the new one is known to be ready: from now on, the new one is the agent."""
+        """Makes the new version the agent, because the old one ended before the new one was known to be ready."""
         self._replace(swap, is_ready=False)
         swap.process = ""
         swap.has_stepped_in = True
@@ -597,7 +595,7 @@ class SwapRunner:
         swap.dirty.clear()
 
     def _set_loadouts(self, renewal: Renewal) -> Message | None:
-        """Sends what cars wear now; returns why not where the match does not allow it."""
+        """Sends the new loadouts; returns the reason if the match does not allow it."""
         if renewal.loadouts and not self._can_set_loadout:
             return message(
                 "loadout-next-match",
@@ -608,14 +606,14 @@ class SwapRunner:
         return None
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
-        """The new version is not started."""
+        """Ends a swap without starting the new version."""
         self._dismiss(swap)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
         self._records.add(swap, SwapOutcome.REFUSED, self._clock(), text)
 
     def _fail(self, swap: Swap, reason: Message) -> None:
-        """The new version does not come to play; `reason` has no full stop."""
+        """Ends a swap whose new version failed before it played; `reason` has no full stop."""
         culprit = swap.culprit()
         if culprit is not None:
             swap.found.problems.append(culprit)
@@ -636,13 +634,13 @@ class SwapRunner:
         self._records.add(swap, SwapOutcome.FAILED, self._clock(), text)
 
     def _goes_on(self, swap: Swap) -> Message | None:
-        """Returns which version plays in place of the new one, if any does."""
+        """Returns a sentence about the version that keeps running; None if none does."""
         if self._table.status(swap.key).state not in PRESENT:
             return None
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 
     def _dismiss(self, swap: Swap) -> None:
-        """Ends the new version's process, and the check's."""
+        """Ends the processes of the new version and of the check."""
         processes = self._launcher.processes
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
@@ -652,7 +650,7 @@ class SwapRunner:
 
 
 def swap_text(record: SwapRecord) -> Message:
-    """Returns a record as a line, without the agent's name; it has a full stop where it gives a reason."""
+    """Returns a record as one line, without the agent's name; it ends with a full stop only if it gives a reason."""
     files = None if record.problems else few(record.files) or message("swap-on-request", "on request")
     outcome, seconds = _outcome(record), record.duration_s
     if files is None and record.reason is None:
@@ -687,7 +685,7 @@ def _outcome(record: SwapRecord) -> Message:
 
 
 def few(names: Iterable[str]) -> Message | None:
-    """Returns the first of the names and the number of the others; None without names."""
+    """Returns the first names and the number of the others; None without names."""
     every = tuple(names)
     if not every:
         return None

@@ -1,4 +1,4 @@
-"""The decisions about new versions of agents, by their modes, their changed files, and the user's requests."""
+"""Decides when agents are swapped, from their swap modes, their changed files and the user's requests."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -26,14 +26,14 @@ UNCHANGED: Final = message("nothing-changed", "No bot has changed since it was l
 class SwapPolicy:
     """The swaps of all agents of a match; owned by its thread, which calls `tick` at every turn of its loop.
 
-    One swap of an agent at a time: what changes meanwhile leads to one more afterwards.
+    An agent has one swap at a time. If its source changes during a swap, another swap follows.
 
     Args:
         table: the agents.
         processes: their processes.
         runner: carries out single swaps.
-        records: what is reported of swaps.
-        note: gets what the user should know, and the topic of a note that holds for now.
+        records: reports on swaps.
+        note: gets a note for the user, and its topic if it holds until the next note of that topic.
         clock: seconds from any start, never backwards.
     """
 
@@ -56,19 +56,19 @@ class SwapPolicy:
         self._swaps: dict[str, Swap] = {}
         self._report: GameReport | None = None
         self._compared: dict[str, SourceDigest] = {}
-        """The present source of agents that are not watched, while it is read to be compared with what they run."""
+        """Present source of agents that are not watched, while it is read for comparison with the source they run."""
         self._has_reloaded = False
-        """True if the last request led to a swap so far."""
+        """True if the last request has led to a swap."""
         self._watcher: Watcher | None = None
         self._places: tuple[Places, ...] = ()
 
     @property
     def watched(self) -> tuple[Places, ...]:
-        """The places of the agents whose changes matter."""
+        """The places to watch: those of all agents whose swap mode is not `OFF`."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
-        """From now on these agents can be swapped; changes of those that the user starts are not noticed."""
+        """Makes these agents swappable; the source of agents that the user starts is not watched."""
         for each in documents:
             swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
             swap.running = SourceDigest(swap.home)
@@ -77,7 +77,7 @@ class SwapPolicy:
         self._watch()
 
     def on_changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
-        """Takes files of an agent that changed; `seen_at` is the time at which the first change was seen."""
+        """Handles changed files of an agent; `seen_at` is the time at which the first change was seen."""
         swap = self._swaps.get(key)
         if swap is None or swap.mode is SwapMode.OFF:
             return
@@ -91,8 +91,8 @@ class SwapPolicy:
     def request(self, names: Iterable[str]) -> None:
         """Handles a request to reload agents.
 
-        An agent that is named by its key is reloaded even if nothing changed. Of a team, or of all agents, those are
-        reloaded whose source changed; of those that are not watched, the sources are compared first.
+        An agent that is named by its key is reloaded even if nothing changed. If the request names a team or no agent,
+        only agents whose source changed are reloaded; for agents that are not watched, the source is compared first.
         """
         named = set(names)
         self._has_reloaded = False
@@ -111,9 +111,9 @@ class SwapPolicy:
             self._note(UNCHANGED, "")
 
     def answer(self, names: Iterable[str], *, is_wanted: bool) -> bool:
-        """Takes the user's answer about the agents that changed; returns whether any did.
+        """Handles the user's answer about agents that changed; returns whether there are any.
 
-        A new version that was declined or refused may be wanted later.
+        The user may accept a new version that was declined or refused before.
         """
         asked = [swap for swap in self._chosen(names) if swap.state is SwapState.CHANGED]
         refused = [swap for swap in self._chosen(names) if swap.dirty and not swap.state.is_busy]
@@ -127,13 +127,13 @@ class SwapPolicy:
         return bool(concerned)
 
     def set_mode(self, names: Iterable[str], mode: SwapMode) -> None:
-        """Chooses what happens from now on when the source of these agents changes."""
+        """Sets the swap mode of these agents, except those that the user starts."""
         for swap in self._chosen(names):
             if not swap.agent.is_manual:
                 self._set_mode(swap, mode)
 
     def tick(self) -> None:
-        """Looks for changes, begins what is due and can begin, asks, and looks after what is under way."""
+        """Looks for changes, begins swaps that are due, asks the user about others, and advances swaps under way."""
         self._watch()
         if self._compared:
             self._compare()
@@ -151,7 +151,7 @@ class SwapPolicy:
                 self._records.show(swap)
 
     def on_report(self, report: GameReport) -> None:
-        """Takes the server's report on the agents."""
+        """Handles the server's report on the agents."""
         self._report = report
         for swap in self._swaps.values():
             row = self._row(swap) if swap.state.is_busy else None
@@ -159,7 +159,7 @@ class SwapPolicy:
                 self._runner.on_report(swap, row)
 
     def on_event(self, event: ChildEvent) -> bool:
-        """Takes an event of an agent's process; returns whether it does not concern the agent itself."""
+        """Handles an event of an agent's process; returns true if the event does not change the agent's state."""
         key = getattr(event, "key", "")
         role, swap = self._processes.role(key), self._swaps.get(agent_of(key))
         if role is Role.LEAVING:
@@ -178,14 +178,14 @@ class SwapPolicy:
         return True
 
     def break_off(self, names: Iterable[str], reason: Message) -> None:
-        """These agents, or with them the match, end or begin anew; so do swaps under way."""
+        """Cancels the swaps of these agents, because the agents are stopped or restarted or the match ends."""
         for swap in self._chosen(names):
             swap.is_due = swap.is_forced = False
             if swap.state.is_busy or swap.state is SwapState.CHANGED:
                 self._runner.break_off(swap, reason)
 
     def settle(self, key: str) -> None:
-        """The agent starts again with its present source: nothing of it waits, and no version is rejected any more."""
+        """Notes that an agent starts with its present source, so that no change waits and no version is rejected."""
         swap = self._swaps.get(key)
         if swap is None:
             return
@@ -195,16 +195,16 @@ class SwapPolicy:
             self._records.show(swap)
 
     def release(self) -> None:
-        """Ends the watching of files, at once or almost; may be called twice."""
+        """Stops watching files, almost at once; may be called twice."""
         if self._watcher is not None:
             self._watcher.close()
             self._watcher = None
 
     def _watch(self) -> None:
-        """Watches the places that matter now, and takes what changed there."""
+        """Updates the places to watch, and handles changes in them."""
         places = self.watched
         if places != self._places:
-            from runtime.watching import Watched, Watcher  # noqa: PLC0415 - takes 50 ms that most matches save
+            from runtime.watching import Watched, Watcher  # noqa: PLC0415 - takes 50 ms; most matches need none
 
             self._places = places
             if self._watcher is None:
@@ -236,7 +236,7 @@ class SwapPolicy:
         swap.is_forced = True
 
     def _compare(self) -> None:
-        """Reloads the agents of which it is known by now that their source differs from what they run."""
+        """Reloads the agents whose source turned out to differ from the source they run."""
         for key, found in [*self._compared.items()]:
             running = self._swaps[key].running
             if not found.is_known or (running is not None and not running.is_known):
@@ -262,7 +262,7 @@ class SwapPolicy:
         return [swap for key, swap in self._swaps.items() if key in keys]
 
     def _may_begin(self, swap: Swap) -> bool:
-        """Returns whether the agent is in a state for a swap: one that is about to connect is awaited, for example."""
+        """Returns whether the agent's state allows a swap; not while the agent is about to connect, for example."""
         state = self._table.status(swap.key).state
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced

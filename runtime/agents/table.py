@@ -20,16 +20,16 @@ from runtime.telemetry.report import AgentReport, GameReport
 
 FRAMES_PER_S: Final = 120
 MIN_FRAMES: Final = 60
-"""Below this number of frames, nothing is said about how many an agent answered."""
+"""Minimum number of frames for a remark on how many of them an agent answered."""
 SILENCE_S: Final = 5.0
 """An agent that answers nothing for this time at the end of a match is said to have stopped."""
 EXPLANATION_S: Final = 0.4
-"""Time within which the end of a process may follow the end of its session, which it explains."""
+"""Time within which the end of a process usually follows the end of its session, and explains it."""
 RETURN_S: Final = 30.0
-"""Time for which an agent may come back that lost its connection while its process runs, or that the user starts."""
+"""Time within which a lost agent may come back, if its process still runs or the user starts it."""
 UNREPORTED_HANG_FACTOR: Final = 3
-"""Factor for the patience with silent agents behind a server that sends no reports: life is judged from outside then,
-and a quick bot with a steady hand shows little of it."""
+"""Factor for the time until a silent agent counts as hung if the server sends no reports. Signs of life are then only
+those visible from outside, and a quick bot whose controls do not change shows few."""
 _FAULT_EVENTS: Final = {
     AgentState.EXITED: AgentEvent.EXITED,
     AgentState.CRASHED: AgentEvent.CRASHED,
@@ -54,12 +54,12 @@ class _Phase(Enum):
 
 @dataclass(slots=True, kw_only=True)
 class _Entry:
-    """One agent; changed by the table alone."""
+    """One agent; only the table changes it."""
 
     agent: Agent
     status: AgentStatus
     emitted: AgentStatus
-    """The status that was handed out last."""
+    """The status that `changes` or `figures` returned last."""
     rate: AnswerRate = field(default_factory=AnswerRate)
     output: AgentOutput = field(default_factory=AgentOutput)
     reached: AgentState = AgentState.STARTING
@@ -69,19 +69,19 @@ class _Entry:
     row: AgentReport | None = None
     """Its newest row in the server's reports."""
     former_session: int | None = None
-    """Number of the session that stood before the present process was launched."""
+    """Number of the agent's session before the present process was launched."""
     answered_frame: int = 0
-    """Frame by which its newest answer is known to have come, or since which it takes part."""
+    """Frame of its newest known sign of life, or in which it began to take part."""
     answered_s: float = 0.0
     usage: ChildUsage | None = None
     """The newest figures of its present process."""
     fault: AgentStatus | None = None
-    """Its status when its last process ended unasked, before anything was decided about it."""
+    """Its status when its last process ended unexpectedly, before the decision about a restart."""
     fault_s: float = 0.0
 
     @property
     def is_lost(self) -> bool:
-        """Returns whether its connection ended while its process may still run: it may come back."""
+        """Returns whether its connection ended but its process may still run, so that it may come back."""
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
 
     @property
@@ -93,13 +93,12 @@ class _Entry:
 class AgentTable:
     """The agents of a match; knows no process and no socket; owned by the match's thread.
 
-    Facts arrive through the methods named after them; `changes` and `figures` hand out what is new. A fault is final
-    unless it was a lost connection, after which an agent that comes back plays on, or the agent is restarted.
+    Each kind of fact has a method that records it; `changes` and `figures` return what is new. A fault is final unless
+    the agent is restarted, or had only lost its connection and comes back.
 
     Args:
         agents: the roster.
-        is_hurried: whether the match is played by a clock that may be too fast for bots, so that no agent is blamed for
-            few answers.
+        is_hurried: whether the pace may be too fast for bots; agents are then not blamed for few answers.
         clock: seconds from any start, never backwards.
     """
 
@@ -112,9 +111,9 @@ class AgentTable:
         self._phase = _Phase.WAITING
         self._is_reported = False
         self._undecided: set[str] = set()
-        """Agents that ended unasked, have no process any more, and of which nothing has been decided yet."""
+        """Agents that ended unexpectedly, have no process any more, and wait for a decision about a restart."""
         self._assumed: dict[str, Message | None] = {}
-        """Reasons of the agents that are only assumed to play, before that assumption."""
+        """By agent that is only assumed to play: its reason before that assumption."""
         self._frame = 0
 
     # What is known
@@ -126,7 +125,7 @@ class AgentTable:
 
     @property
     def agents(self) -> tuple[Agent, ...]:
-        """The roster, each agent as it was started last."""
+        """The roster; each agent has the settings of its last start."""
         return tuple(entry.agent for entry in self._entries.values())
 
     @property
@@ -136,20 +135,20 @@ class AgentTable:
 
     @property
     def faults(self) -> tuple[AgentStatus, ...]:
-        """The agents that ended although they were not asked to, without those that will be restarted."""
+        """The agents that ended although they were not asked to, except those that will be restarted."""
         return tuple(status for status in self.statuses if status.state.is_fault)
 
     @property
     def undecided(self) -> tuple[AgentStatus, ...]:
-        """The agents of `faults` without a process of which nothing has been decided yet.
+        """The agents of `faults` that have no process and wait for a decision about a restart.
 
-        An agent that the user starts is not among them: the user may start it again.
+        An agent that the user starts is not among them, because the user may start it again.
         """
         return tuple(entry.status for key, entry in self._entries.items() if key in self._undecided)
 
     @property
     def awaiting_save(self) -> tuple[str, ...]:
-        """Titles of the agents that ended and that a save of their source brings back without a question."""
+        """Titles of the agents that ended and start again as soon as their source is saved."""
         return self._titles(lambda entry: entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO)
 
     @property
@@ -160,7 +159,7 @@ class AgentTable:
 
     @property
     def out(self) -> tuple[AgentStatus, ...]:
-        """The agents of `faults` that nothing brings back without a command of the user."""
+        """The agents of `faults` that only a command of the user can bring back."""
         return tuple(
             entry.status for entry in self._entries.values() if entry.status.state.is_fault and self._is_out(entry)
         )
@@ -173,7 +172,7 @@ class AgentTable:
         return bool(players) and all(map(self._is_out, players))
 
     def agent(self, key: str) -> Agent:
-        """Returns one agent as it was started last."""
+        """Returns one agent with the settings of its last start."""
         return self._entries[key].agent
 
     def status(self, key: str) -> AgentStatus:
@@ -181,11 +180,11 @@ class AgentTable:
         return self._entries[key].status
 
     def changes(self) -> tuple[AgentStatus, ...]:
-        """Returns the agents of which more than figures changed since the last call of this or `figures`."""
+        """Returns the agents that changed in more than their figures since the last call of `changes` or `figures`."""
         return self._news(lambda status: replace(status, **_NO_FIGURES))
 
     def figures(self) -> tuple[AgentStatus, ...]:
-        """Returns the agents of which anything changed, counters included, since the last call of this or `changes`."""
+        """Returns the agents that changed at all since the last call of `changes` or `figures`; figures count."""
         return self._news(lambda status: status)
 
     def not_connected(self) -> tuple[str, ...]:
@@ -199,7 +198,7 @@ class AgentTable:
     def silent(self, frames: int) -> tuple[str, ...]:
         """Returns the keys of the agents with cars that gave no sign of life for `frames` frames of the running match.
 
-        These frames must have taken as long as they do in realtime: in a match in a hurry, a pause is no hang.
+        The frames must have taken at least as long as in realtime, so that a pause in a fast match is not a hang.
         """
         frames = self._hang_frames(frames)
         now_s, min_s = self._clock(), frames / FRAMES_PER_S
@@ -223,17 +222,17 @@ class AgentTable:
     # Facts about processes
 
     def left_to_user(self, key: str, instructions: Message) -> None:
-        """The user has to start this agent."""
+        """Records that the user has to start this agent."""
         self._apply(key, AgentEvent.LEFT_TO_USER, instructions)
 
     def postponed(self, key: str) -> None:
-        """The agent starts as soon as the game listens."""
+        """Records that the agent starts as soon as the game listens."""
         self._apply(key, AgentEvent.POSTPONED)
 
     def launched(self, agent: Agent, *, is_restart: bool = False) -> None:
-        """A process of the agent is being started; `agent` is how, from now on.
+        """Records that a process of the agent is being started, with the settings in `agent`.
 
-        `is_restart` says that it is restarted because it had ended unasked.
+        `is_restart` means that it is restarted because it ended unexpectedly.
         """
         entry = self._entries[agent.key]
         entry.agent = agent
@@ -242,7 +241,7 @@ class AgentTable:
             self._apply(agent.key, AgentEvent.LAUNCHED)
 
     def started(self, key: str, pid: int) -> None:
-        """The agent's process runs."""
+        """Records that the agent's process runs."""
         entry = self._entries[key]
         restarts = entry.status.restarts + (entry.status.state is AgentState.RESTARTING)
         entry.output = AgentOutput()
@@ -252,11 +251,11 @@ class AgentTable:
         self._begin(key, pid=pid, starts=starts, restarts=restarts, exit_code=None, ending=None)
 
     def not_started(self, key: str, reason: Message) -> None:
-        """The agent's process could not be started."""
+        """Records that the agent's process could not be started."""
         self._fail(key, AgentEvent.NOT_STARTED, AgentEnding.NOT_STARTED, reason, pid=None)
 
     def printed(self, key: str, lines: Iterable[str]) -> None:
-        """The agent's process printed these lines."""
+        """Records lines that the agent's process printed."""
         entry = self._entries[key]
         before = entry.output.errors
         entry.output.add(lines)
@@ -268,7 +267,7 @@ class AgentTable:
         self._note_activity(entry)
 
     def used(self, key: str, usage: ChildUsage) -> None:
-        """The newest figures of the agent's processes; the peak is that of all its processes so far."""
+        """Records the newest figures of the agent's process; the peak covers all its processes so far."""
         entry = self._entries[key]
         entry.usage = usage
         entry.status = replace(
@@ -284,10 +283,10 @@ class AgentTable:
             self._note_activity(entry)
 
     def ended(self, key: str, code: int | None, how: Message) -> None:
-        """The agent's process is gone.
+        """Records that the agent's process is gone.
 
         Args:
-            key: the agent's.
+            key: key of the agent.
             code: the exit code; None when a signal ended it.
             how: its end in words, without a full stop.
         """
@@ -305,9 +304,9 @@ class AgentTable:
             self._fail(key, event, ending, reason, pid=None, exit_code=code)
 
     def taken_over(self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool) -> None:
-        """Another process plays for the agent from now on; `output` follows what it prints.
+        """Records that another process plays for the agent; `output` follows its output.
 
-        `pid` is None where its start has not been reported yet; `started` follows then.
+        `pid` is None if the start of the process has not been reported yet; a call of `started` follows then.
         """
         entry = self._entries[agent.key]
         entry.agent, entry.output = agent, output
@@ -330,7 +329,7 @@ class AgentTable:
     # Decisions
 
     def overdue(self, titles: Collection[str], reason: Message) -> tuple[Message, ...]:
-        """The agents of these titles were awaited in vain. Returns what they printed last."""
+        """Records that the agents with these titles did not come in time; returns their last lines of output."""
         awaited = [entry for entry in self._entries.values() if str(entry.agent) in titles]
         for entry in awaited:
             text = sentences(reason, last_output(entry.output, entry.agent))
@@ -339,14 +338,14 @@ class AgentTable:
         return tuple(filter(None, (words(entry.output, entry.agent) for entry in awaited)))
 
     def hung(self, key: str, frames: int) -> None:
-        """The agent gave no sign of life for `frames` frames; its process is killed for it."""
+        """Records that the agent gave no sign of life for `frames` frames, so that its process is killed."""
         entry = self._entries[key]
         text = hang_reason(self._hang_frames(frames), is_lost=entry.is_lost, is_reported=self._is_reported)
         reason = sentences(text, last_output(entry.output, entry.agent))
         self._fail(key, AgentEvent.HUNG, AgentEnding.HANG, reason)
 
     def came_late(self, key: str, within_s: float) -> None:
-        """The agent was restarted and was not ready in time; its process is killed for it."""
+        """Records that the restarted agent was not ready in time, so that its process is killed."""
         entry = self._entries[key]
         text = message(
             "restart-too-slow",
@@ -357,23 +356,23 @@ class AgentTable:
         self._fail(key, AgentEvent.HUNG, AgentEnding.HANG, reason)
 
     def recalled(self, key: str) -> None:
-        """The agent's process is being ended to be started again on request."""
+        """Records that the agent's process is being ended so that it can start again on request."""
         self._apply(key, AgentEvent.RECALLED)
 
     def restarts(self, key: str, decision: Message) -> None:
-        """The agent, which has ended, will be restarted; `decision` says when."""
+        """Records that the agent, which has ended, will be restarted; `decision` says when."""
         self._undecided.discard(key)
         self._apply(key, AgentEvent.RESTARTING, sentences(self._entries[key].status.reason, decision))
 
     def stays_out(self, key: str, reason: Message | None = None) -> None:
-        """The agent, which has ended, will not be restarted; `reason` says why."""
+        """Records that the agent, which has ended, will not be restarted; `reason` says why."""
         self._undecided.discard(key)
         entry = self._entries[key]
         if reason is not None:
             entry.status = replace(entry.status, reason=sentences(entry.status.reason, reason))
 
     def leaves(self, key: str) -> None:
-        """The agent is asked to end, while the match goes on."""
+        """Records that the agent is asked to end while the match goes on."""
         status = self._entries[key].status
         if status.pid is not None:
             self._apply(key, AgentEvent.STOPPING)
@@ -383,25 +382,25 @@ class AgentTable:
             self._apply(key, AgentEvent.WITHDRAWN)
 
     def served(self, figures: Mapping[str, ServiceFigures]) -> None:
-        """The newest figures of the services, by the agents that they play; the others are played by none."""
+        """Records the newest figures of the services by agent; no service plays the other agents."""
         for key, entry in self._entries.items():
             if entry.status.service != figures.get(key):
                 entry.status = replace(entry.status, service=figures.get(key))
 
     def versions(self, key: str, **values: Any) -> None:
-        """Takes the values of the agent's status that tell how far its next version is."""
+        """Sets values of the agent's status, such as the state of its swap."""
         entry = self._entries[key]
         entry.status = replace(entry.status, **values)
 
     def may_draw(self, keys: Iterable[str], *, is_allowed: bool) -> None:
-        """These agents may draw from now on, or no longer."""
+        """Records whether these agents may draw."""
         for key in keys:
             self.versions(key, can_draw=is_allowed)
 
     # Facts about the match
 
     def reported(self, report: GameReport) -> None:
-        """The server reported on the agents."""
+        """Records a report of the server."""
         unclaimed = list(report.agents)
         self._is_reported = True
         self._frame = report.frame
@@ -416,23 +415,23 @@ class AgentTable:
         self._assumed.clear()
 
     def seen(self, frame: int, cars: Collection[int]) -> None:
-        """A server that sends no reports sent a frame in which these cars have another input than before."""
+        """Records the cars whose input changed in a frame, for a server that sends no reports."""
         self._frame = frame
         for entry in self._entries.values():
             if not frozenset(cars).isdisjoint(entry.agent.cars):
                 self._note_activity(entry)
 
     def kickoff(self) -> None:
-        """The first frame of the match has come: agents that are ready play."""
+        """Records the first frame of the match: agents that are ready play."""
         self._phase = _Phase.PLAYING
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.READY:
                 self._apply(key, AgentEvent.PLAYS)
 
     def kickoff_for_all(self, *, is_certain: bool = True) -> None:
-        """The first frame of the match has come, and no agent can be awaited any more: all that are not over play.
+        """Records the first frame of a match that waits for no agent any more: all agents that have not ended play.
 
-        Where that is not certain, the first report shows which agents are missing.
+        If `is_certain` is false, the first report shows which agents are missing.
         """
         self._phase = _Phase.PLAYING
         for key, entry in self._entries.items():
@@ -443,7 +442,7 @@ class AgentTable:
                 self._apply(key, AgentEvent.PLAYS)
 
     def play_ended(self) -> None:
-        """No agent is restarted any more: those that were to be have ended for good."""
+        """Records that no agent is restarted any more: agents that waited for a restart have ended for good."""
         self._undecided.clear()
         self._phase = max(self._phase, _Phase.OVER, key=[*_Phase].index)
         for key, entry in self._entries.items():
@@ -451,7 +450,7 @@ class AgentTable:
                 self._apply(key, _FAULT_EVENTS[entry.fault.state], entry.fault.reason)
 
     def stopping(self) -> None:
-        """From now on every agent is asked to end."""
+        """Records that every agent is asked to end."""
         self.play_ended()
         remarks = {status.key: status.reason for status in self.remarked}
         self._phase = _Phase.STOPPING
@@ -462,7 +461,7 @@ class AgentTable:
             self._apply(key, event, remarks.get(key))
 
     def all_gone(self) -> None:
-        """No process of the match runs any more."""
+        """Records that no process of the match runs any more."""
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.STOPPING:
                 reason = entry.status.reason
@@ -471,9 +470,9 @@ class AgentTable:
     # Details
 
     def _apply(self, key: str, event: AgentEvent, reason: Message | None = None, **values: Any) -> None:
-        """Changes the state of an agent; nothing else does.
+        """Changes the state of an agent; no other method does.
 
-        An event that means nothing in the present state changes neither state nor reason, only the other values.
+        An event without meaning in the present state changes neither state nor reason, only the other values.
         """
         entry = self._entries[key]
         before = entry.status
@@ -496,7 +495,7 @@ class AgentTable:
             self._undecided.add(key)
 
     def _begin(self, key: str, **values: Any) -> None:
-        """A process of the agent begins; behind a server without reports, one that starts during the match plays."""
+        """Records the start of a process; if the server sends no reports, an agent started during the match plays."""
         self._apply(key, AgentEvent.STARTED, **values)
         if self._phase is _Phase.STOPPING:
             self._apply(key, AgentEvent.STOPPING)
@@ -504,13 +503,13 @@ class AgentTable:
             self._apply(key, AgentEvent.PLAYS)
 
     def _fail(self, key: str, event: AgentEvent, ending: AgentEnding, reason: Message, **values: Any) -> None:
-        """The agent ended, or has to end, although it was not asked to."""
+        """Records a fault: the agent ended unexpectedly or has to be killed."""
         self._apply(key, event, reason, ending=ending, **values)
         entry = self._entries[key]
         entry.fault, entry.fault_s = entry.status, self._clock()
 
     def _correct(self, key: str, row: AgentReport) -> None:
-        """Takes back the assumption that an agent plays, which the server does not know."""
+        """Withdraws the assumption that an agent plays if the server reports that it is not connected."""
         entry = self._entries[key]
         if key in self._assumed and entry.status.state is AgentState.PLAYING and not row.is_connected:
             event = AgentEvent.LEFT_TO_USER if entry.agent.is_manual else AgentEvent.STARTED
@@ -553,7 +552,7 @@ class AgentTable:
         entry.status = replace(entry.status, answers_per_s=entry.rate.per_s)
 
     def _note_activity(self, entry: _Entry) -> None:
-        """Counts activity that can be seen from outside as a sign of life, where no report tells of answers."""
+        """Counts activity that is visible from outside as a sign of life, unless the server reports answers."""
         if not self._is_reported:
             self._note_life(entry)
 
@@ -562,7 +561,7 @@ class AgentTable:
         entry.answered_s = self._clock()
 
     def _hang_frames(self, frames: int) -> int:
-        """Returns the number of frames that a silence has to last in this match."""
+        """Returns the number of frames without a sign of life after which an agent of this match hangs."""
         return frames if self._is_reported else UNREPORTED_HANG_FACTOR * frames
 
     def _is_expected(self, entry: _Entry) -> bool:
@@ -581,7 +580,7 @@ class AgentTable:
         return sentences(restarted, silence) if restarted or silence else None
 
     def _silence(self, entry: _Entry) -> Message | None:
-        """Returns what is to be said of an agent that plays but does not answer."""
+        """Returns a remark on an agent that plays but hardly answers; None for others."""
         status, frames = entry.status, entry.status.packets
         if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < MIN_FRAMES:
             return None
@@ -609,7 +608,7 @@ class AgentTable:
         return tuple(str(entry.agent) for entry in self._entries.values() if is_meant(entry))
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
-        """Returns the agents of which something changed; a fault waits for its explanation and for what is decided."""
+        """Returns the agents that changed; a fault is held back until it is explained and a restart is decided on."""
         now_s = self._clock()
         news = [
             entry
@@ -622,13 +621,13 @@ class AgentTable:
         return tuple(entry.status for entry in news)
 
     def _is_out(self, entry: _Entry) -> bool:
-        """Returns whether the agent has ended and neither its process, nor the user's, nor a save brings it back."""
+        """Returns whether the agent has ended and is not expected to reconnect, start again or be swapped on a save."""
         if not entry.status.state.is_over or entry.is_being_killed or entry.status.swap_mode is SwapMode.AUTO:
             return False
         return not entry.is_lost or self._clock() - entry.fault_s >= RETURN_S
 
     def _is_passing(self, entry: _Entry, now_s: float) -> bool:
-        """Returns whether a fault with a process is so young that the end of the process is likely to follow."""
+        """Returns whether a fault is so recent that the end of the agent's process is likely to follow."""
         return (entry.is_lost or entry.is_being_killed) and now_s - entry.fault_s < EXPLANATION_S
 
 
