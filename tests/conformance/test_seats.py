@@ -100,7 +100,7 @@ def test_match_continues_when_an_agent_leaves(lab):
     assert packet.players[0].last_input.throttle == 1.0
 
 
-def test_second_session_stands_by_and_takes_over(lab, on_purpose):
+def test_second_session_goes_on_standby_and_replaces_the_first(lab, on_purpose):
     _, a, _b = lab.duel()
     new = lab.peer("a")
     assert new.cars == (0, [0])
