@@ -3,6 +3,7 @@
 import gc
 import sys
 import weakref
+from itertools import compress
 
 _frozen = weakref.WeakSet()
 """Timers among the frozen objects."""
@@ -24,4 +25,13 @@ def running_timers():
 
 def _timers():
     core = sys.modules.get("PySide6.QtCore")
-    return [item for item in gc.get_objects() if isinstance(item, core.QTimer)] if core else []
+    if core is None:
+        return []
+    kinds, items = {*_with_subclasses(core.QTimer)}, gc.get_objects()
+    return list(compress(items, map(kinds.__contains__, map(type, items))))  # a third of the time of `isinstance`
+
+
+def _with_subclasses(kind):
+    yield kind
+    for subclass in kind.__subclasses__():
+        yield from _with_subclasses(subclass)

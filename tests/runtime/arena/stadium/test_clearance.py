@@ -65,11 +65,11 @@ def near_surface(corners, rng, count, spread):
 @pytest.mark.parametrize(
     "points",
     [
-        lambda corners, rng: near_surface(corners, rng, 250, 5),
-        lambda corners, rng: near_surface(corners, rng, 250, 100),
-        lambda corners, rng: rng.uniform((-4600, -6500, -400), (4600, 6500, 2500), (250, 3)),
-        lambda corners, rng: rng.uniform((-1000, 5000, -50), (1000, 6050, 700), (200, 3)) * (1, rng.choice([-1, 1]), 1),
-        lambda corners, rng: rng.uniform((2500, 3500, -50), (4200, 5200, 2100), (200, 3)),
+        lambda corners, rng: near_surface(corners, rng, 70, 5),
+        lambda corners, rng: near_surface(corners, rng, 70, 100),
+        lambda corners, rng: rng.uniform((-4600, -6500, -400), (4600, 6500, 2500), (70, 3)),
+        lambda corners, rng: rng.uniform((-1000, 5000, -50), (1000, 6050, 700), (60, 3)) * (1, rng.choice([-1, 1]), 1),
+        lambda corners, rng: rng.uniform((2500, 3500, -50), (4200, 5200, 2100), (60, 3)),
         lambda corners, rng: rng.uniform(-1e5, 1e5, (20, 3)),
     ],
     ids=["at the surface", "near it", "anywhere", "at the goals", "in a corner", "far away"],

@@ -24,7 +24,7 @@ def clearance():
 
 def near_surface(rng, spread):
     corners = np.concatenate([quadrant_surface(SHAPE), quadrant_planes(SHAPE)])
-    chosen = corners[rng.integers(len(corners), size=5000)]
+    chosen = corners[rng.integers(len(corners), size=1300)]
     weights = rng.dirichlet((0.5, 0.5, 0.5), len(chosen))
     return np.einsum("nc,nck->nk", weights, chosen) + rng.normal(scale=spread, size=(len(chosen), 3))
 
@@ -32,10 +32,10 @@ def near_surface(rng, spread):
 PLACES = {
     "at the surface": lambda rng: near_surface(rng, 15),
     "near it": lambda rng: near_surface(rng, 40),
-    "anywhere": lambda rng: rng.uniform((-4200, -5300, -30), (4200, 5300, 2080), (4000, 3)),
-    "in the goals": lambda rng: rng.uniform((0, 5000, -50), (1000, 6050, 700), (4000, 3)),
-    "at a post": lambda rng: rng.uniform((700, 4900, -30), (1100, 5300, 200), (5000, 3)),
-    "in a corner": lambda rng: rng.uniform((2500, 3500, -50), (4200, 5200, 2100), (4000, 3)),
+    "anywhere": lambda rng: rng.uniform((-4200, -5300, -30), (4200, 5300, 2080), (1200, 3)),
+    "in the goals": lambda rng: rng.uniform((0, 5000, -50), (1000, 6050, 700), (1200, 3)),
+    "at a post": lambda rng: rng.uniform((700, 4900, -30), (1100, 5300, 200), (1300, 3)),
+    "in a corner": lambda rng: rng.uniform((2500, 3500, -50), (4200, 5200, 2100), (1200, 3)),
 }
 
 

@@ -23,7 +23,7 @@ from tests.runtime.arena.stadium.surfaces import de_casteljau, distances, sample
 
 SHAPE = SoccarShape()
 HANDLE = 0.55178
-SAMPLES = 2500
+SAMPLES = 1500
 
 
 def arc_points(steps=8):
@@ -187,16 +187,14 @@ def described():
     return described_triangles()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_generated_surface_lies_on_the_described_one(generated, described, seed):
-    off = distances(sample(generated, SAMPLES, np.random.default_rng(seed)), described)
+def test_generated_surface_lies_on_the_described_one(generated, described):
+    off = distances(sample(generated, SAMPLES, np.random.default_rng(1)), described)
     assert off.max() < 1.0
     assert np.quantile(off, 0.99) < 0.1
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_described_surface_lies_on_the_generated_one(generated, described, seed):
-    off = distances(sample(described, SAMPLES, np.random.default_rng(seed)), generated)
+def test_described_surface_lies_on_the_generated_one(generated, described):
+    off = distances(sample(described, SAMPLES, np.random.default_rng(3)), generated)
     assert off.max() < 1.0
     assert np.quantile(off, 0.99) < 0.1
 

@@ -320,7 +320,7 @@ from pathlib import Path
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.arena.stadium.mesh_format import validate_folder
 sys.stdin.read()
-for _ in range(20):
+for _ in range(5):
     validate_folder(ensure_meshes(Path(sys.argv[1])))
 """
     makers = [subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdin=subprocess.PIPE) for _ in range(4)]

@@ -41,15 +41,15 @@ def test_ball_rests_on_the_floor_and_a_car_drives_up_the_side_wall(trials):
 
 
 def test_balls_and_cars_never_leave(trials):
-    for found in trials(("random", 200, 1), ("aimed", 300, 2), ("cars", 8, 3)):
+    for found in trials(("random", 80, 1), ("aimed", 120, 2), ("cars", 4, 3)):
         assert found["left"] == 0
-        assert found["nearest"] > (30 if found["shots"] >= 200 else -10)
+        assert found["nearest"] > (30 if found["shots"] >= 80 else -10)
 
 
 def test_nothing_leaves_the_hoops_arena_and_nets_hold(trials):
     shots, aimed, cars, nets, drops = trials(
-        *(("hoops random", 200, 1), ("hoops aimed", 300, 2), ("hoops cars", 8, 3)),
-        *(("hoops nets", 150, 4), ("hoops drops", 100, 5)),
+        *(("hoops random", 80, 1), ("hoops aimed", 120, 2), ("hoops cars", 4, 3)),
+        *(("hoops nets", 80, 4), ("hoops drops", 100, 5)),
     )
     assert [found["left"] for found in (shots, aimed, cars, nets)] == [0, 0, 0, 0]
     assert min(shots["nearest"], aimed["nearest"]) > 30
@@ -59,7 +59,7 @@ def test_nothing_leaves_the_hoops_arena_and_nets_hold(trials):
 
 
 def test_pucks_never_leave(trials):
-    for found in trials(("puck random", 50, 1), ("puck aimed", 80, 2)):
+    for found in trials(("puck random", 20, 1), ("puck aimed", 40, 2)):
         assert found["left"] == 0
 
 
