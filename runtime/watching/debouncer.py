@@ -1,4 +1,4 @@
-"""Detection of the end of a burst of changes, and of files that a program rewrites; pure, callers pass the time."""
+"""Detects the end of a burst of changes, and files that a program keeps rewriting. Pure; callers pass the time."""
 
 from collections import deque
 from collections.abc import Hashable
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_REWRITES: Final = 4
-"""Changes of one data file that count within `WINDOW_S`; a person who tries numbers in a file makes fewer."""
+"""Maximum number of changes of a data file within `WINDOW_S` that count; a person who edits numbers makes fewer."""
 WINDOW_S: Final = 20.0
 
 
@@ -70,7 +70,7 @@ class Debouncer:
 
 
 class RewriteDetector:
-    """Finds data files that a program rewrites again and again; a file once found stays in the set."""
+    """Finds data files that a program keeps rewriting; a file that was found once stays in the set."""
 
     def __init__(self, *, max_rewrites: int = MAX_REWRITES, window_s: float = WINDOW_S) -> None:
         self._max_rewrites = max_rewrites

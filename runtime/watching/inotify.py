@@ -4,8 +4,8 @@ This uses watchdog's reader of inotify, not its observer. The observer watches e
 environment has thousands), skips folders silently when the system's limit is reached, delays events by half a second
 after a file was moved away, and needs a thread for each root.
 
-Only closing a written file counts as writing: a log that stays open while it grows causes no event, and reading causes
-none either. Otherwise a program that reads its own folder would keep the watcher busy.
+Only closing a written file counts as writing. A log that stays open while it grows causes no event, and neither does
+reading. Otherwise a program that reads its own folder would keep the watcher busy.
 """
 
 import os
@@ -100,12 +100,12 @@ class _Mark:
 
     @property
     def is_followed(self) -> bool:
-        """Returns whether events come: not from a folder that is gone or cannot be read."""
+        """Returns whether events arrive; False if the folder is gone or cannot be read."""
         return not self.is_lost and self.watch != _NO_WATCH
 
     @property
     def callback_id(self) -> CallbackId:
-        """Distinguishes this mark from others on the same folder: of another tree, or under an earlier name."""
+        """Distinguishes this mark from others on the same folder: for another tree, or under an earlier name."""
         return CallbackId(id(self))
 
     def on_event(self, event: InotifyEvent) -> None:

@@ -1,4 +1,4 @@
-"""The monitor of watched folders, which turns events, scans and time into change sets.
+"""The monitor of watched folders. It turns events, scans and time into change sets.
 
 The monitor has no thread of its own; `watcher.Watcher` runs it.
 """
@@ -19,13 +19,13 @@ from runtime.watching.tree import Tree
 from runtime.watching.walk import OUT_OF_WATCHES
 
 SCAN_S: Final = 1.0
-"""Time between two checks whether folders have vanished or come back, and between scans of folders without events."""
+"""Time between scans of folders without events, and between checks whether a folder has vanished or come back."""
 MAX_SHARE: Final = 0.1
 """Maximum share of the time that is spent on scans of a folder without events."""
 READ_AT_ONCE: Final = 32
 """Number of files that are read between two checks for events."""
 READ_PAUSE_S: Final = 0.005
-"""Pause after reading them, for the threads that run the match."""
+"""Pause after reading these files, for the threads that run the match."""
 MAX_EVENTS: Final = 20_000
 """Maximum number of waiting events; if more come, all folders are scanned instead."""
 
@@ -37,8 +37,11 @@ class Watched:
     key: str
     """The agent's key in the roster: `blue-1`."""
     folders: tuple[Path, ...]
-    """With everything in them, except what the ignore rules leave out: a version control's own files, virtual
-    environments, caches, editors' temporary files, and what a .gitignore names."""
+    """With everything in them, except what the ignore rules leave out.
+
+    These are files of version control, virtual environments, caches, temporary files of editors, and what a .gitignore
+    names.
+    """
     files: tuple[Path, ...] = ()
     """Single files; no ignore rule applies to them."""
 
@@ -56,13 +59,13 @@ class ChangeSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchNotice:
-    """Something about the watching that a user should know."""
+    """Information for the user about the watching."""
 
     keys: tuple[str, ...]
-    """The agents that it concerns."""
+    """The agents concerned."""
     text: Message
     about: str
-    """The folder or file that it concerns; empty if it concerns all of them."""
+    """The folder or file concerned; empty if it is all of them."""
 
 
 FolderId = tuple[str, bool]
@@ -116,7 +119,7 @@ class ChangeMonitor:
     Args:
         source: source of events; None if the system provides none.
         emit: takes each change set and notice.
-        wake: is called, from any thread, when an event makes a `step` useful before its time.
+        wake: is called, from any thread, when an event makes an earlier `step` useful.
         debouncer: decides when a burst is over.
         clock: monotonic seconds.
         file_system_of: names the file system of a folder.
@@ -169,7 +172,7 @@ class ChangeMonitor:
         self._singles = {agent.key: frozenset(map(os.path.abspath, agent.files)) for agent in agents}
 
     def step(self) -> float:
-        """Does what is due; returns after how many seconds to call it again if no event comes earlier."""
+        """Does what is due; returns the seconds until the next call is due if no event comes earlier."""
         self._take_events()
         now = self._clock()
         for key in self._debouncer.due(now):
@@ -250,7 +253,7 @@ class ChangeMonitor:
             self._emit(ChangeSet(key=key, files=tuple(map(Path, sorted(files))), seen_at=seen_at))
 
     def _counts(self, key: str, path: str, now: float) -> bool:
-        """Returns whether a person rather than a program seems to have made the change."""
+        """Returns whether the change seems to come from a person rather than a program."""
         if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119 - see above
             return True
         if self._rewrites.add((key, path), now):
@@ -319,7 +322,7 @@ def _names_of(audience: Audience) -> frozenset[str]:
 
 
 def _audiences(agents: Iterable[Watched]) -> dict[FolderId, Audience]:
-    """Returns each folder to watch once; a folder inside another one is a folder of its own."""
+    """Returns each folder to watch once; a folder inside another one is separate."""
     audiences: dict[FolderId, Audience] = {}
     for agent in agents:
         for folder in agent.folders:

@@ -31,7 +31,7 @@ _EVENTS: Final[list[type[FileSystemEvent]]] = [
     DirMovedEvent,
     DirDeletedEvent,
 ]
-"""Without opening and closing, which every reading of a file causes."""
+"""Opening and closing are left out, because every read of a file causes them."""
 
 
 class RecursiveSource:
@@ -42,7 +42,7 @@ class RecursiveSource:
         self._observer.start()
 
     def follower(self, root: str, on_event: OnEvent, *, is_deep: bool) -> "RecursiveFollower":
-        """Returns a follower; one at a time for each root and depth."""
+        """Returns a follower; there may be one at a time for each root and depth."""
         return RecursiveFollower(self._observer, root, on_event, is_deep=is_deep)
 
     def close(self) -> None:

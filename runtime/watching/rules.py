@@ -1,7 +1,7 @@
 """Rules for the files and folders that count: their names, and the .gitignore files above them.
 
-An agent writes into its own folder: logs, tables, states, checkpoints. If each of them counted as a change, the agent
-would be replaced by itself, write again at its start, and so on without end. So the kind of a file decides:
+An agent writes into its own folder: logs, tables, states, checkpoints. If these files counted as changes, the agent
+would cause its own swap, write again at its start, and never stop. So the kind of a file decides:
 
 * `SOURCE`, written by people and their tools: program text, modules, programs, documents edited by hand. Always counts,
   new files too.
@@ -29,7 +29,7 @@ MAX_STARS: Final = 3
 
 
 class Kind(Enum):
-    """The weight of a file; see the text of the module."""
+    """Whether changes of a file count; see the docstring of the module."""
 
     SOURCE = "source"
     DATA = "data"
@@ -57,7 +57,7 @@ _TEMPORARY: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
-"""Temporary files with a suffix that would count; `bot.py~`, `.bot.py.swp` and `4913` have none."""
+"""Temporary files whose suffix would count; `bot.py~`, `.bot.py.swp` and `4913` do not have one."""
 
 
 @lru_cache(maxsize=8192)
@@ -86,7 +86,7 @@ class GitIgnore:
         text = text.removeprefix("\ufeff") if is_case_sensitive else text.removeprefix("\ufeff").lower()
         patterns: list[Pattern] = []
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FutureWarning)  # the library does not escape brackets inside of brackets
+            warnings.simplefilter("ignore", FutureWarning)  # the library does not escape brackets inside brackets
             for line in text.split("\n")[:MAX_RULES]:
                 if _has_many_stars(line):
                     continue
@@ -97,9 +97,9 @@ class GitIgnore:
         return cls(tuple(reversed(patterns)), is_case_sensitive)
 
     def decides(self, path: str, *, is_folder: bool) -> bool | None:
-        """Returns whether the patterns ignore a path, or None where they do not mention it.
+        """Returns whether the patterns ignore a path; None if no pattern matches.
 
-        `path` starts at the folder of the .gitignore file and has slashes. The folder that it lies in is not ignored.
+        `path` starts at the folder of the .gitignore file and uses slashes. Its parent folder is not ignored.
         """
         path = path if self.is_case_sensitive else path.lower()
         for pattern in self.patterns:
@@ -110,7 +110,7 @@ class GitIgnore:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The .gitignore files that hold in a folder: its own, then those of the folders above it."""
+    """The .gitignore files that apply to a folder: its own, then those of the folders above it."""
 
     rules: GitIgnore
     folder: tuple[str, ...]
@@ -118,7 +118,7 @@ class Scope:
     above: "Scope | None" = None
 
     def ignores(self, parts: tuple[str, ...], *, is_folder: bool) -> bool:
-        """Returns whether a path below a folder that is not ignored is ignored; `parts` are of the absolute path."""
+        """Returns whether a path is ignored, if its folder is not; `parts` are those of the absolute path."""
         scope: Scope | None = self
         while scope is not None:
             decision = scope.rules.decides("/".join(parts[len(scope.folder) :]), is_folder=is_folder)

@@ -1,6 +1,6 @@
-"""The sources of events, and the file systems on which none can be expected.
+"""The sources of events, and the file systems that provide none.
 
-An event says only that something happened; a scan of the folder finds what changed (`tree`).
+An event only says that something happened; a scan of the folder finds what changed (`tree`).
 """
 
 from collections.abc import Callable, Collection
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import psutil
 
 OnEvent = Callable[[str, bool], None]
-"""Takes the path of an event and whether it is a folder; is called from any thread and returns at once."""
+"""Takes the path of an event and whether it is a folder; called from any thread, and returns at once."""
 
 _NETWORK: Final = frozenset(
     (
@@ -65,5 +65,5 @@ def file_system_of(path: Path) -> str:
 
 
 def is_network(file_system: str) -> bool:
-    """Returns whether other computers may change files on it, which causes no events here."""
+    """Returns whether other computers may change files on it; such changes cause no events here."""
     return file_system in _NETWORK

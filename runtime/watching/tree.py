@@ -33,14 +33,14 @@ class ScanResult:
     changed: frozenset[str] = frozenset()
     """New files, and files whose content has changed."""
     missing: frozenset[str] = frozenset()
-    """Files that are gone; they stay known until `Tree.forget`, since many editors remove a file for a moment."""
+    """Missing files. They stay known until `Tree.forget`, because many editors remove a file for a moment."""
 
 
 class Tree:
     """The files that count in a folder: all below it, or only those with `names` directly in it.
 
-    Events say only that something happened; a comparison finds what changed. Therefore it makes no difference whether
-    an event was lost, came twice, or was about a whole folder that moved.
+    Events only say that something happened; a comparison finds what changed. So a lost or repeated event, or an event
+    about a whole folder that moved, makes no difference.
 
     Args:
         root: absolute path of the folder.
@@ -108,7 +108,7 @@ class Tree:
         return ScanResult(changed=frozenset(changed), missing=frozenset(self._missing))
 
     def forget(self, missing: Collection[str]) -> None:
-        """Removes missing files: if they come back, they are new."""
+        """Removes missing files; if they come back, they count as new."""
         self._missing = self._missing.difference(missing)
         for path in missing:
             self._known.pop(path, None)

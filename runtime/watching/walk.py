@@ -13,13 +13,13 @@ from runtime.watching.rules import GitIgnore, Kind, Scope, kind_of
 
 MAX_FOLDERS: Final = 4000
 MAX_FILES: Final = 20_000
-"""Larger trees are a home folder or a data set, not an agent."""
+"""A larger tree is a home folder or a data set, not an agent."""
 MAX_RULES_FILE: Final = 256 << 10
 """Maximum number of bytes that are read of a .gitignore."""
 OUT_OF_WATCHES: Final = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 Follow = Callable[[str, tuple[int, int]], None]
-"""Is called with a folder and its identity (device, inode) before the folder is read."""
+"""Called with a folder and its identity (device, inode) before the folder is read."""
 
 
 class TooLargeError(Exception):
@@ -59,9 +59,9 @@ class Place(NamedTuple):
 class Walk:
     """Walks one tree repeatedly and keeps the rules of its .gitignore files.
 
-    Symbolic links are followed; each real folder is visited once. The .gitignore files above the root hold too if the
-    root lies in the work tree of a version control, unless they ignore the root itself: an agent that is started from
-    an ignored folder is watched all the same.
+    Symbolic links are followed; each real folder is visited once. If the root is inside a work tree of version control,
+    the .gitignore files above it apply too, unless they ignore the root itself: an agent in an ignored folder is still
+    watched.
     """
 
     def __init__(self, root: str) -> None:

@@ -32,8 +32,8 @@ class Watcher:
     """Watches the files of agents; except for `close`, its methods never wait for a disk.
 
     Call `watch` before an agent's process starts: files written from then on are changes. A change set is available
-    `settle_s` after the last event, at the latest `latest_s` after the first one. A deleted file is reported at the
-    latest time, since many editors remove a file for a moment.
+    `settle_s` after the last event, at the latest `latest_s` after the first one. A deleted file is only reported at
+    the latest time, because many editors remove a file for a moment.
 
     Args:
         clock: monotonic seconds.
