@@ -1,4 +1,4 @@
-"""Everything that reports of the arena and the launcher's own table tell of agents and of the server."""
+"""Figures of agents and of the server, from the arena's reports and the launcher's own agent table."""
 
 from dataclasses import dataclass
 from math import nan
@@ -15,7 +15,7 @@ NO_TIMES: Final[Times] = (nan, nan, nan)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentFigures:
-    """One agent at the time of a report; NaN for what the server does not report."""
+    """One agent at the time of a report; NaN for values that the server does not report."""
 
     status: AgentStatus
     answered_share: float = nan
@@ -23,19 +23,19 @@ class AgentFigures:
 
     @property
     def response_ms(self) -> Times:
-        """50th, 95th and 99th percentile by the newest report."""
+        """50th, 95th and 99th percentile in the newest report."""
         return self.status.response_ms or NO_TIMES
 
     @property
     def answers_per_s(self) -> float:
-        """The rate by the newest reports."""
+        """The rate according to the newest reports."""
         rate = self.status.answers_per_s
         return nan if rate is None else rate
 
 
 @dataclass(frozen=True, slots=True)
 class ServerFigures:
-    """The server at the time of a report; NaN for what it does not report."""
+    """The server at the time of a report; NaN for values that it does not report."""
 
     tick_rate: float
     overruns: int = 0

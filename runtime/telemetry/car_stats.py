@@ -1,4 +1,4 @@
-"""Everything that packets tell of one car, counted packet by packet."""
+"""Statistics of one car, counted packet by packet."""
 
 from collections.abc import Sequence
 from math import inf, nan
@@ -11,7 +11,7 @@ from runtime.model.telemetry import Kind
 from runtime.telemetry.measures import PERCENT, SWITCH, TICKS_PER_S, Measure, distance, length, measure, percent
 
 TOUCH_GAP_TICKS: Final = 12
-"""Contacts of a car with the ball that are no farther apart are one touch: a dribbled ball touches in every tick."""
+"""Contacts of a car with the ball at most this far apart are one touch; a dribbled ball has contact every tick."""
 FULL: Final = 100.0
 BIG_PAD: Final = 100.0
 SMALL_PAD: Final = 12.0
@@ -21,9 +21,9 @@ UU: Final = "uu"
 
 
 class CarTally:
-    """Counts what a car has done since the match began; owned by the match's thread.
+    """Counts a car's actions since the match began; owned by the match's thread.
 
-    A packet stands for the ticks since the packet before. Time counts while the ball is in play (Kickoff and Active)
+    A packet stands for the ticks since the previous packet. Time counts while the ball is in play (Kickoff and Active)
     and the car is not demolished.
     """
 
@@ -50,7 +50,7 @@ class CarTally:
         self.player = player
         """The car in the newest packet."""
         self.boost_before = player.boost
-        """Boost in the packet before the newest."""
+        """Boost in the previous packet."""
         self.ball_uu = nan
         self.play_ticks = self.ground_ticks = self.supersonic_ticks = 0
         self.touches = self.demolitions_taken = 0
@@ -62,15 +62,15 @@ class CarTally:
 
     @property
     def is_demolished(self) -> bool:
-        """Returns whether the car is away in the newest packet."""
+        """Returns whether the car is demolished in the newest packet."""
         return self._was_demolished
 
     def is_opponent_of(self, team: int) -> bool:
-        """Returns whether the car stands on the field for the other team."""
+        """Returns whether the car belongs to the other team and is not demolished."""
         return self.player.team != team and not self._was_demolished
 
     def take(self, player: flat.PlayerInfo, played_ticks: int) -> None:
-        """Counts a packet that stands for this many ticks with the ball in play."""
+        """Counts a packet with `played_ticks` ticks of the ball in play."""
         self.boost_before, self.player = self.player.boost, player
         shown = player.score_info.demolitions
         self.demolitions += shown - self._shown_demolitions if shown > self._shown_demolitions else 0
@@ -98,7 +98,7 @@ class CarTally:
         return is_new
 
     def take_pad(self, *, is_big: bool, is_theirs: bool) -> None:
-        """Counts a pad that the car has taken since the packet before; several are counted one after the other."""
+        """Counts a pad that the car has taken since the previous packet; call it once for each pad."""
         amount = BIG_PAD if is_big else SMALL_PAD
         wasted = max(0.0, self.boost_before + amount - FULL)
         self.boost_before = min(FULL, self.boost_before + amount)

@@ -1,4 +1,4 @@
-"""The registry of all channels, made of the tables next to the code that computes them."""
+"""The registry of all channels; the tables are next to the code that computes them."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _BY_SCOPE: Final[dict[Scope, tuple[Channel, ...]]] = {
     Scope.SERVER: tuple(measure.channel for measure in SERVER_MEASURES),
 }
 CHANNELS: Final[dict[str, Channel]] = {channel.id: channel for group in _BY_SCOPE.values() for channel in group}
-"""All channels by id, in the order of their scopes' samples."""
+"""All channels by id, in the order of the values in samples."""
 
 
 def channels_of(scope: Scope) -> tuple[Channel, ...]:

@@ -1,4 +1,4 @@
-"""Counts the packets of a match: its cars, the match itself, and the events that packets show."""
+"""Counts the packets of a match: its cars, the match itself, and events."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from runtime.telemetry.measures import distance
 from runtime.telemetry.snapshot import pad_places
 
 PAD_REACH_UU: Final = 400.0
-"""A pad farther from every car was taken by none of them; at 2300 uu/s this is a sixth of a second."""
+"""If all cars are farther from a pad, none of them has taken it; at 2300 uu/s, this is a sixth of a second."""
 IN_PLAY: Final = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 _AVAILABLE: Final = -1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event that a packet shows; the fields are those of a mark."""
+    """An event found in a packet; the fields are those of a mark."""
 
     kind: MarkKind
     subject: int | None
@@ -39,7 +39,7 @@ class GameTally:
         self.pads: tuple[PadPlace, ...] = ()
         self._packet: flat.GamePacket | None = None
         self._taken: list[float] = []
-        """Seconds since each pad was taken, or `_AVAILABLE`."""
+        """Seconds since each pad was taken; `_AVAILABLE` if it is there."""
 
     def field(self, field: flat.FieldInfo) -> None:
         """Takes the boost pads and goals of the field."""
@@ -47,7 +47,7 @@ class GameTally:
         self.match.field(field.goals)
 
     def take(self, packet: flat.GamePacket, ticks: int, game_s: float) -> list[Happening]:
-        """Counts a packet that stands for the `ticks` since the one before; returns the events that it shows."""
+        """Counts a packet that stands for `ticks` ticks since the previous one; returns its events."""
         before, self._packet = self._packet, packet
         played = ticks if packet.match_info.match_phase in IN_PLAY else 0
         happenings = list(self._take_cars(packet, played))
@@ -98,7 +98,7 @@ class GameTally:
                     taker.take_pad(is_big=place.is_big, is_theirs=is_theirs)
 
     def _goal(self, team: int, before: flat.GamePacket, packet: flat.GamePacket) -> Happening:
-        """Returns a goal with the scorer and the assistant by the scoreboard; an own goal is its scorer's."""
+        """Returns a goal with scorer and assistant from the scoreboard; the scorer of an own goal is in the other team."""
 
         def more(count: Callable[[flat.ScoreInfo], int]) -> int | None:
             pairs = zip(before.players, packet.players, strict=False)

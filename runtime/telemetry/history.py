@@ -19,9 +19,9 @@ from runtime.telemetry.snapshot import arena_view
 
 HISTORY_S: Final = 630
 SAMPLES_PER_S: Final = 30
-"""Of game time, for cars and the match; agents and the server have one sample per report."""
+"""Per second of game time, for cars and the match; agents and the server have one sample per report."""
 REPORTS_PER_S: Final = 2
-"""At most, on average: one a second, and one for each agent that connects or leaves."""
+"""Maximum on average: one a second, and one for each agent that connects or leaves."""
 CAPACITY: Final = {
     Scope.CAR: HISTORY_S * SAMPLES_PER_S,
     Scope.MATCH: HISTORY_S * SAMPLES_PER_S,
@@ -29,7 +29,7 @@ CAPACITY: Final = {
     Scope.SERVER: HISTORY_S * REPORTS_PER_S,
 }
 FACTORS: Final = (8, 32)
-"""Samples of which a coarser level keeps the least and the greatest."""
+"""Number of samples in a block of each coarser level, which keeps only their minimum and maximum."""
 MAX_MARKS: Final = 4096
 _ROWS: Final = {channel.id: row for scope in Scope for row, channel in enumerate(channels_of(scope))}
 REPLAY_S: Final = 15
@@ -39,7 +39,7 @@ BREAKS: Final = (MarkKind.SWAP, MarkKind.CRASH)
 
 
 class Axis(Enum):
-    """The two times of every sample."""
+    """The two time axes of the samples."""
 
     GAME = 0
     WALL = 1
@@ -47,7 +47,7 @@ class Axis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A channel's samples, oldest first: views of shape (n,), right until the history takes more."""
+    """A channel's samples, oldest first, as views of shape (n,); valid until the history changes."""
 
     times_s: NDArray[np.float64]
     values: NDArray[np.float32]
@@ -63,15 +63,15 @@ class Interval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """A channel in one interval; NaN where there is no sample."""
+    """A channel in one interval; NaN if there are no samples."""
 
     mean: float
-    """Of a share: the share within the interval."""
+    """For a share, the share within the interval."""
     median: float
     minimum: float
     maximum: float
     per_minute: float
-    """Growth of a counter per minute of game time, a new begin at 0 aside; NaN for others."""
+    """Increase of a counter per minute of game time, ignoring resets to 0; NaN for other channels."""
     samples: int
 
 
@@ -93,7 +93,7 @@ class Comparison:
 class Ring:
     """The last `capacity` samples of `channels` values and two times; owned by one thread.
 
-    Every sample is written at `i` and at `i + capacity`, so that any run of samples is one slice.
+    Every sample is written at `i` and at `i + capacity`, so any run of samples is one slice.
     """
 
     __slots__ = ("_capacity", "_length", "_next", "_times", "_values", "total")
@@ -118,7 +118,7 @@ class Ring:
         return self._times.nbytes + self._values.nbytes
 
     def extend(self, times_s: NDArray[np.float64], values: NDArray[np.float32]) -> None:
-        """Adds samples in place of the oldest: times of shape (2, n), values of shape (channels, n)."""
+        """Adds samples and overwrites the oldest: times of shape (2, n), values of shape (channels, n)."""
         count = times_s.shape[1]
         self.total += count
         at, left = self._next, min(count, self._capacity)
@@ -146,7 +146,7 @@ class Ring:
 
 
 class Track:
-    """All channels of one subject: every sample, and the least and greatest of 8 and of 32 for wide spans."""
+    """All channels of one subject: every sample, and for wide spans the extremes of blocks of 8 and 32 samples."""
 
     __slots__ = ("_coarse", "_fine")
 
@@ -172,9 +172,10 @@ class Track:
             self._condense(factor, ring, before)
 
     def level(self, axis: Axis, first_s: float, last_s: float, most: int) -> tuple[Ring, slice]:
-        """Returns the finest level that has at most `most` samples from `first_s` to `last_s`, and where they lie.
+        """Returns the finest level with at most `most` samples from `first_s` to `last_s`, and their slice.
 
-        One sample before and one after the span belong to it. The coarsest level is taken where all have more.
+        The slice includes one sample before and one after the span. If all levels have more samples, returns the
+        coarsest.
         """
         place = slice(0, 0)
         for ring in (self._fine, *(ring for _, ring in self._coarse)):
@@ -186,7 +187,7 @@ class Track:
         return self._fine, place
 
     def _condense(self, factor: int, ring: Ring, before: int) -> None:
-        """Adds the blocks of `factor` samples that have been completed since there were `before`."""
+        """Adds the blocks of `factor` samples that have become complete since the total was `before`."""
         total = self._fine.total
         blocks = min(total // factor - before // factor, len(self._fine) // factor)
         if blocks < 1:
@@ -201,7 +202,7 @@ class Track:
 
 
 class ReplayViews(Sequence[ArenaView]):
-    """Recent frames, oldest first; each is unpacked when it is asked for, and the newest few are remembered."""
+    """Recent frames, oldest first; a frame is unpacked on access, and the newest few are cached."""
 
     def __init__(self, packets: Iterable[KeptPacket]) -> None:
         self._packets = tuple(packets)
@@ -246,13 +247,13 @@ class History:
         """Events of the match, oldest first; read only."""
 
     def clear(self) -> None:
-        """Forgets the match."""
+        """Removes everything."""
         self._tracks.clear()
         self._packets.clear()
         self.marks.clear()
 
     def take(self, recorded: TelemetryRecorded) -> None:
-        """Adds what has been recorded since the last call."""
+        """Adds newly recorded telemetry."""
         groups: dict[tuple[Scope, Subject], list[Sample]] = {}
         for sample in recorded.samples:
             groups.setdefault((sample.scope, sample.subject), []).append(sample)
@@ -271,11 +272,11 @@ class History:
         return sum(track.nbytes for track in self._tracks.values())
 
     def subjects(self, scope: Scope) -> tuple[Subject, ...]:
-        """Returns what there are series of: indices of cars, keys of agents, or None for match and server."""
+        """Returns the subjects with samples: indices of cars, keys of agents, or None for match and server."""
         return tuple(subject for its_scope, subject in self._tracks if its_scope is scope)
 
     def span(self, axis: Axis = Axis.GAME) -> Interval:
-        """Returns the time from the first to the newest sample that is kept; an empty interval without samples."""
+        """Returns the time from the first to the newest stored sample; an empty interval if there are none."""
         ends = [track.fine.times()[axis.value][[0, -1]] for track in self._tracks.values()]
         if not ends:
             return Interval(0.0, 0.0)
@@ -292,7 +293,7 @@ class History:
     ) -> Curve:
         """Returns the samples of a channel within an interval of the axis (default: all), without copying them.
 
-        Where there are more than about `most`, the least and the greatest of each 8 or 32 samples stand for them.
+        If there are more than about `most` samples, returns the minimum and maximum of each block of 8 or 32 instead.
         """
         track, row = self._track(channel_id, subject)
         if track is None:
@@ -302,7 +303,7 @@ class History:
         return Curve(ring.times()[axis.value, place], ring.values()[row, place])
 
     def value(self, channel_id: str, subject: Subject, at_s: float | None = None, *, axis: Axis = Axis.GAME) -> float:
-        """Returns the newest value, or the newest at a time; NaN where there is none."""
+        """Returns the newest value, or the newest one at a given time; NaN if there is none."""
         track, row = self._track(channel_id, subject)
         if track is None:
             return float("nan")
@@ -311,7 +312,7 @@ class History:
         return float(track.fine.values()[row, place - 1]) if place else float("nan")
 
     def statistics(self, channel_id: str, subject: Subject, within: Interval) -> Statistics:
-        """Returns the figures of a channel in an interval of game time, over every sample in it."""
+        """Returns the statistics of a channel over all samples in an interval of game time."""
         track, row = self._track(channel_id, subject)
         if track is None:
             return NO_STATISTICS
@@ -339,7 +340,7 @@ class History:
     def compare(
         self, before: Interval, after: Interval, subjects: Iterable[Subject], channel_ids: Iterable[str] = CHANNELS
     ) -> tuple[Comparison, ...]:
-        """Returns the channels that have samples of a subject in both intervals, such as before and after a swap."""
+        """Returns the channels for which a subject has samples in both intervals, such as before and after a swap."""
         wanted, compared = tuple(channel_ids), []
         for subject in subjects:
             for channel_id in wanted:
@@ -352,7 +353,7 @@ class History:
     def around(self, mark: Mark, longest_s: float = 60.0) -> tuple[Interval, Interval]:
         """Returns the time before and after a mark, each at most `longest_s`, for a comparison.
 
-        Both end at the next swap, crash or restart of the same subject, and where the history ends.
+        Both stop at the nearest swap, crash or restart of the same subject, and at the limits of the history.
         """
         span = self.span()
         others = [other.game_s for other in self.marks if other.subject == mark.subject and other.kind in BREAKS]
@@ -361,7 +362,7 @@ class History:
         return Interval(first_s, mark.game_s), Interval(mark.game_s, last_s)
 
     def recent_views(self, seconds: float = REPLAY_S) -> ReplayViews:
-        """Returns the frames of the last seconds of game time, at most 15, up to 60 a second."""
+        """Returns the frames of the last seconds of game time: at most 15 s, at up to 60 frames per second."""
         newest_s = self._packets[-1].game_s if self._packets else 0.0
         return ReplayViews(packet for packet in self._packets if packet.game_s >= newest_s - seconds)
 
@@ -370,7 +371,7 @@ class History:
         return self._tracks.get((channel.scope, subject)), _ROWS[channel_id]
 
     def _share(self, channel_id: str, subject: Subject, place: slice) -> float:
-        """Returns the share within samples: its own time divided by the time played there."""
+        """Returns the share within samples: the increase of its own time divided by the increase of the played time."""
         track, row = self._track(channel_id, subject)
         _, played_row = self._track(f"{CHANNELS[channel_id].scope.value}.play_time", subject)
         assert track is not None

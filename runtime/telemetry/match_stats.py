@@ -1,4 +1,4 @@
-"""Everything that packets tell of a match beyond its cars, counted packet by packet."""
+"""Statistics of a match beyond those of its cars, counted packet by packet."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ from runtime.telemetry.snapshot import radius_uu, score_of, vector
 
 POSSESSION_TICKS: Final = 120
 POSSESSION_SHARE: Final = 0.9
-"""A team has the ball while its nearest car is nearer than this part of the other team's distance."""
+"""A team has the ball if its nearest car is closer than this fraction of the other team's distance."""
 PRESSURE_TICKS: Final = 10 * TICKS_PER_S
 REBOUND_S: Final = 1.0
-"""Touches of one car within this time are one shot; only the greatest of their chances counts."""
+"""Touches by one car within this time are one shot; only the best chance among them counts."""
 SIDE: Final = (-1.0, 1.0)
 
 
 class MatchTally:
-    """Counts what happens in a match; owned by the match's thread.
+    """Counts the events of a match; owned by the match's thread.
 
-    A packet stands for the ticks since the packet before; time counts while the ball is in play (Kickoff and Active).
+    A packet stands for the ticks since the previous packet. Time counts while the ball is in play (Kickoff and Active).
     Sides are 1 for orange's half, where blue attacks, and -1 for blue's.
     """
 
@@ -36,7 +36,7 @@ class MatchTally:
         self.info = flat.MatchInfo()
         self.play_ticks = 0
         self.half_ticks = [0, 0]
-        """Ticks with the ball in the half of blue and of orange."""
+        """Ticks with the ball in blue's half and in orange's half."""
         self.owned_ticks = [0, 0]
         self.expected = [0.0, 0.0]
         """Expected goals of blue and orange."""
@@ -48,14 +48,14 @@ class MatchTally:
         """Game time and chance of the newest shot of each car."""
 
     def field(self, goals: Sequence[flat.GoalInfo]) -> None:
-        """Takes the goals of the field; level ones, as in hoops, have no mouth that a shot could be judged by."""
+        """Sets the goals of the field; ignores horizontal goals, as in hoops, because they have no mouth to aim at."""
         mouths = {goal.team_num: _mouth(goal) for goal in goals}
         if 0 in mouths and 1 in mouths:
             self._goals = mouths[0], mouths[1]
             self._half_uu = max(abs(goal.location.y) for goal in goals) or self._half_uu
 
     def take(self, packet: flat.GamePacket, played_ticks: int, cars: Sequence[CarTally]) -> None:
-        """Counts a packet that stands for this many ticks with the ball in play; `cars` have taken it already."""
+        """Counts a packet with `played_ticks` ticks of the ball in play, after the `cars` have counted it."""
         self.info, self.score = packet.match_info, score_of(packet)
         self.ball = packet.balls[0] if packet.balls else None
         self.play_ticks += played_ticks
@@ -71,7 +71,7 @@ class MatchTally:
             self.owned_ticks[owner < 0] += played_ticks
 
     def touch(self, index: int, cars: Sequence[CarTally], game_s: float) -> None:
-        """Judges the touch that the newest packet shows: adds to the expected goals of the car and its team."""
+        """Rates the touch in the newest packet and adds it to the expected goals of the car and its team."""
         car = cars[index]
         team = car.player.team
         goal = self._goals[1 - team] if team in (0, 1) else None
@@ -95,7 +95,7 @@ class MatchTally:
             self._shots[index] = game_s, chance
 
     def side(self, y: float) -> float:
-        """Returns a place on the way from blue's goal line (-1) to orange's (1)."""
+        """Returns the position along the field, from blue's goal line (-1) to orange's (1)."""
         return max(-1.0, min(1.0, y / self._half_uu))
 
     @property
@@ -105,12 +105,12 @@ class MatchTally:
 
     @property
     def possession(self) -> float:
-        """Ticks of blue less those of orange, of the last 120 ticks of play."""
+        """Blue's ticks minus orange's as a fraction of the last 120 ticks of play."""
         return sum(self._owners) / len(self._owners) if self._owners else 0.0
 
     @property
     def win_probability(self) -> float:
-        """Blue's, in percent; NaN for a match without end."""
+        """Blue's probability of winning in percent; NaN for a match without a time limit."""
         info = self.info
         if info.match_phase == flat.MatchPhase.Ended:
             blue, orange = self.score
@@ -133,7 +133,7 @@ def _mouth(goal: flat.GoalInfo) -> GoalMouth | None:
 
 
 def _owner(cars: Sequence[CarTally]) -> int:
-    """Returns 1 where blue's nearest car has the ball, -1 for orange's, 0 while neither is clearly nearer."""
+    """Returns 1 if blue has the ball, -1 if orange has it, 0 if neither team's nearest car is clearly closer."""
     nearest = [inf, inf]
     for car in cars:
         team = car.player.team

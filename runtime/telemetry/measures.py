@@ -1,4 +1,4 @@
-"""A channel together with the function that reads its value, so that the definition stands beside the computation."""
+"""A channel together with the function that computes its value."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ PERCENT: Final = (0.0, 100.0)
 
 @dataclass(frozen=True, slots=True)
 class Measure(Generic[T]):
-    """A channel, and the function that returns its value of what a tally has counted."""
+    """A channel, and the function that reads its value from a tally."""
 
     channel: Channel
     read: Callable[[T], float]
@@ -50,16 +50,16 @@ def measure(
 
 
 def percent(part: float, whole: float) -> float:
-    """Returns a part in percent of the whole; 0 of nothing."""
+    """Returns a part in percent of the whole; 0 if the whole is 0."""
     return 100.0 * part / whole if whole else 0.0
 
 
 def length(vector: flat.Vector3) -> float:
-    """Returns the length of a vector of a packet."""
+    """Returns the length of a packet's vector."""
     return sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
 
 
 def distance(one: flat.Vector3, other: flat.Vector3) -> float:
-    """Returns the distance between two places of a packet."""
+    """Returns the distance between two positions in a packet."""
     x, y, z = one.x - other.x, one.y - other.y, one.z - other.z
     return sqrt(x * x + y * y + z * z)

@@ -1,4 +1,4 @@
-"""Two simple models: the chance that a touch becomes a goal, and that blue wins. docs/telemetry.md explains both."""
+"""Two simple models: the chance that a touch becomes a goal, and that blue wins. See docs/telemetry.md."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from typing import Final
 from runtime.model.placements import Vector
 
 FLIGHT_S: Final = 4.0
-"""A ball that takes longer to the goal is no shot."""
+"""A ball that needs longer to reach the goal is not a shot."""
 DECAY_S: Final = 1.5
 MISS_UU: Final = 400.0
 SAVE_SHARE: Final = 0.2
-"""Part of the chance that each opponent between ball and goal takes away."""
+"""Each opponent between ball and goal reduces the chance by this fraction."""
 PRIOR_GOALS: Final = 3.0
 PRIOR_GOAL_S: Final = 100.0
-"""Before any goal, each team is expected to score once in this time; it weighs as much as `PRIOR_GOALS` goals."""
+"""Prior: each team scores once in this time; it has the weight of `PRIOR_GOALS` goals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoalMouth:
-    """A goal as clients see it: uu."""
+    """A goal as clients see it, in uu."""
 
     y: float
     """Negative for blue's goal."""
@@ -44,11 +44,11 @@ def goal_chance(
     radius: float,
     gravity_z: float,
 ) -> float:
-    """Returns the chance from 0 to 1 that a ball that flies like this becomes a goal.
+    """Returns the chance, from 0 to 1, that a ball with this motion becomes a goal.
 
-    The ball flies freely until it reaches the plane of the goal after `t` seconds, where it misses the mouth by `d` uu:
-    `exp(-t / 1.5 s) * exp(-(d / 400 uu)^2) * 0.8^n` with `n` opponents between ball and goal line. 0 for a ball that
-    does not fly to the goal, or needs more than 4 s.
+    The ball flies freely until it reaches the plane of the goal after `t` seconds, where it misses the mouth by `d` uu.
+    The chance is `exp(-t / 1.5 s) * exp(-(d / 400 uu)^2) * 0.8^n` with `n` opponents between ball and goal line. It is
+    0 if the ball does not fly towards the goal or needs more than 4 s.
     """
     x, y, z = location
     toward = 1.0 if goal.y > 0 else -1.0
@@ -66,10 +66,10 @@ def goal_chance(
 
 
 def blue_wins(score: tuple[int, int], *, played_s: float, left_s: float, is_overtime: bool) -> float:
-    """Returns the probability from 0 to 1 that blue wins; NaN for a match without end (`left_s` infinite).
+    """Returns the probability, from 0 to 1, that blue wins; NaN for a match without a time limit (`left_s` infinite).
 
-    Both teams score independently at a steady rate, `(3 + goals) / (300 s + time played)`, so that the goals of the
-    rest of the match are Poisson distributed; a level match is decided by the next goal.
+    Both teams score independently at a constant rate, `(3 + goals) / (300 s + time played)`, so the goals in the rest
+    of the match are Poisson distributed. After a tie, the next goal decides.
     """
     if left_s == inf and not is_overtime:
         return nan
@@ -87,10 +87,10 @@ def blue_wins(score: tuple[int, int], *, played_s: float, left_s: float, is_over
 
 
 def _most_goals(mean: float) -> int:
-    """Returns a number of goals beyond which the rest of a Poisson distribution can be left out."""
+    """Returns a number of goals above which the rest of a Poisson distribution is negligible."""
     return int(mean + 8 * sqrt(mean)) + 8
 
 
 def _poisson(mean: float, most: int) -> list[float]:
-    """Returns the probabilities of 0, 1, ... goals, fewer than `most`."""
+    """Returns the probabilities of 0, 1, ... `most` - 1 goals."""
     return list(accumulate(range(1, most), lambda chance, goals: chance * mean / goals, initial=exp(-mean)))

@@ -1,4 +1,4 @@
-"""Rates of counters: answers of an agent by the server's reports, and growth over a sliding window."""
+"""Rates of counters: an agent's answers from the server's reports, and increase over a sliding window."""
 
 from collections import deque
 from typing import Final
@@ -20,13 +20,13 @@ class AnswerRate:
 
     @property
     def per_s(self) -> float | None:
-        """The newest rate; None before enough frames."""
+        """The newest rate; None until there are enough frames."""
         return self._per_s
 
     def add(self, frame: int, answers: int, speed: float) -> None:
-        """Adds a report: number of the frame, answers so far, and game seconds per second of wall time.
+        """Adds a report: frame number, answers so far, and game seconds per second of wall time.
 
-        A counter that decreases belongs to another session or match; counting starts again.
+        If the counter decreases, it belongs to another session or match, and counting starts again.
         """
         before, self._frame = self._frame, frame
         if self._since is None or frame < self._since[0] or answers < self._since[1]:
@@ -42,15 +42,15 @@ class AnswerRate:
             self._since = (frame, answers)
 
     def clear(self) -> None:
-        """Discards all reports, because the agent does not play."""
+        """Discards all reports, because the agent is not playing."""
         self._since = None
         self._per_s = None
 
 
 class Rate:
-    """Growth per second of a counter over about the last `window_s` seconds; owned by one thread.
+    """Increase per second of a counter over about the last `window_s` seconds; owned by one thread.
 
-    Keeps one sample per `window_s / 16` at most, so its size does not depend on how often it is fed.
+    Keeps at most one sample per `window_s / 16`, so frequent calls do not make it larger.
     """
 
     __slots__ = ("_newest", "_samples", "_window_s")
@@ -63,7 +63,7 @@ class Rate:
         self._newest: tuple[float, float] | None = None
 
     def add(self, time_s: float, count: float) -> None:
-        """Adds the counter's value at `time_s`; a counter or clock that decreases starts the measurement again."""
+        """Adds the counter's value at `time_s`; if the counter or the clock decreases, the measurement starts again."""
         if self._newest is not None and (time_s < self._newest[0] or count < self._newest[1]):
             self._samples.clear()
         self._newest = (time_s, count)
@@ -74,7 +74,7 @@ class Rate:
 
     @property
     def per_second(self) -> float:
-        """Growth per second; 0 before two samples at different times."""
+        """Increase per second; 0 until there are two samples at different times."""
         if self._newest is None or not self._samples:
             return 0.0
         elapsed_s = self._newest[0] - self._samples[0][0]

@@ -1,4 +1,4 @@
-"""Records the telemetry of a running match, from packets, reports and events to samples and marks."""
+"""Records the telemetry of a running match: turns packets, reports and events into samples and marks."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -22,13 +22,13 @@ from runtime.telemetry.report import GameReport
 SAMPLE_TICKS: Final = 4
 """Cars and match are sampled 30 times per second of game time."""
 KEPT_TICKS: Final = 2
-"""Packets for the instant replay are this far apart at least: 60 per second of game time."""
+"""Minimum distance between packets for the instant replay: 60 per second of game time."""
 EMIT_S: Final = 1 / 30
 FIGURES_S: Final = 1.0
-"""Time between samples of agents and server where the server sends no reports."""
+"""Time between samples of agents and server if the server sends no reports."""
 BURST_LATE: Final = 5
 BURST_PERCENT: Final = 10.0
-"""A burst has at least this many late answers between two reports, and at least this part of all."""
+"""A burst has at least `BURST_LATE` late answers between two reports, and at least this percentage of all answers."""
 
 
 BEFORE: Final = (flat.MatchPhase.Inactive, flat.MatchPhase.Paused, flat.MatchPhase.Ended)
@@ -50,7 +50,7 @@ class Recorder:
         self._frame = 0
         self._game_s = 0.0
         self._offset_s = 0.0
-        """Added to the packets' own time, which begins again in a new match of the server."""
+        """Added to the packets' own time, which starts again when the server starts a new match."""
         self._has_packet = False
         self._sampled_frame = self._kept_frame = 0
         self._rate = Rate(window_s=FIGURES_S)
@@ -58,7 +58,7 @@ class Recorder:
         self._agents: dict[str, AgentStatus] = {}
         """The newest event of each agent."""
         self._reported: dict[str, AgentStatus] = {}
-        """Each agent at the report before."""
+        """Each agent in the previous report."""
         self._late: set[str] = set()
         """Agents in a burst of late answers."""
         self._samples: list[Sample] = []
@@ -70,9 +70,9 @@ class Recorder:
         self._game.field(field)
 
     def packet(self, packet: flat.GamePacket, payload: bytes) -> None:
-        """Counts a packet; every one that arrives has to be passed, in order.
+        """Counts a packet; pass every packet that arrives, in order.
 
-        Recording begins with the match itself: what the server shows before may belong to an older one.
+        Recording begins with the match itself: earlier packets may belong to a previous match.
         """
         info = packet.match_info
         if not self._has_packet and info.match_phase in BEFORE:
@@ -92,7 +92,7 @@ class Recorder:
             self._packets.append(KeptPacket(self._game_s, payload, self._game.pads))
 
     def report(self, report: GameReport, statuses: Sequence[AgentStatus]) -> None:
-        """Takes a report of the server, and the statuses of the agents that it has changed."""
+        """Takes a report of the server, and the agents' statuses that it has updated."""
         self._is_reported = True
         self._sample_server(ServerFigures(report.speed * TICKS_PER_S, report.overruns, report.lateness_ms or NO_TIMES))
         for status in statuses:
@@ -112,9 +112,9 @@ class Recorder:
         self._emit(event)
 
     def flush(self, statuses: Sequence[AgentStatus], *, at_once: bool = False) -> None:
-        """Emits what has been recorded if it is time, or `at_once` with a last sample.
+        """Emits the recorded telemetry if it is time, or always with `at_once`, which adds a last sample.
 
-        A server that sends no reports says nothing of agents; their other figures are sampled once a second then.
+        If the server sends no reports, the figures of agents that the launcher knows are sampled once a second.
         """
         now_s = self._clock()
         if at_once and self._frame != self._sampled_frame:
@@ -144,7 +144,7 @@ class Recorder:
         self._sample(Scope.SERVER, None, SERVER_MEASURES, server)
 
     def _sample_agent(self, status: AgentStatus) -> None:
-        """Samples an agent, and marks the begin of a burst of late answers."""
+        """Samples an agent, and marks the beginning of a burst of late answers."""
         before = self._reported.get(status.key)
         self._reported[status.key] = status
         late_share = answered_share = nan

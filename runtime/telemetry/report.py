@@ -33,15 +33,15 @@ class AgentReport:
     answers: int
     late: int
     answer_ms: Times | None = None
-    """Time from a packet to its answer; None without answers."""
+    """Time from a packet to its answer; None if there are no answers."""
     has_standby: bool = False
-    """Whether a session waits to take over."""
+    """Whether a standby is waiting."""
     swaps: int = 0
-    """Number of times that a standby took over."""
+    """Number of swaps."""
     is_drawing_refused: bool = False
-    """Whether it drew while it was not allowed to, in a match that could allow it."""
+    """Whether it drew without permission, in a match that could permit it."""
     note: str = ""
-    """The server's newest sentence on what went wrong with it; empty without one."""
+    """The server's latest message about a problem with it; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,13 +68,13 @@ class GameReport:
     is_paused: bool | None
     """Whether the match is paused; None if the server does not report it."""
     steps_left: int
-    """Frames that are still played before the match pauses."""
+    """Remaining frames until the match pauses."""
     lateness_ms: Times | None = None
-    """Lateness of the newest ticks against the clock; None in lockstep."""
+    """How late the newest ticks were by the clock; None in lockstep."""
     is_final: bool
     state_hash: str | None
     missing: tuple[str, ...]
-    """Names of the agents that have not connected."""
+    """Names of the agents that have not connected yet."""
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
     is_ours: bool | None = None
@@ -85,11 +85,11 @@ class GameReport:
     series: Series | None = None
     """Finished games of the match; None if the match is one game."""
     refused: str
-    """Reason why the server refuses the match, as a sentence; empty otherwise."""
+    """The server's reason for refusing the match, as a sentence; empty if it accepts the match."""
 
     @property
     def is_held(self) -> bool:
-        """Returns whether the match stands still because it waits for the next step of a learner."""
+        """Returns whether the match is paused until a learner's next step."""
         return self.learner is not None and self.learner.mode in ("held", "busy") and not self.speed
 
     @property
@@ -101,7 +101,7 @@ class GameReport:
 
 
 def read_report(content: bytes, manager_key: str = "") -> GameReport | None:
-    """Reads the content of a MatchComm; None where it is chat, or a report that cannot be understood.
+    """Reads the content of a MatchComm; None if it is chat or not a valid report.
 
     A report without `manager_key` is not from the game that we own, and counts as chat.
     """

@@ -1,4 +1,4 @@
-"""One packet of the game as the values that window, log and result share."""
+"""Converts game packets to the values that the window, the log and the result share."""
 
 from math import sqrt
 from typing import Final
@@ -48,7 +48,7 @@ def arena_view(packet: flat.GamePacket, pads: tuple[PadPlace, ...]) -> ArenaView
 
 
 def score_of(packet: flat.GamePacket) -> tuple[int, int]:
-    """Returns the goals of blue and orange; zeros if the packet names no teams."""
+    """Returns the goals of blue and orange; zeros if the packet has no teams."""
     goals = [0, 0]
     for team in packet.teams:
         if team.team_index < len(goals):
@@ -132,7 +132,7 @@ def _ball(ball: flat.BallInfo) -> BallView:
 
 
 def radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> float:
-    """Returns half the widest extent seen from above; a shape without extent counts as a standard ball."""
+    """Returns half of the largest horizontal extent; a shape without extent counts as a standard ball."""
     widest = max(shape.length, shape.width) if isinstance(shape, flat.BoxShape) else shape.diameter
     return widest / 2 if widest > 0 else DEFAULT_BALL_RADIUS_UU
 
