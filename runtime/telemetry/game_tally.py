@@ -98,7 +98,7 @@ class GameTally:
                     taker.take_pad(is_big=place.is_big, is_theirs=is_theirs)
 
     def _goal(self, team: int, before: flat.GamePacket, packet: flat.GamePacket) -> Happening:
-        """Returns a goal with scorer and assistant from the scoreboard; the scorer of an own goal is in the other team."""
+        """Returns a goal with scorer and assistant from the scoreboard; an own goal's scorer is in the other team."""
 
         def more(count: Callable[[flat.ScoreInfo], int]) -> int | None:
             pairs = zip(before.players, packet.players, strict=False)
