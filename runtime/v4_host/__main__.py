@@ -1,6 +1,6 @@
 """Starts the host: `python runtime/v4_host DOCUMENT.cfg`, with `RLBOT_AGENT_ID` and `RLBOT_SERVER_PORT` set.
 
-The package is loaded under a name of its own, so that no folder of the launcher is on the bot's `sys.path`.
+The package is loaded under a name of its own, which keeps the launcher's folders off the bot's `sys.path`.
 """
 
 import sys
@@ -26,7 +26,7 @@ def load_package() -> None:
 def main() -> int:
     """Hosts the document that the first argument names; returns the exit code."""
     load_package()
-    warnings.filterwarnings("ignore", "pkg_resources is deprecated")  # rlbot 1.68.0 imports it, whatever the bot does
+    warnings.filterwarnings("ignore", "pkg_resources is deprecated")  # rlbot 1.68.0 always imports it
     try:
         host = import_module(f"{NAME}.host")
     except ImportError as error:

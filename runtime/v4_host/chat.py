@@ -23,7 +23,7 @@ QUICK_CHATS = (
     *("Who upped your skill level?", "Your programmer should be proud", "You're the GC of Bots"),
     *("Are you [Insert Pro]Bot? *", "Lag", "Ghost inputs", "RIGGED", "Mafia plays!", "Yeet!"),
 )
-"""Texts of the v4 selections 0 to 62; 43 is only a mark between two groups."""
+"""Texts of the v4 selections 0 to 62; 43 is only a separator between two groups."""
 
 
 class QuickChats:
@@ -64,7 +64,7 @@ def vector_of(builder: flatbuffers.Builder, offsets: "list[int]") -> int:
 
 
 def _messages(chats: "list[tuple[int, int, int, bool]]") -> QuickChatMessages.QuickChatMessages:
-    """Returns chats as the bot's manager reads them."""
+    """Returns chats in the form that the bot's manager reads."""
     builder = flatbuffers.Builder(64)
     offsets = []
     for number, sender, selection, is_for_team in chats:
@@ -82,7 +82,7 @@ def _messages(chats: "list[tuple[int, int, int, bool]]") -> QuickChatMessages.Qu
 
 
 class _NoChats(QuickChatMessages.QuickChatMessages):  # type: ignore[misc] # the base class is untyped
-    """The usual answer, without a flatbuffer to read."""
+    """The usual answer; it has no flatbuffer that would have to be read."""
 
     def MessagesLength(self) -> int:  # noqa: N802 - as in the base class
         return 0

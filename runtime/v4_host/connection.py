@@ -1,4 +1,4 @@
-"""The session of one v4 agent with a v5 server: the newest state of the game, and what the agent sends."""
+"""The session of one v4 agent with a v5 server: the newest state of the game, and the agent's messages."""
 
 import json
 import math
@@ -24,22 +24,22 @@ SEND_S = 5.0
 CHUNK = 1 << 16
 """Bytes per read."""
 IDLE_S = 0.1
-"""A background thread reads the socket when the agent has not asked for this long."""
+"""If the agent has not read the socket for this long, a background thread reads it."""
 MAX_PAYLOAD = 0xFFFF
 MAX_MESSAGES = 50
-"""Messages of other agents that wait for the agent; older ones are dropped, as the v4 interface did."""
+"""Maximum number of other agents' messages that wait for the agent; older ones are dropped, as in v4."""
 PACKET_TAG, PREDICTION_TAG = 2, 6
 """Numbers of `GamePacket` and `BallPrediction` in the union `CoreMessage`."""
 SCRIPTS = 2
-"""The team of scripts, whose index is not that of a car."""
+"""Team number of scripts; their index is not a car's index."""
 QUICK_CHAT = "v4_quick_chat"
 MATCHCOMMS = "v4_matchcomms"
-"""Keys of the JSON that hosts put into a `MatchComm` for each other."""
+"""Keys of the JSON that v4 hosts send each other in a `MatchComm`."""
 
 
 _U32, _I32 = struct.Struct("<I").unpack_from, struct.Struct("<i").unpack_from
 _VTABLE = struct.Struct("<3H").unpack_from
-"""Bytes of a vtable, bytes of its table, and the position of the first field."""
+"""Size of a vtable in bytes, size of its table in bytes, and the position of the first field."""
 
 
 class ServerGoneError(Exception):
@@ -49,7 +49,7 @@ class ServerGoneError(Exception):
 class Connection:
     """One session; any thread may call it.
 
-    The newest packet and prediction are kept packed and are unpacked when they are read.
+    The newest packet and prediction are stored packed, and unpacked when they are read.
     """
 
     def __init__(self, host: str, port: int, agent_id: str, *, wants_prediction: bool) -> None:
@@ -104,7 +104,7 @@ class Connection:
             self.send(flat.InitComplete())
 
     def packet(self) -> "tuple[flat.GamePacket, bytes] | None":
-        """Returns the newest packet, and the same packed; None before the first one."""
+        """Returns the newest packet, unpacked and packed; None before the first one."""
         with self._lock:
             if self._packet is None and self._payload:
                 message = flat.CorePacket.unpack(self._payload).message
@@ -145,7 +145,7 @@ class Connection:
         return bool(framed)
 
     def send_framed(self, data: bytes) -> None:
-        """Sends the bytes of a message with its frame; a server that takes none for `SEND_S` is given up."""
+        """Sends a message that already has its frame; gives up the server if it accepts nothing for `SEND_S`."""
         try:
             with self._sending:
                 while data and self.is_open:
@@ -158,7 +158,7 @@ class Connection:
             self.is_open = False
 
     def send_comm(self, index: int, *, display: str, value: object, team_only: bool = False) -> bool:
-        """Sends a JSON value to the other agents; `display` is what people and v5 bots read.
+        """Sends a JSON value to the other agents; people and v5 bots read `display`.
 
         Returns false if the value is too long for a message.
         """
@@ -173,7 +173,7 @@ class Connection:
         self._socket.close()
 
     def _read_when_idle(self) -> None:
-        """Keeps the server's queue empty while the agent does not ask for packets."""
+        """Keeps the server's queue empty while the agent does not read packets."""
         while self.is_open:
             time.sleep(IDLE_S)
             if time.monotonic() - self._read_at > IDLE_S and self.is_open:
@@ -256,7 +256,7 @@ def _connected(host: str, port: int) -> socket.socket:
 
 
 def _waiter(link: socket.socket) -> Callable[[float], object]:
-    """Returns a function that waits for so many seconds at most, and returns something true when there is data."""
+    """Returns a function that waits up to a number of seconds and returns a true value if there is data."""
     if not hasattr(select, "poll"):  # Windows
         return lambda timeout_s: select.select((link,), (), (), timeout_s)[0]
     poller = select.poll()
@@ -265,13 +265,13 @@ def _waiter(link: socket.socket) -> Callable[[float], object]:
 
 
 def framed_message(message: Any) -> bytes:
-    """Returns a message as it is sent; empty if it is too long."""
+    """Returns a message with its frame; empty if it is too long."""
     payload = flat.InterfacePacket(message).pack()
     return len(payload).to_bytes(2, "big") + payload if len(payload) <= MAX_PAYLOAD else b""
 
 
 def _tag(payload: bytes) -> int:
-    """Returns the number of the message in the union, from the root table of the flatbuffer; 0 if there is none."""
+    """Returns the message's number in the union, from the root table of the flatbuffer; 0 if there is none."""
     try:
         table = _U32(payload, 0)[0]
         vtable = table - _I32(payload, table)[0]

@@ -10,20 +10,20 @@ from .connection import Connection
 from .notes import note_once
 
 SCREEN = (1920.0, 1080.0)
-"""Size that v4 bots assume for their pixels; v5 takes fractions of the window."""
+"""Screen size that v4 bots assume for their pixels; v5 takes fractions of the window."""
 TEXT_SCALE = 0.75
-"""v5 scale of a v4 text of scale 1."""
+"""v5 scale of a v4 text with scale 1."""
 OUTLINE_PX = 2.0
 FAINT = 4
-"""The opacity of an outline is divided by this where it becomes an area."""
+"""The opacity of an outline is divided by this if the outline is drawn as an area."""
 _NO_COLOUR = flat.Color(0, 0, 0, 0)
 
 
 class Drawing:
     """The functions `Renderer_…` of the native library.
 
-    A builder is a number that stands for the group being drawn. Groups that are empty and were empty before are not
-    sent, since the manager of v4 draws an empty group for every call of a bot.
+    A builder is a number that identifies the group being drawn. An empty group is only sent if it was not empty before,
+    because the manager of v4 draws an empty group for every call of a bot.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -43,7 +43,7 @@ class Drawing:
         self._groups.pop(builder, None)
 
     def send(self, builder: int) -> None:
-        """Sends the group, which replaces the former one of its id."""
+        """Sends the group, which replaces the previous group with its id."""
         group, messages = self._groups.get(builder, (0, []))
         if messages:
             if not self._connection.send(flat.RenderGroup(messages, group)):
@@ -100,10 +100,10 @@ class Drawing:
         is_filled: bool,
         is_centred: bool = False,
     ) -> None:
-        """Draws a rectangle of this size on the screen at a position in the field.
+        """Draws a rectangle with this size on the screen at a position in the field.
 
-        v5 has no outline, and its lines have no sizes on the screen: an outline becomes a faint area, which hides
-        nothing of what it surrounds.
+        v5 has no outlines, and the lengths of its lines are not in screen units. So an outline becomes a faint area,
+        through which everything behind it stays visible.
         """
         painted = _colour(colour)
         if not is_filled:

@@ -1,7 +1,7 @@
-"""The functions of the native interface of RLBot v4, in Python and over a v5 session.
+"""The functions of the native interface of RLBot v4, implemented in Python over a v5 session.
 
-`install` replaces `GameInterface.load_interface`, so that the managers and base classes of v4 use this module instead
-of the native library, which would wait for ever for a program that needs the game.
+`install` replaces `GameInterface.load_interface`, so the managers and base classes of v4 use this module. The native
+library would wait forever for a program that needs the game.
 """
 
 import ctypes
@@ -42,10 +42,10 @@ _PAUSE = "Pause"
 
 
 class Game:
-    """One game interface for everything in this process; the names of its functions are those of the library.
+    """One game interface for everything in this process; its functions have the names of the native library.
 
-    Every frame that is read is answered: if the agent sends no input for it, the last one is sent again when the agent
-    asks for the next frame. A game in lockstep would wait for it otherwise.
+    Every frame that the agent reads gets an answer. If the agent sends no input for a frame, its last input is sent
+    again when it asks for the next frame; otherwise a game in lockstep would wait for it.
     """
 
     def __init__(self, connection: Connection, own_document: str, on_end: Callable[[], None]) -> None:
@@ -105,7 +105,7 @@ class Game:
         return self.fresh_packet(packet, 0, -1)
 
     def fresh_packet(self, packet: GameTickPacket, timeout_ms: int, reader: int) -> int:
-        """Waits up to `timeout_ms` for a packet that this reader has not read, and writes the newest one."""
+        """Waits up to `timeout_ms` for a packet that this reader has not read, and writes the newest packet."""
         self._connection.initialize()
         self._answer_again()
         if timeout_ms:
@@ -157,7 +157,7 @@ class Game:
         return self._chats.received(index, last)
 
     def set_state(self, data: bytes, _size: int) -> int:
-        """Requests positions and motions of cars and ball, gravity, game speed, and runs console commands."""
+        """Requests positions and motions of cars and ball, gravity and game speed, and runs console commands."""
         desired = DesiredGameState.GetRootAsDesiredGameState(data, 0)
         ball = desired.BallState()
         physics = _desired_physics(ball.Physics()) if ball is not None else None
@@ -276,8 +276,8 @@ _UNSUPPORTED = (
 def install(game: Game) -> None:
     """Makes every `GameInterface` of this process use `game`.
 
-    The manager asks for chats and begins a group of drawings for every tick, whatever the bot does; both cost a good
-    part of a tick unless the usual answers are kept.
+    In every tick, the manager asks for chats and begins a group of drawings, even if the bot uses neither. Both take a
+    considerable part of a tick, so the usual results are cached.
     """
 
     def load_interface(self: GameInterface, *_args: object, **_options: object) -> None:
@@ -296,7 +296,7 @@ def install(game: Game) -> None:
 
 @lru_cache(maxsize=256)
 def _kept_sha256(data: bytes) -> SimpleNamespace:
-    """Stands for `hashlib.sha256`, from which the renderer takes the number of a group."""
+    """Replaces `hashlib.sha256`, from which the renderer derives the number of a group."""
     digest = hashlib.sha256(data).hexdigest()
     return SimpleNamespace(hexdigest=lambda: digest)
 
@@ -318,7 +318,7 @@ def _no_buffer(name: str) -> Callable[..., ByteBuffer]:
 
 
 def _controls(source: Any) -> bytes:
-    """Returns the controls of a v4 structure, whose bytes v5 has too, within their limits; NaN becomes 0."""
+    """Returns the controls of a v4 structure within their limits; v5 uses the same bytes. NaN becomes 0."""
     data = bytes(source)
     throttle, steer, pitch, yaw, roll, *buttons = CONTROLS.unpack(data)
     if -1 <= throttle <= 1 and -1 <= steer <= 1 and -1 <= pitch <= 1 and -1 <= yaw <= 1 and -1 <= roll <= 1:
@@ -329,7 +329,7 @@ def _controls(source: Any) -> bytes:
 
 @cache
 def _around_controls(index: int) -> "tuple[bytes, bytes]":
-    """Returns what comes before and after the controls of a car in the message of its input."""
+    """Returns the bytes before and after the controls in a car's input message."""
     controls = flat.ControllerState(-0.5, 0.5, 0.25, -0.25, 0.125, True, True, True, True)
     message = framed_message(flat.PlayerInput(index, controls))
     head, tail = message.split(CONTROLS.pack(-0.5, 0.5, 0.25, -0.25, 0.125, True, True, True, True))

@@ -20,7 +20,7 @@ import rlbot_flatbuffers as flat
 from .connection import Connection, ServerGoneError
 from .matchcomms import Broadcaster, Client, WebSocket
 
-rlbot.matchcomms.client.MatchcommsClient = Client  # before the modules that import its name
+rlbot.matchcomms.client.MatchcommsClient = Client  # before other modules import this name
 
 from rlbot.agents.base_loadout_generator import BaseLoadoutGenerator  # noqa: E402 - see above
 from rlbot.agents.hivemind.drone_agent import DroneAgent  # noqa: E402
@@ -36,7 +36,7 @@ from .notes import note_once  # noqa: E402
 from .settings import v5_loadout  # noqa: E402
 
 RELOAD_VARIABLE = "RLBOT_V4_RELOAD"
-"""Set to 1 where the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
+"""Set to 1 if the bot reloads itself when a file changes; otherwise Kickabout swaps the process."""
 LOCATIONS = "Locations"
 MAX_SOURCE = 4 << 20
 """Larger files are not searched for ball predictions."""
@@ -61,7 +61,7 @@ class Document:
         return self.text(key).lower() in ("1", "yes", "true", "on")
 
     def file(self, key: str) -> "Path | None":
-        """Returns the file that a key names; None if it names none."""
+        """Returns the file that a key names; None if it does not name a file."""
         written = self.text(key)
         return (self.folder / written.replace("\\", "/")).resolve() if written else None
 
@@ -162,7 +162,7 @@ class Host:
             agent.retire()
 
     def _serve_helpers(self) -> None:
-        """Starts the helpers that the bot asks for, and hands them its metadata."""
+        """Starts the helpers that the bot asks for, and passes them its metadata."""
         helpers: dict[str, queue.Queue[AgentMetadata]] = {}
         while True:
             metadata = self._metadata.get()
@@ -183,14 +183,14 @@ class Host:
             subprocess.Popen(command, cwd=request.current_working_directory)
 
     def _run_program(self, program: Path, arguments: "list[str]") -> None:
-        """Runs a file as the main program, as v4 started it in a process of its own."""
+        """Runs a file as the main program, as v4 did in a separate process."""
         self.is_program = True
         sys.argv = [str(program), *arguments, "--matchcomms-url", self._matchcomms_url]
         sys.path.insert(0, str(program.parent))
         runpy.run_path(str(program), run_name="__main__")
 
     def _generate_loadouts(self) -> None:
-        """Sends the loadouts that the document's generator makes; after any failure the document's own stay."""
+        """Sends the loadouts from the document's generator; after a failure, the document's own loadouts stay."""
         generator_file = self._document.file("loadout_generator")
         if generator_file is None:
             return
@@ -204,11 +204,11 @@ class Host:
             note_once(f"The loadout generator failed, so the loadout file is used: {error!r}")
 
     def _name(self, spawn_id: int) -> str:
-        """Returns the car's name in the match, as the packets have it."""
+        """Returns the car's name in the match, as in the packets."""
         return next((player.name for player in self._game.config.player_configs if player.spawn_id == spawn_id), "")
 
     def _leave(self) -> None:
-        """Lets managers leave their loop, and ends a program of its own at once, as v4 did with SIGTERM."""
+        """Makes managers leave their loop; ends a standalone program at once, as v4 did with SIGTERM."""
         self._quit.set()
         if self.is_program:
             end_process(0)
@@ -230,17 +230,17 @@ def mentions_prediction(folder: Path) -> bool:
 
 
 def end_process(code: int) -> None:
-    """Ends the process without what Python does at its exit; may be called in a signal handler."""
-    with contextlib.suppress(RuntimeError, OSError, ValueError):  # interrupted while it writes; closed
+    """Ends the process without Python's clean-up; may be called in a signal handler."""
+    with contextlib.suppress(RuntimeError, OSError, ValueError):  # the write was interrupted, or the stream is closed
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)
 
 
 def main(arguments: "list[str]") -> int:
-    """Hosts the document that the first argument names; returns the exit code of a program of its own.
+    """Hosts the document that the first argument names; returns the exit code of a standalone program.
 
-    The process of a hosted agent ends at once, as its process of `multiprocessing` did in v4: libraries such as numba
+    A hosted agent's process ends at once, like its `multiprocessing` process in v4, because libraries such as numba
     need seconds to shut down.
     """
     try:

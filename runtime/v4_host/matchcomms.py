@@ -16,7 +16,7 @@ Listener = Callable[[object], None]
 
 
 class Broadcaster:
-    """Relays a value of one client to all others: in this process directly, elsewhere through the server."""
+    """Relays a value from one client to all others: directly in this process, elsewhere through the server."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -24,7 +24,7 @@ class Broadcaster:
         connection.matchcomms_listeners.append(self._relay)
 
     def join(self, listener: Listener) -> None:
-        """Adds a client, which is called with each value of the others, in any thread."""
+        """Adds a client; it is called with each value of the others, in any thread."""
         self._listeners.append(listener)
 
     def leave(self, listener: Listener) -> None:
@@ -50,10 +50,10 @@ class Broadcaster:
 
 
 class Client:
-    """Stands for `rlbot.matchcomms.client.MatchcommsClient`."""
+    """Replaces `rlbot.matchcomms.client.MatchcommsClient`."""
 
     broadcaster: "Broadcaster | None" = None
-    """Set once for the process."""
+    """Set once per process."""
 
     def __init__(self, _root: object) -> None:
         assert self.broadcaster is not None
@@ -68,7 +68,7 @@ class Client:
 
 
 class _Outgoing(Queue):  # type: ignore[type-arg] # not generic at run time in every Python
-    """A queue whose values are sent as they are put."""
+    """A queue that sends each value as soon as it is put."""
 
     def __init__(self, broadcaster: Broadcaster, sender: Listener) -> None:
         super().__init__()
@@ -80,9 +80,9 @@ class _Outgoing(Queue):  # type: ignore[type-arg] # not generic at run time in e
 
 
 class WebSocket:
-    """The address of matchcomms for programs that connect to it themselves.
+    """The matchcomms address for programs that connect to it themselves.
 
-    It speaks as v4's server does, with the package that v4 requires, which is imported when the first program connects.
+    It uses v4's protocol and the package that v4 requires. The package is imported when the first program connects.
     """
 
     def __init__(self, broadcaster: Broadcaster) -> None:

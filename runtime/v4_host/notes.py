@@ -1,4 +1,4 @@
-"""Remarks of the host in the bot's log, each printed once."""
+"""Messages from the host in the bot's log, each printed once."""
 
 import sys
 
@@ -6,7 +6,7 @@ _printed: set[str] = set()
 
 
 def note_once(text: str) -> None:
-    """Writes a remark to stderr, unless this process has printed it before."""
+    """Writes a message to stderr, unless this process has already printed it."""
     if text not in _printed:
         _printed.add(text)
         sys.stderr.write(f"Kickabout: {text}\n")

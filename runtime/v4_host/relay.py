@@ -1,6 +1,6 @@
-"""The socket of RLBot v4, `SocketRelay`, over the session: v4 programs connect to it at a fixed port otherwise.
+"""`SocketRelay`, the socket of RLBot v4, over the session.
 
-There another program may listen that speaks v5.
+Without it, v4 programs would connect to a fixed port, where another program that speaks v5 may listen.
 """
 
 import time
@@ -19,7 +19,7 @@ from .game import Game
 from .notes import note_once
 
 POLL_S = 0.005
-"""The newest packet is looked at this often; the agent or the reader of the session receives it."""
+"""Interval between checks for a new packet, which the agent or the session's reader receives."""
 _CONTROLS = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handbrake", "use_item")
 
 
@@ -73,7 +73,7 @@ def _call(handlers: "list[Callable[..., object]]", *arguments: object) -> None:
 
 
 def _input_change(index: int, controls: "flat.ControllerState") -> PlayerInputChange.PlayerInputChange:
-    """Returns the controls of a car as a v4 flatbuffer; the direction of a dodge is that of the controls."""
+    """Returns the controls of a car as a v4 flatbuffer; the dodge direction follows the controls."""
     builder = flatbuffers.Builder(128)
     ControllerState.ControllerStateStart(builder)
     for name in _CONTROLS:

@@ -26,13 +26,13 @@ _MUTATORS = {
     "respawn_time": v4.respawn_time_mutator_types,
 }
 _NUMBERS = {
-    ("ball_size", 2): None,  # medium is unknown to v4
+    ("ball_size", 2): None,  # v4 has no medium size
     ("ball_size", 3): 2,
     ("ball_size", 4): 3,
-    ("boost_strength", 3): None,  # so is five times the strength
+    ("boost_strength", 3): None,  # v4 has no fivefold strength
     ("boost_strength", 4): 3,
 }
-"""Numbers of v4 where they differ from those of v5."""
+"""Numbers of v4 that differ from v5."""
 _EXISTING = {0: "Restart", 1: "Continue And Spawn", 2: "Restart If Different"}
 _SKILLS = {0: 0.0, 1: 0.0, 2: 0.5, 3: 1.0}
 """v4 skill of a Psyonix bot: 0 rookie, 0.5 pro, 1 all-star."""
@@ -50,7 +50,7 @@ _PAINT_KEYS = (
 def match_config(match: "flat.MatchConfiguration", own_document: str) -> MatchConfig:
     """Returns the match as v4 describes it; `own_document` is the .cfg of the agent in this process.
 
-    Mutators that v4 does not know have its default; every mutator has a value, since bots compute with their texts.
+    Mutators that v4 does not have get their default. Every mutator has a value, because bots compute with their texts.
     The players are in the order of the packet: bots first, then humans.
     """
     config = MatchConfig()

@@ -1,6 +1,6 @@
 """Conversion of v5 messages to the ctypes structures of RLBot v4.
 
-The structures are those of `rlbot.utils.structures`; their memory is written with `struct`, because a packet has
+The structures are those of `rlbot.utils.structures`. `struct` writes directly into their memory, because a packet has
 thousands of bytes and is converted for every frame.
 """
 
@@ -29,11 +29,11 @@ from rlbot.utils.structures.rigid_body_struct import RigidBodyTick
 from rlbot.utils.structures.start_match_structures import MAX_NAME_LENGTH, MAX_PLAYERS
 
 SMALL_PAD_Z, BIG_PAD_Z = 70.0, 73.0
-"""Heights of boost pads in v4, which some bots compare; in v5 they are 0.082 and 8."""
+"""Heights of boost pads in v4, which some bots compare; in v5, they are 0.082 and 8."""
 MAX_FRAME = 0x7FFFFFFF
 
 _PACKED = 4
-"""Position of the values in a packed struct of v5, whose floats and integers v4 has in the same order."""
+"""Position of the values in a packed v5 struct; its floats and integers are in the same order as in v4."""
 _NAME_SIZE = ctypes.sizeof(ctypes.c_wchar) * MAX_NAME_LENGTH
 _CAR = struct.Struct(
     f"<48s28s6?{PlayerInfo.name.offset - 82}x{_NAME_SIZE}s"
@@ -73,7 +73,7 @@ _ON_GROUND = flat.AirState.OnGround
 
 @cache
 def _packed_name(name: str) -> bytes:
-    """Returns a name as the memory of v4 structures holds it."""
+    """Returns a name in the memory format of v4 structures."""
     return bytes(ctypes.create_unicode_buffer(v4_name(name), MAX_NAME_LENGTH))
 
 
@@ -93,7 +93,7 @@ class PadOrder:
 
 
 class PacketWriter:
-    """Writes v5 packets into v4 packets; keeps what v5 packets may leave out."""
+    """Writes v5 packets into v4 packets; remembers values that v5 packets may omit."""
 
     def __init__(self, pads: PadOrder, humans: "frozenset[int]") -> None:
         self._pads = struct.Struct(f"<{len(pads.order)}q")
@@ -104,7 +104,7 @@ class PacketWriter:
         """Round active, kickoff pause, match ended: kept while the match is paused."""
 
     def write(self, source: "flat.GamePacket", payload: bytes, target: GameTickPacket) -> None:
-        """Overwrites a v4 packet with a v5 packet and its packed form; slots beyond the last car are zero."""
+        """Overwrites a v4 packet with a v5 packet, given unpacked and packed; slots beyond the last car are zero."""
         cars = source.players[:MAX_PLAYERS]
         self._write_cars(cars, target)
         self._write_pads(payload, target)
@@ -149,7 +149,7 @@ class PacketWriter:
         target.num_cars = len(cars)
 
     def _write_pads(self, payload: bytes, target: GameTickPacket) -> None:
-        """A state of a pad has the same bytes in both versions."""
+        """Copies the states of the pads, which have the same bytes in both versions."""
         start, count = _vector(payload, _PADS_SLOT)
         pads = self._pads
         if count * _PAD_SIZE < pads.size:
@@ -195,7 +195,7 @@ def _write_ball(ball: "flat.BallInfo", cars: "Sequence[flat.PlayerInfo]", target
 
 
 def write_field(source: "flat.FieldInfo", target: FieldInfoPacket, pads: PadOrder) -> None:
-    """Overwrites a v4 field info; in dropshot, the goals of v4 are the tiles."""
+    """Overwrites a v4 field info; in dropshot, the tiles become the goals, as in v4."""
     for place, index in enumerate(pads.order):
         pad, v4_pad = source.boost_pads[index], target.boost_pads[place]
         v4_pad.location.x, v4_pad.location.y = pad.location.x, pad.location.y
@@ -216,9 +216,9 @@ def write_field(source: "flat.FieldInfo", target: FieldInfoPacket, pads: PadOrde
 
 
 def write_prediction(payload: bytes, target: BallPrediction) -> None:
-    """Overwrites a v4 prediction with a packed v5 `CorePacket` of one; 720 slices at 120 Hz become 360 at 60 Hz.
+    """Overwrites a v4 prediction with a packed v5 `CorePacket`; 720 slices at 120 Hz become 360 at 60 Hz.
 
-    A v5 slice is its time, then twelve floats of physics; a v4 slice has the time at its end.
+    A v5 slice is the time, then twelve floats of physics. A v4 slice has the time at its end.
     """
     start, count = prediction_slices(payload)
     count = min(count // 2, MAX_SLICES)
@@ -247,7 +247,7 @@ def _vector(payload: bytes, slot: int) -> "tuple[int, int]":
 
 
 def _field(data: bytes, table: int, slot: int) -> int:
-    """Returns the place that a slot of a table refers to; 0 if it was left out."""
+    """Returns the position that a slot of a table refers to; 0 if the field is missing."""
     vtable = table - _I32(data, table)[0]
     entry = 4 + 2 * slot
     distance = _U16(data, vtable + entry)[0] if table and entry < _U16(data, vtable)[0] else 0
