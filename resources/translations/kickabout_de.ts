@@ -1456,6 +1456,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Fahren beenden (Esc)</translation>
     </message>
     <message>
+        <source>Gamepad: {0}</source>
+        <translation>Gamepad: {0}</translation>
+    </message>
+    <message>
+        <source>{0}: drive · {1}: boost · {2}: jump · {3}: slide · {4}: ball camera</source>
+        <translation>{0}: fahren · {1}: Boost · {2}: springen · {3}: driften · {4}: Ballkamera</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>Click here to go on driving</source>
         <translation>Hier klicken, um weiterzufahren</translation>
     </message>

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from resources.looks import Theme, looks
 from runtime.model.driving import DEFAULT_KEYS
 from runtime.model.driving import DriveAction as Do
-from widgets.drive.drive_overlay import DriveOverlay
+from widgets.drive.drive_overlay import MOVES_UU, DriveOverlay
 from widgets.drive.keys_dialog import DriveKeysDialog
 
 
@@ -154,6 +154,29 @@ def test_it_covers_the_view_and_its_button_says_what_it_does(over, overlay, driv
     assert overlay.button.text() == "Not here"
     overlay.offer(is_offered=False)
     assert overlay.button.isHidden()
+
+
+def test_its_keys_are_shown_until_the_car_moves(overlay, a_car):
+    keys = {**DEFAULT_KEYS, Do.BOOST: "Shift"}
+    del keys[Do.JUMP]
+    overlay.set_keys(keys)
+    words = "W A S D: drive · Shift: boost · none: jump · Shift: slide · Space: ball camera"
+    for speed, shown in ((0.0, words), (MOVES_UU, words), (MOVES_UU + 1, ""), (0.0, "")):
+        overlay.show_car(a_car(0, speed=speed), "")
+        assert overlay.hint == shown
+    overlay.begin()
+    overlay.show_car(a_car(0, speed=0.0), "Pad 7")
+    assert overlay.hint == "Gamepad: Pad 7"
+    overlay.grab()
+
+
+def test_its_button_leaves_the_middle_to_the_car(over, overlay):
+    for is_driving in (True, False):
+        if not is_driving:
+            overlay.end()
+        overlay.offer(is_offered=True)
+        assert over.rect().contains(overlay.button.geometry())
+        assert overlay.button.geometry().right() < over.rect().center().x() - 80
 
 
 @pytest.fixture

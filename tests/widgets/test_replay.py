@@ -137,6 +137,12 @@ def test_drawings_and_banners_of_the_match_are_not_on_a_replay(panel, clip, a_vi
     qtbot.waitUntil(lambda: panel.canvas.grab().toImage().pixel(20, 70) != replayed.pixel(20, 70))
 
 
+def test_the_button_for_driving_is_not_below_those_of_a_replay(panel, clip):
+    panel.driving.offer(is_offered=True)
+    panel.replay.play(clip())
+    assert not panel.replay.geometry().intersects(panel.driving.button.geometry())
+
+
 def test_goals_need_not_be_shown_again(panel, clip, qtbot):
     panel.replay.play(clip())
     with qtbot.waitSignals([panel.replay.switched_off, panel.replay.ended]):

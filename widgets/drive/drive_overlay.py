@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -28,11 +28,19 @@ from widgets.words import key_text, number, speed_text
 DRIVE_KEYS: Final = "Ctrl+G"
 GAUGE_PX: Final = 84
 MARGIN_PX: Final = 14
+HINT_Y_PX: Final = 40
 FULL_TURN: Final = 360 * 16
+MOVES_UU: Final = 200.0
+"""Speed from which on the car moves, uu/s."""
 _BUTTONS: Final[Mapping[Qt.MouseButton, str]] = {
     Qt.MouseButton.LeftButton: MOUSE_LEFT,
     Qt.MouseButton.RightButton: MOUSE_RIGHT,
     Qt.MouseButton.MiddleButton: MOUSE_MIDDLE,
+}
+_MOUSE: Final[Mapping[str, object]] = {
+    MOUSE_LEFT: QT_TRANSLATE_NOOP("DriveActions", "Left mouse button"),
+    MOUSE_RIGHT: QT_TRANSLATE_NOOP("DriveActions", "Right mouse button"),
+    MOUSE_MIDDLE: QT_TRANSLATE_NOOP("DriveActions", "Middle mouse button"),
 }
 _SHORTCUTS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -46,11 +54,16 @@ def input_name(event: QKeyEvent | QMouseEvent) -> str:
     return QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)
 
 
+def input_words(name: str) -> str:
+    """Returns the name of a key or mouse button in the user's language."""
+    return QCoreApplication.translate("DriveActions", str(_MOUSE[name])) if name in _MOUSE else key_text(name)
+
+
 class DriveOverlay(QWidget):
     """Covers the arena view while the user drives, and turns presses into actions; GUI thread.
 
-    It shows boost and speed of the car. Losing the focus releases all keys; a click brings it back. Its button, at the
-    lower edge of the view, begins and ends driving.
+    It shows boost and speed of the car, and the keys until the car moves. Losing the focus releases all keys; a click
+    brings it back. Its button, in the lower left corner of the view, begins and ends driving.
 
     Signals:
         toggled: driving should begin, or end.
@@ -68,11 +81,13 @@ class DriveOverlay(QWidget):
         super().__init__(over)
         self._looks = looks
         self._over = over
+        self._keys = DEFAULT_KEYS
         self._actions: dict[str, tuple[DriveAction, ...]] = {}
         self._down: dict[int, str] = {}
         """Names of the held keys by scan code, since a modifier may change the name of a key while it is held."""
         self._car: CarView | None = None
         self._gamepad = ""
+        self._has_moved = False
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setAccessibleName(self.tr("Driving"))
@@ -88,6 +103,7 @@ class DriveOverlay(QWidget):
     def set_keys(self, keys: Keys) -> None:
         """Takes the key of each action."""
         self._release()
+        self._keys = keys
         self._actions = {key: tuple(one for one in keys if keys[one] == key) for key in keys.values()}
 
     def set_looks(self, looks: Looks) -> None:
@@ -106,7 +122,7 @@ class DriveOverlay(QWidget):
 
     def begin(self) -> None:
         """Takes keys and mouse from now on."""
-        self._car = None
+        self._car, self._has_moved = None, False
         self.setGeometry(self._over.rect())
         self.show()
         self.raise_()
@@ -122,8 +138,28 @@ class DriveOverlay(QWidget):
 
     def show_car(self, car: CarView | None, gamepad: str) -> None:
         """Shows the driven car, and the name of the gamepad."""
+        had_moved = self._has_moved
+        self._has_moved = had_moved or (car is not None and car.speed > MOVES_UU)
+        if had_moved != self._has_moved or gamepad != self._gamepad:
+            self.update()
         self._car, self._gamepad = car, gamepad
         self.update(self._gauge_box().adjusted(-90, -30, 10, 10).toRect())
+
+    @property
+    def hint(self) -> str:
+        """The keys, or the name of the gamepad, until the car moves; then empty."""
+        if self._has_moved:
+            return ""
+        if self._gamepad:
+            return self.tr("Gamepad: {0}").format(self._gamepad)
+        ways = (DriveAction.FORWARD, DriveAction.LEFT, DriveAction.REVERSE, DriveAction.RIGHT)
+        others = (DriveAction.BOOST, DriveAction.JUMP, DriveAction.POWERSLIDE, DriveAction.BALL_CAM)
+        drive = " ".join(self._words(action) for action in ways)
+        words = self.tr("{0}: drive · {1}: boost · {2}: jump · {3}: slide · {4}: ball camera")
+        return words.format(drive, *(self._words(action) for action in others))
+
+    def _words(self, action: DriveAction) -> str:
+        return input_words(self._keys[action]) if action in self._keys else self.tr("none")
 
     def sizeHint(self) -> QSize:
         return self._over.size()
@@ -187,8 +223,7 @@ class DriveOverlay(QWidget):
     def _arrange(self) -> None:
         self.setGeometry(self._over.rect())
         size = self.button.sizeHint()
-        x, y = (self._over.width() - size.width()) // 2, self._over.height() - size.height() - MARGIN_PX
-        self.button.setGeometry(x, y, size.width(), size.height())
+        self.button.setGeometry(MARGIN_PX, self._over.height() - size.height() - MARGIN_PX, size.width(), size.height())
 
     def _is_ours(self, event: QKeyEvent) -> bool:
         """Returns whether a key is bound, or ends driving, and is no part of a shortcut."""
@@ -219,14 +254,16 @@ class DriveOverlay(QWidget):
         if self._car is not None:
             self._paint_gauge(painter, self._car)
         if not self.hasFocus():
-            self._paint_line(painter, self.tr("Click here to go on driving"))
+            self._paint_words(painter, self.tr("Click here to go on driving"), self.rect().center().y())
+        if self.hint:
+            self._paint_words(painter, self.hint, HINT_Y_PX)
 
     def _paint_gauge(self, painter: QPainter, car: CarView) -> None:
         """Paints the boost as a ring with its number, and the speed below it."""
         box = self._gauge_box()
         colour = QColor(self._looks.orange if car.team else self._looks.blue)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faded(self._looks.surface, 0.82))
+        painter.setBrush(faded(self._looks.surface, 0.94))
         painter.drawEllipse(box)
         ring = box.adjusted(6, 6, -6, -6)
         painter.setPen(QPen(faded(self._looks.muted, 0.35), 6.0))
@@ -240,16 +277,18 @@ class DriveOverlay(QWidget):
         painter.setPen(QColor(self._looks.accent if car.is_supersonic else self._looks.muted))
         painter.drawText(box.adjusted(0, 34, 0, 0), int(Qt.AlignmentFlag.AlignCenter), speed_text(car.speed))
 
-    def _paint_line(self, painter: QPainter, words: str) -> None:
+    def _paint_words(self, painter: QPainter, words: str, middle_px: float) -> None:
+        """Paints words around a height, in as many lines as the width of the view needs."""
         painter.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
-        metrics = painter.fontMetrics()
-        box = QRectF(0, 0, metrics.horizontalAdvance(words) + 32, metrics.height() + 16)
-        box.moveCenter(QRectF(self.rect()).center())
+        flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        room = QRectF(0, 0, self.width() - 2 * MARGIN_PX - 32, self.height())
+        box = painter.boundingRect(room, flags, words).adjusted(-16, -8, 16, 8)
+        box.moveCenter(QPointF(self.width() / 2, max(middle_px, box.height() / 2 + MARGIN_PX)))
         painter.setPen(QColor(self._looks.border))
         painter.setBrush(faded(self._looks.surface, 0.94))
         painter.drawRoundedRect(box, 8, 8)
         painter.setPen(QColor(self._looks.text))
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
+        painter.drawText(box.adjusted(16, 8, -16, -8), flags, words)
 
 
 def _scan_code(event: QKeyEvent) -> int:

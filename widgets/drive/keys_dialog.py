@@ -10,17 +10,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QP
 from runtime.model.driving import (
     DEFAULT_KEYS,
     LEAVE_KEY,
-    MOUSE_LEFT,
-    MOUSE_MIDDLE,
-    MOUSE_RIGHT,
     DriveAction,
     Keys,
     conflicts,
 )
-from widgets.drive.drive_overlay import input_name
+from widgets.drive.drive_overlay import input_name, input_words
 from widgets.looks import set_tone
 from widgets.shared.controls import hbox, label, push_button, vbox
-from widgets.words import key_text
 
 translate = QCoreApplication.translate
 MOST_RAMP_MS: Final = 500
@@ -40,21 +36,11 @@ _ACTIONS: Final[Mapping[DriveAction, object]] = {
     DriveAction.ROLL_RIGHT: QT_TRANSLATE_NOOP("DriveActions", "Air roll right"),
     DriveAction.BALL_CAM: QT_TRANSLATE_NOOP("DriveActions", "Ball camera"),
 }
-_MOUSE: Final[Mapping[str, object]] = {
-    MOUSE_LEFT: QT_TRANSLATE_NOOP("DriveActions", "Left mouse button"),
-    MOUSE_RIGHT: QT_TRANSLATE_NOOP("DriveActions", "Right mouse button"),
-    MOUSE_MIDDLE: QT_TRANSLATE_NOOP("DriveActions", "Middle mouse button"),
-}
 
 
 def action_name(action: DriveAction) -> str:
     """Returns what an action does, in the user's language."""
     return translate("DriveActions", str(_ACTIONS[action]))
-
-
-def input_words(name: str) -> str:
-    """Returns the name of a key or mouse button in the user's language."""
-    return translate("DriveActions", str(_MOUSE[name])) if name in _MOUSE else key_text(name)
 
 
 class KeyButton(QPushButton):
