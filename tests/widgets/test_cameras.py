@@ -254,4 +254,6 @@ def test_the_director_keeps_a_shot_for_its_shortest_time_and_does_not_waver(a_vi
     assert goal == pytest.approx(25.0 + WANTED_S + GOAL_SHOT_S, abs=0.04), "a goal in danger waits less"
     scored = a_view(cars=cars, phase=Phase.GOAL_SCORED)
     assert changes([scored], 40.0, 10.0) == []
-    assert len(changes([a_view(cars=cars, phase=Phase.COUNTDOWN)], 50.0, 0.1)) == 1, "at once"
+    for start_s, phase in ((50.0, Phase.COUNTDOWN), (60.0, Phase.KICKOFF)):
+        assert len(changes([a_view(cars=cars, phase=phase)], start_s, 0.1)) == 1, "at once"
+        assert len(changes([danger], start_s + 1.0, 6.0)) == 1

@@ -90,7 +90,7 @@ class Director:
 
     The rules, in order: before and at a kickoff, the wide shot; while a goal is in danger, from behind that goal; while
     one car alone has the ball, that car; otherwise the wide shot. A shot lasts at least `SHOT_S`, or `GOAL_SHOT_S`
-    before a goal in danger, and after a goal it stays until the next countdown.
+    before a goal in danger, and after a goal it stays until the next countdown, or kickoff where a replay hides that.
     """
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class Director:
         current = (self.shot, {Shot.CAR: self.car, Shot.GOAL: self.team}.get(self.shot))
         if wanted == current:
             return False
-        is_start = view.phase is Phase.COUNTDOWN
+        is_start = view.phase in (Phase.COUNTDOWN, Phase.KICKOFF)
         least_s = 0.0 if is_start else GOAL_SHOT_S if wanted[0] is Shot.GOAL else SHOT_S
         wait_s = 0.0 if is_start else WANTED_S
         if now_s - self._since_s < least_s or now_s - self._wanted_since_s < wait_s:
