@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QCoreApplication
 
@@ -26,13 +26,14 @@ from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.documents.validation import unmet
 from runtime.model.drawings import DrawingRights
 from runtime.model.problems import Problem, Severity
-from runtime.model.values import CarEntry, MatchOverview
+from runtime.model.values import CarEntry, MatchOverview, ScriptEntry
 from runtime.toml import loads
 from widgets.options.value_words import value_label
 
 translate = QCoreApplication.translate
 LENGTH: Final = "mutators.match_length"
 _TEAMS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}
+_Agents: TypeAlias = tuple[tuple[CarEntry, ...], tuple[ScriptEntry, ...]]
 _KINDS: Final = {"psyonix": CarKind.PSYONIX, "human": CarKind.HUMAN}
 
 
@@ -69,13 +70,12 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
     )
 
 
-def _agents(match: Match, names: Mapping[Place | None, str]) -> tuple[tuple[CarEntry, ...], tuple[str, ...]]:
-    return _cars(match, names), tuple(script.name for script in match.scripts)
+def _agents(match: Match, names: Mapping[Place | None, str]) -> _Agents:
+    scripts = (ScriptEntry(name=one.name, developer=one.developer, logo=one.logo) for one in match.scripts)
+    return _cars(match, names), tuple(scripts)
 
 
-def _partial_agents(
-    document: MatchDocument, problems: tuple[Problem, ...]
-) -> tuple[tuple[CarEntry, ...], tuple[str, ...]]:
+def _partial_agents(document: MatchDocument, problems: tuple[Problem, ...]) -> _Agents:
     partial = PartialAgents(folder=_folder(document), raw=loads(document.text), problems=problems)
     return partial.cars(), partial.scripts()
 
@@ -132,9 +132,9 @@ class PartialAgents:
         """Returns the cars in the document's order, each with its errors."""
         return tuple(self._car(position, table) for position, table in enumerate(_tables(self.raw, "cars")))
 
-    def scripts(self) -> tuple[str, ...]:
-        """Returns the names of the scripts in the document's order."""
-        return tuple(map(self._script, _tables(self.raw, "scripts")))
+    def scripts(self) -> tuple[ScriptEntry, ...]:
+        """Returns the scripts in the document's order, each with its errors."""
+        return tuple(self._script(position, table) for position, table in enumerate(_tables(self.raw, "scripts")))
 
     def _car(self, position: int, table: dict[str, Any]) -> CarEntry:
         kind = _KINDS.get(_text(table, "type").lower(), CarKind.BOT)
@@ -151,10 +151,15 @@ class PartialAgents:
             problems=tuple(self._errors(f"cars[{position}]", source)),
         )
 
-    def _script(self, table: dict[str, Any]) -> str:
+    def _script(self, position: int, table: dict[str, Any]) -> ScriptEntry:
         source = self._source(table)
         script = read_script(source).value if source is not None else None
-        return script.name if script is not None else _folder_name(source)
+        return ScriptEntry(
+            name=script.name if script is not None else _folder_name(source),
+            developer=script.details.developer if script is not None else "",
+            logo=script.details.logo if script is not None else None,
+            problems=tuple(self._errors(f"scripts[{position}]", source)),
+        )
 
     def _source(self, table: dict[str, Any]) -> Path | None:
         link = _text(table, "config_file")

@@ -255,6 +255,8 @@ class _MatchReader:
             source=path,
             place=_place(table),
             tags=script.details.tags,
+            developer=script.details.developer,
+            logo=script.details.logo,
         )
 
 

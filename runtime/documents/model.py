@@ -180,7 +180,9 @@ class Script:
     place: Place | None = field(default=None, compare=False)
     """Place in the match document; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
-    """Not part of the wire."""
+    developer: str = field(default="", compare=False)
+    logo: Path | None = field(default=None, compare=False)
+    """Like the two before it not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

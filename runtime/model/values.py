@@ -416,6 +416,17 @@ class CarEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptEntry:
+    """One script of a match document, as the team lists show it before a match."""
+
+    name: str
+    developer: str = ""
+    logo: Path | None = None
+    """A picture of the script."""
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOverview:
     """What the window shows of an opened match document."""
 
@@ -423,7 +434,7 @@ class MatchOverview:
     path: Path | None
     is_dirty: bool
     cars: tuple[CarEntry, ...]
-    scripts: tuple[str, ...]
+    scripts: tuple[ScriptEntry, ...]
     game_mode: str
     game_map: str
     match_length: str

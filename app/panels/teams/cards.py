@@ -8,7 +8,7 @@ from typing import Final
 from runtime.model.messages import Text, sentences
 from runtime.model.states import AgentState
 from runtime.model.teams import SCRIPTS
-from runtime.model.values import AgentStatus, CarEntry, MatchOverview, slow_agents
+from runtime.model.values import AgentStatus, CarEntry, MatchOverview, ScriptEntry, slow_agents
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
 from widgets.words import names_in_teams
@@ -66,7 +66,7 @@ class CardBook:
     def __init__(self) -> None:
         self._entries: tuple[CarEntry, ...] = ()
         self._labels: dict[int, str] = {}
-        self._scripts: tuple[str, ...] = ()
+        self._scripts: tuple[ScriptEntry, ...] = ()
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
         self._fixes: dict[str, FixSource] = {}
@@ -198,14 +198,17 @@ class CardBook:
             CardValue(
                 key=script_key(place),
                 log_key="",
-                name=name,
-                about="",
+                name=entry.name,
+                about=driver_words(CardKind.SCRIPT, entry.developer),
+                logo=entry.logo,
                 team=SCRIPTS,
                 state=AgentState.IDLE,
                 kind=CardKind.SCRIPT,
+                reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
+                is_faulty=bool(entry.problems),
                 position=place,
             )
-            for place, name in enumerate(self._scripts)
+            for place, entry in enumerate(self._scripts)
         ]
         if not running:
             return tuple(idle)

@@ -74,7 +74,22 @@ def test_one_faulty_car_takes_nothing_from_the_others(tmp_path):
     assert overview.cars[3].problems
     assert "does not exist" in str(overview.cars[1].problems[0].message)
     assert (overview.cars[0].source, overview.cars[0].developer) == (tmp_path / "chaser" / "bot.toml", "Kickabout")
-    assert overview.scripts == ("Painter", "lost")
+    assert [(script.name, script.developer, len(script.problems)) for script in overview.scripts] == [
+        ("Painter", "Kickabout", 0),
+        ("lost", "", 1),
+    ]
+    assert overview.scripts[0].logo == tmp_path / "painter" / "logo.svg"
+
+
+def test_a_script_without_errors_has_its_logo(tmp_path):
+    path = tmp_path / "match.toml"
+    source = (example_bots() / "painter" / "script.toml").as_posix()
+    path.write_text(f'[[cars]]\ntype = "Psyonix"\n[[scripts]]\nconfig_file = "{source}"\n')
+    overview = overview_of(MatchDocument.open(path))
+    assert overview.can_start
+    (script,) = overview.scripts
+    assert (script.name, script.developer) == ("Painter", "Kickabout")
+    assert script.logo == example_bots() / "painter" / "logo.svg"
 
 
 @pytest.mark.parametrize("written", ["cars = 3", "cars = [3]", "[cars]", "scripts = 3\n[[cars]]\nteam = []\nname = 4"])

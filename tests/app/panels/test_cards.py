@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from app.panels.teams.cards import CardBook
+from runtime.model.messages import message
+from runtime.model.problems import Problem, Severity
 from runtime.model.states import AgentState
-from runtime.model.values import SLOW_MS, TICK_MS, CarEntry, MatchOverview, slow_agents
+from runtime.model.values import SLOW_MS, TICK_MS, CarEntry, MatchOverview, ScriptEntry, slow_agents
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def overview(*cars, scripts=()):
             CarEntry(position=place, name=name, team=team, kind=kind, source=None)
             for place, (name, team, kind) in enumerate(cars)
         ),
-        scripts=scripts,
+        scripts=tuple(ScriptEntry(name=name) for name in scripts),
         game_mode="Soccar",
         game_map="Stadium",
         match_length="five minutes",
@@ -109,6 +111,17 @@ def test_scripts_have_cards_too(book, make_agent):
         None,
     )
     assert book.card_key("script-1") == card.key
+
+
+def test_a_script_before_the_match_has_its_logo_and_what_is_wrong_with_it(book):
+    said = message("gone", "This file does not exist.")
+    problem = Problem(severity=Severity.ERROR, path=Path("/x.toml"), message=said)
+    shown = overview(("A", 0, "bot"))
+    fine = ScriptEntry(name="Painter", developer="Kickabout", logo=Path("/logo.svg"))
+    book.open(replace(shown, scripts=(fine, ScriptEntry(name="lost", problems=(problem,)))))
+    good, bad = book.cards(2)
+    assert (good.logo, good.about, good.is_faulty) == (Path("/logo.svg"), "by Kickabout", False)
+    assert (bad.is_faulty, bad.reason) == (True, said)
 
 
 def test_a_new_match_forgets_the_agents(book, make_agent):

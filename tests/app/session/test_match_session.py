@@ -10,7 +10,7 @@ from app.session.match_session import MatchSession
 from runtime.documents import Match
 from runtime.model.events import AgentChanged, PaceMeasured, StageChanged
 from runtime.model.states import Blame, MatchStage, Outcome, Phase, StageState
-from runtime.model.values import CarEntry, MatchOverview
+from runtime.model.values import CarEntry, MatchOverview, ScriptEntry
 
 
 def overview(*, problems=(), cars=True):
@@ -78,7 +78,7 @@ def test_reasons_against_a_start(make_session, runner, make_problem):
     assert "No cars" in session.reasons.start
     session.start()
     assert not session.is_running
-    session.show_overview(replace(overview(cars=False), scripts=("Painter",)))
+    session.show_overview(replace(overview(cars=False), scripts=(ScriptEntry(name="Painter"),)))
     assert session.reasons.start == ""
 
 
