@@ -18,7 +18,7 @@ from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec
 
 GREETING: Final = "listening on "
-"""Start of the line that the arena prints when it serves; what it prints later is an error."""
+"""Start of the line that the arena prints when it serves; every later line is an error."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,8 @@ class ArenaGame(Game):
 def _environment(order: GameOrder) -> Mapping[str, str]:
     """Returns the variables with which the arena finds our packages, before those of the launcher's own PYTHONPATH.
 
-    The arena's arrays are small, so numpy's linear algebra needs no threads, which take 50 ms to start.
+    They also switch off the threads of numpy's linear algebra: the arena's arrays are small, and starting the threads
+    takes 50 ms.
     """
     python_path = os.pathsep.join(filter(None, [str(IMPORT_ROOT), os.environ.get("PYTHONPATH", "")]))
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}

@@ -1,4 +1,4 @@
-"""A game that another program has started; it is never ended or shut down by us."""
+"""A game that another program has started; we never end it."""
 
 from dataclasses import dataclass
 from typing import Final

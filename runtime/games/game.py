@@ -25,7 +25,7 @@ class ServerAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder:
-    """Requirements of one match on its game."""
+    """The requirements that one match has for its game."""
 
     port: int
     """0 for a port that the system chooses."""
@@ -51,9 +51,9 @@ class Game(ABC):
     """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs."""
 
     keeps_limit: ClassVar[bool] = False
-    """Whether the game ends the match itself when the order's seconds are over."""
+    """Whether the game itself ends the match after the order's `seconds_limit`."""
     takes_keys: ClassVar[bool] = False
-    """Whether the game can be started so that it obeys only our session, and knows each agent by a key."""
+    """Whether the game can be started with keys, so that it obeys only our session and identifies each agent."""
 
     host: str = LOOPBACK
     """Address that the game listens on."""
@@ -83,13 +83,13 @@ class Game(ABC):
 
     @abstractmethod
     def explain_loss(self, reason: Message) -> Message:
-        """Returns that our session ended during a match, for `reason`, while nothing says that the process did."""
+        """Returns a sentence on the end of our session during a match, when the game's process has not ended."""
 
     def explain_crash(self, how: Message, last_words: str) -> Message:
         """Returns why the process that `child_spec` started ended during a match.
 
         Args:
-            how: its end as a phrase, such as `exited with code 1`.
-            last_words: the line of its output that explains the end best; may be empty.
+            how: the end of the process as a phrase, such as `exited with code 1`.
+            last_words: the line of the output that best explains the end; may be empty.
         """
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Reads where the server predicts the ball, in a session and a thread of its own.
+"""Reads the server's ball prediction, in its own session and thread.
 
-Predictions cost the server more than everything else in a tick, so this session exists only while somebody watches the
-path; the match's own session does not ask for them.
+Predictions cost the server more than everything else in a tick. Therefore this session exists only while somebody
+watches the path, and the match's own session does not ask for predictions.
 """
 
 import threading
@@ -26,7 +26,7 @@ SLICES: Final = 480
 
 
 class BallPathReader:
-    """One stretch of watching, from `start` to `stop`; a session that ends early ends it too."""
+    """Reads paths from `start` to `stop`, or until its session ends; can be used once."""
 
     def __init__(self, server: ServerAddress, manager_key: str) -> None:
         self._server = server
@@ -38,7 +38,7 @@ class BallPathReader:
         self._thread = threading.Thread(target=self._main, name="ball-path", daemon=True)
 
     def start(self) -> None:
-        """Begins; the server's port is known by now."""
+        """Begins to read; the server's port must be known."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -52,7 +52,7 @@ class BallPathReader:
             self._thread.join(JOIN_S)
 
     def take(self) -> PathPredicted | None:
-        """Returns the newest path that was not returned before; for another thread."""
+        """Returns the newest path, or None if it was returned before; called by the match's thread."""
         payload, self._newest = self._newest, None
         return None if payload is None else path_of(unpack_core(payload))
 

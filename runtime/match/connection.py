@@ -16,9 +16,9 @@ from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
 MOST_CHAT: Final = 64
-"""Messages of match communication that one poll takes; of more, the newest."""
+"""Maximum number of match communications per poll; the newest are kept."""
 MOST_READS: Final = 32
-"""Reads of the socket in one go, 2 MB at most, so that a flood cannot hold up the rest of the match."""
+"""Maximum number of reads of the socket per poll (2 MB in all), so that a flood cannot hold up the match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +29,13 @@ class Received:
     """All game packets, not unpacked, or only the oldest and the newest; see `MatchConnection`."""
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
-    """Contents of match communication from the arena itself; that of other sessions is never a report."""
+    """Contents of match communication from the arena itself; only these can be reports."""
     chat: tuple[flat.MatchComm, ...] = ()
     """The newest match communication of other sessions."""
     dropped_chat: int = 0
-    """Number of older ones."""
+    """Number of older match communications of other sessions, which are lost."""
     is_any: bool
-    """True if anything at all came."""
+    """True if anything arrived."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
     """Changed permissions to draw."""
     has_configuration: bool = False
@@ -43,12 +43,12 @@ class Received:
 
 
 LONGEST_PAUSE_S: Final = 0.5
-"""Longest part of the time between two polls that counts as silence: a sleeping computer does not listen."""
+"""Maximum time between two polls that counts as silence, because the computer may have slept."""
 NOTHING: Final = Received(packets=(), field=None, comms=(), is_any=False)
 
 
 class Silence:
-    """Counts the time in which somebody listened and nothing came; owned by the match's thread."""
+    """Counts the time in which we polled the server but nothing arrived; owned by the match's thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -61,22 +61,21 @@ class Silence:
         return self._lasts_s
 
     def end(self) -> None:
-        """Something came."""
+        """Ends the silence, because something arrived."""
         self._looked_at = self._clock()
         self._lasts_s = 0.0
 
     def tick(self) -> None:
-        """Nothing has come since the last look."""
+        """Extends the silence, because nothing has arrived since the last call."""
         now = self._clock()
         self._lasts_s += min(LONGEST_PAUSE_S, now - self._looked_at)
         self._looked_at = now
 
 
 class MatchConnection:
-    """The session; owned by the match's thread. Losing it is a fact to ask for, not an error.
+    """The session; owned by the match's thread. Its loss raises no error, but is reported by `loss`.
 
-    `keeps_packets`: whether every game packet is handed on. Otherwise those between the oldest and the newest of a poll
-    are left out.
+    With `keeps_packets`, a poll returns every game packet, otherwise only the oldest and the newest.
     """
 
     def __init__(self, server: ServerAddress, manager_key: str = "", *, keeps_packets: bool = False) -> None:
@@ -88,16 +87,16 @@ class MatchConnection:
 
     @property
     def is_open(self) -> bool:
-        """Returns whether the session stands."""
+        """Returns whether the session is connected."""
         return self._client is not None and self._client.is_connected
 
     @property
     def loss(self) -> Message | None:
-        """Reason for the end of the session, as a sentence; None while it stands or has never stood."""
+        """Reason for the end of the session, as a sentence; None while it is connected, or if it never was."""
         return self._loss
 
     def try_open(self) -> bool:
-        """Tries to connect, once; returns False while no server listens, or while the port is not known."""
+        """Tries once to connect; returns false if no server listens or the port is not known yet."""
         if self._server.port is None:
             return False
         if self._client is None:
@@ -111,7 +110,7 @@ class MatchConnection:
             return False
 
     def send(self, message: InterfaceMessage) -> bool:
-        """Sends a message; false when the session is gone.
+        """Sends a message; returns false if the session has ended.
 
         Raises:
             ProtocolError: the message cannot be sent.
@@ -126,7 +125,7 @@ class MatchConnection:
         return True
 
     def receive(self, timeout_s: float) -> Received:
-        """Waits up to `timeout_s` for news and takes all that is there.
+        """Waits up to `timeout_s` for messages and returns all that have arrived.
 
         Raises:
             ProtocolError: the server speaks another protocol.
@@ -188,7 +187,7 @@ class MatchConnection:
 
 
 def tag_of(payload: bytes) -> int:
-    """The number of the message in the union, read from the flatbuffer's root table; 0 where there is none."""
+    """Returns the message's number in the union, read from the flatbuffer's root table; 0 if there is none."""
     try:
         (table,) = struct.unpack_from("<I", payload)
         (back,) = struct.unpack_from("<i", payload, table)

@@ -1,7 +1,7 @@
 """The drawings of agents, followed while somebody watches, and their permissions to draw.
 
-The arena sends drawings as JSON in the content of a `MatchComm`; the code that writes it documents the schema, in
-`runtime/arena/match/drawings.py`.
+The arena sends drawings as JSON in the content of a `MatchComm`; `runtime/arena/match/drawings.py` documents the
+schema.
 """
 
 import json
@@ -71,7 +71,7 @@ class Drawings:
         self._is_arena = False
         self._has_news = False
         self._permissions: dict[str, bool] = {}
-        """Permissions that were changed during the match, by key; a new process starts with the match's."""
+        """Permissions that were changed during the match, by agent key; new processes start with the match's."""
         self._settled: dict[str, object] = {}
         table.may_draw(self._keys(), is_allowed=rights is DrawingRights.ON_BY_DEFAULT)
 
@@ -157,7 +157,7 @@ class Drawings:
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
 MOST_KEPT: Final = 2048
-"""Cost of the items that are kept of one owner: more than the screen shows, and few enough for 64 owners."""
+"""Maximum cost of the items kept for one owner: more than the screen shows, and few enough for 64 owners."""
 FARTHEST_UU: Final = 1e6
 LONGEST_TEXT: Final = 2000
 MOST_COLOUR: Final = 255
@@ -179,7 +179,7 @@ class DrawingNews:
 
 
 class DrawnGroups:
-    """The drawings that are visible now; of an owner with very many, only the first are kept."""
+    """The drawings that are visible now; for an owner with very many, only the first items are kept."""
 
     def __init__(self) -> None:
         self._groups: dict[_Key, DrawnGroup] = {}

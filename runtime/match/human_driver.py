@@ -1,7 +1,7 @@
-"""Drives the human's car: a thread with a session of its own that answers every packet with the newest inputs.
+"""Drives the human's car: a thread with its own session answers every packet with the newest inputs.
 
-It is not the match's thread, whose polls are milliseconds apart, nor that of the window. The server waits for its
-answers in lockstep, as for those of an agent, from `kickabout drive on` until the session ends.
+Neither the match's thread, whose polls are milliseconds apart, nor the window's thread is quick enough. From
+`kickabout drive on` until the session ends, the server waits for these answers in lockstep, as for an agent's answers.
 """
 
 import threading
@@ -24,7 +24,7 @@ JOIN_S: Final = 3.0
 
 
 class HumanDriver:
-    """One stretch of driving, from `start`, when the server's port is known, to `stop`."""
+    """Drives the car from `start` to `stop`; can be used once."""
 
     def __init__(self, *, server: ServerAddress, manager_key: str, car: int, source: InputSource) -> None:
         self._server = server
@@ -41,11 +41,11 @@ class HumanDriver:
         return self._fault
 
     def start(self) -> None:
-        """Begins; the car can be driven as soon as the session stands."""
+        """Begins to drive as soon as the session is connected; the server's port must be known."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets driving end within one packet; the car stands still then."""
+        """Ends driving within one packet; the car then stands still."""
         self._stop.set()
 
     def join(self) -> None:
@@ -70,7 +70,7 @@ class HumanDriver:
             self._source.close()
 
     def _answer(self, client: Client, payloads: list[bytes]) -> None:
-        """Answers the newest of several packets; the older ones have passed."""
+        """Answers the newest of several packets; it is too late for the older ones."""
         ticks = sum(tag_of(payload) == PACKET_TAG for payload in payloads)
         if ticks:
             client.send(flat.PlayerInput(self._car, _state(self._source.sample(ticks))))

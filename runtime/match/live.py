@@ -40,9 +40,9 @@ from runtime.telemetry.report import GameReport, read_report
 
 ENDING_POLL_S: Final = 0.02
 REST_S: Final = 0.004
-"""Pause between two polls of a server that sends without end, so that a fast match costs us no more than a slow one."""
+"""Pause between two polls of a server that sends all the time, so that a fast match costs no more than a slow one."""
 PATH_S: Final = 0.1
-"""Shortest time between two events about the path of the ball."""
+"""Minimum time between two events about the path of the ball."""
 STARTS: Final = ("MatchConfiguration", "StartCommand")
 """Messages that start a match."""
 
@@ -50,12 +50,10 @@ _log = logging.getLogger(__name__)
 
 
 class LiveMatch:
-    """Polls everything that runs for a match, keeps what is known of it, and ends it.
+    """Polls everything that runs for a match, keeps its state, and ends it; owned by the match's thread.
 
-    When the game goes away, agents go with it: their ends count as wanted from then on.
-
-    Owned by the match's thread. Facts that concern the whole match (`game_end`, `supervisor_loss`, `report`) are kept;
-    what concerns agents goes to `agents`, which is set before anything starts.
+    It keeps facts about the whole match, such as `game_end`, `supervisor_loss` and `report`. Facts about agents go to
+    `agents`, which must be set before `start`. After the end of the game, the ends of agents are not faults.
     """
 
     agents: MatchAgents
@@ -107,7 +105,7 @@ class LiveMatch:
 
     @property
     def interference(self) -> tuple[Interference, ...]:
-        """Acts of others on the match, refused or not, as far as the server reports them."""
+        """Attempts of others to change the match, refused or not, as far as the server reports them."""
         reported = tuple(self._interference.values())
         if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
             return reported
@@ -120,12 +118,12 @@ class LiveMatch:
 
     @property
     def report(self) -> GameReport | None:
-        """The newest report of the server; None from a server that sends none."""
+        """The newest report of the server; None if the server sends none."""
         return self._report
 
     @property
     def game_end(self) -> Message | None:
-        """The end of the game's process, or else the reason for the end of our session; None while both stand."""
+        """The end of the game's process, or else the reason for the end of our session; None while both go on."""
         return self._process_end or self._protocol_fault or self._connection.loss
 
     @property
@@ -135,7 +133,7 @@ class LiveMatch:
 
     @property
     def is_end_explained(self) -> bool:
-        """Returns whether it is known how the game's process ended, or what it sent that cannot be understood."""
+        """Returns whether the end is explained: by the end of the game's process, or by an unreadable message."""
         return self._process_end is not None or self._protocol_fault is not None
 
     @property
@@ -155,12 +153,12 @@ class LiveMatch:
 
     @property
     def is_answered(self) -> bool:
-        """Returns whether the server has sent anything, which only one that works does."""
+        """Returns whether the server has sent anything, which shows that it works."""
         return self._is_answered
 
     @property
     def is_connected(self) -> bool:
-        """Returns whether our session with the server stands."""
+        """Returns whether our session with the server is connected."""
         return self._connection.is_open
 
     def start(self, game: ChildSpec | None) -> None:
@@ -184,7 +182,7 @@ class LiveMatch:
         return self._connection.is_open
 
     def send(self, message: InterfaceMessage) -> bool:
-        """Sends a message to the server; false when there is no session."""
+        """Sends a message to the server; returns false if there is no session."""
         return self._connection.is_open and self._connection.send(message)
 
     def drive(self, car: int, source: InputSource) -> None:
@@ -211,17 +209,17 @@ class LiveMatch:
             self._path.start()
 
     def note(self, text: Message, topic: str = "", *, is_logged: bool = True) -> None:
-        """Emits a note and logs it; with a topic, it holds until the next note of the topic."""
+        """Emits a note and logs it; a note with a topic holds until the next note of that topic."""
         self.log.add(GAME_LOG, [str(text)] if is_logged else [])
         self._emit(MatchNoted(text=text, topic=topic))
 
     def withdraw_note(self, topic: str, text: Message) -> None:
-        """Takes back the note of a topic; `text` says why, in the log."""
+        """Takes back the note of a topic; `text` is the reason for the log."""
         self.log.add(GAME_LOG, [str(text)])
         self._emit(NoteWithdrawn(topic=topic))
 
     def poll(self, timeout_s: float) -> None:
-        """Waits up to `timeout_s` for news of server and processes, handles all there is, and emits what is due."""
+        """Waits up to `timeout_s` for messages and process events, handles all of them, and emits what is due."""
         rest_s = REST_S if self._is_busy else 0.0
         events = self._supervisor.poll(rest_s if self._connection.is_open else timeout_s)
         if self._connection.is_open:
@@ -231,9 +229,9 @@ class LiveMatch:
         self.emit_due()
 
     def emit_due(self, *, at_once: bool = False) -> None:
-        """Emits frames and lines whose time has come, or all of them `at_once`, and what is new of the agents.
+        """Emits frames and lines that are due, or all of them with `at_once`, and changes of the agents.
 
-        Figures are emitted as soon as a report brings them, so that it is known when they held.
+        Figures are emitted as soon as a report brings them, so that their time is known.
         """
         self._show(at_once=at_once)
         self.drawings.tick()
@@ -253,9 +251,9 @@ class LiveMatch:
             self._recorder.flush(self.table.statuses, at_once=at_once)
 
     def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
-        """Ends every process; those of the keys `deaf` at once, the others get their grace first.
+        """Ends every process; kills those with the keys `deaf` at once and the others after their grace.
 
-        Returns descriptions of processes that could not be ended. At the latest after `within_s`, everything is killed.
+        After `within_s`, everything that is left is killed. Returns descriptions of processes that could not be ended.
         """
         deadline = self._clock() + within_s
         try:
@@ -373,7 +371,7 @@ class LiveMatch:
             self.agents.on_event(event)
 
     def _on_notice(self, key: str, text: str) -> None:
-        """Logs a notice; one about an agent stands in its log and, with its name, in the log of the match."""
+        """Logs a notice in the log of the match; if it is about an agent, also in that agent's log."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
             text = f"{self.table.agent(key)}: {text}"

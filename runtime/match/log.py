@@ -1,4 +1,4 @@
-"""The log lines and chat of a match, emitted in batches, so that a program that prints without end does no harm."""
+"""The log lines and chat of a match, emitted in batches, so that a program that never stops printing does no harm."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -11,12 +11,12 @@ from runtime.model.values import Comm, LogLine
 
 BATCH_S: Final = 0.075
 LINES_PER_PROGRAM: Final = 200
-"""Number of lines of one program in a batch; the newest are kept, and a line gives the number of the others."""
+"""Maximum number of lines of one program in a batch; the newest are kept, and a line tells how many are left out."""
 COMMS: Final = 100
-"""Number of match communications in a batch; the newest are kept."""
+"""Maximum number of match communications in a batch; the newest are kept."""
 COMM_CHARACTERS: Final = 200
 COMM_BYTES: Final = 16
-"""Bytes of a content without text that are shown."""
+"""Maximum number of bytes shown of a content that is not text."""
 
 
 class MatchLog:
@@ -33,7 +33,7 @@ class MatchLog:
         self._dropped_comms = 0
 
     def add(self, key: str, lines: Iterable[str], dropped: int = 0) -> None:
-        """Takes lines that the program behind `key` printed, and how many were lost before them."""
+        """Adds lines that the program `key` printed; `dropped` is the number of lines lost before them."""
         kept = self._lines.setdefault(key, deque(maxlen=LINES_PER_PROGRAM))
         time_s = self._clock() - self._origin
         self._left_out[key] += dropped
@@ -42,14 +42,14 @@ class MatchLog:
             kept.append(LogLine(key=key, text=text, time_s=time_s))
 
     def add_comms(self, comms: Iterable[flat.MatchComm], game_s: float, dropped: int = 0) -> None:
-        """Takes match communication at a game time, and how many were lost before it."""
+        """Adds match communication that came at the game time `game_s`; `dropped` older ones are lost."""
         self._dropped_comms += dropped
         for comm in comms:
             self._dropped_comms += len(self._comms) == COMMS
             self._comms.append(comm_of(comm, game_s, self._clock() - self._origin))
 
     def flush(self, *, at_once: bool = False) -> None:
-        """Emits the lines in the order in which they came, if it is time or `at_once`."""
+        """Emits what was added, in its order, if a batch is due or with `at_once`."""
         now = self._clock()
         if not (self._lines or self._comms) or (now - self._told_at < BATCH_S and not at_once):
             return
@@ -88,7 +88,7 @@ def comm_of(comm: flat.MatchComm, game_s: float, time_s: float) -> Comm:
 
 
 def _line(text: str) -> str:
-    """Returns the beginning of a text without what cannot be printed, such as line breaks and lone surrogates."""
+    """Returns the beginning of a text without unprintable characters, such as line breaks and lone surrogates."""
     part = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * COMM_CHARACTERS])
     words = " ".join(part.split())
     is_whole = len(words) <= COMM_CHARACTERS and len(text) <= 4 * COMM_CHARACTERS

@@ -32,9 +32,9 @@ from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError, clean_text, desired_state
 
 ARENA_COMMAND: Final = "kickabout"
-"""The first word of commands that only our arena knows."""
+"""First word of the commands that only the arena knows."""
 MAX_LOGGED: Final = 1000
-"""Characters of a command that the log repeats."""
+"""Maximum number of characters of a command in the log."""
 REPLACED: Final = message("match-replaced", "Another program started a match on the server, which ended this one.")
 LOGS_S: Final = 1.0
 """Time between two checks that the folder of the logs exists."""
@@ -55,9 +55,9 @@ class MatchMonitor:
     """Polls the match and raises when it cannot go on; owned by the match's thread.
 
     Args:
-        plan: what was asked for.
+        plan: the plan of the match.
         match: the validated match.
-        live: what runs.
+        live: the running match.
         commands: the commands of front ends.
         is_our_game: whether we started the game.
         logs: the folder of the logs.
@@ -88,22 +88,22 @@ class MatchMonitor:
 
     @property
     def logs(self) -> Path | None:
-        """The folder with the logs of the match; None where there is none, or not any more."""
+        """The folder with the logs of the match; None if there is none, or if it was deleted."""
         self.check_logs()
         return self._logs
 
     def check_logs(self) -> None:
-        """Notes, once, when the folder with the logs was deleted."""
+        """Notes once that the folder with the logs was deleted."""
         if self._logs is not None and not self._logs.is_dir():
             self._logs = None
             self._live.note(LOGS_GONE)
 
     def poll_game(self) -> None:
-        """One poll; raises when there is no game to go on with.
+        """Polls once, and raises if the match cannot go on without its game.
 
         Raises:
-            MatchStoppedError: the user asked for it.
-            MatchFailedError: the game or the supervisor went away, or the game refused the match.
+            MatchStoppedError: the user stopped the match.
+            MatchFailedError: the game or the supervisor has ended, or the game refused the match.
         """
         self._live.poll(POLL_S)
         self.handle_commands()
@@ -116,9 +116,9 @@ class MatchMonitor:
         self._check_game_end()
 
     def poll_preparations(self) -> None:
-        """Like `poll_game`; before the kickoff, a match that waits for its agents cannot do without any of them.
+        """Works like `poll_game` before the kickoff, when a match that waits for its agents needs all of them.
 
-        It waits for an agent that may come back as long as the stage may take.
+        An agent that may come back is awaited until the stage's time is up.
         """
         self.poll_game()
         out = self._live.table.out
@@ -127,10 +127,10 @@ class MatchMonitor:
         self._check_desertion()
 
     def poll_play(self) -> None:
-        """Like `poll_game`; a match goes on without some agents, but not without all, nor with a silent game.
+        """Works like `poll_game` during play: the match fails if no agent is left or the game is silent for too long.
 
         Raises:
-            MatchForfeitedError: an agent has ended for good, and the match says that its side has lost by that.
+            MatchForfeitedError: an agent has ended for good, and its side loses by the rule of the match.
         """
         self.poll_game()
         self._check_losses()
@@ -146,7 +146,7 @@ class MatchMonitor:
         """Handles the commands that wait.
 
         Raises:
-            MatchStoppedError: one of them asks for it.
+            MatchStoppedError: one of them stops the match.
         """
         while True:
             try:
@@ -181,7 +181,7 @@ class MatchMonitor:
             self._live.send(desired_state(change))
 
     def _drive(self, source: InputSource | None) -> None:
-        """Begins or ends driving the human's car; Rocket League has its own controls for that."""
+        """Begins or ends driving the human's car; only for the arena, because Rocket League has its own controls."""
         if source is None:
             self._live.stop_driving()
         elif self._human_car is None:
@@ -202,7 +202,7 @@ class MatchMonitor:
         self._live.log.add(GAME_LOG, [f"> {command[:MAX_LOGGED]}{missed or ''}"])
 
     def _try_send(self, command: str) -> Message | None:
-        """Sends a console command; returns what the log says where that fails."""
+        """Sends a console command; returns a text for the log if that fails."""
         try:
             is_sent = self._live.send(flat.ConsoleCommand(clean_text(command)))
         except ProtocolError as error:
@@ -211,7 +211,7 @@ class MatchMonitor:
 
     @property
     def _is_known_arena(self) -> bool:
-        """Returns whether the game knows our commands: the one that we started does, and one that sends reports."""
+        """Returns whether the game is an arena, which knows our commands: we started it, or it sends reports."""
         return self._is_our_game or self._live.report is not None
 
     def _note_silence(self, silence_s: float) -> None:
@@ -234,7 +234,7 @@ class MatchMonitor:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game sends again."))
 
     def _note_learner(self) -> None:
-        """Notes that the learner of step mode is busy or lets the match run free, until that is over."""
+        """Shows a note while the learner of step mode is busy or has switched step mode off."""
         report = self._live.report
         learner = report.learner if report is not None else None
         mode = learner.mode if learner is not None and learner.cars else ""
@@ -281,7 +281,7 @@ class MatchMonitor:
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 
     def _check_losses(self) -> None:
-        """Applies the match's rule for agents that have ended for good; a script has no side that could lose."""
+        """Applies the match's rule for agents that have ended for good; a script has no side that could forfeit."""
         restarter = self._live.agents.restarter
         for agent in restarter.take_lost():
             if restarter.when_spent is WhenSpent.END:
@@ -291,7 +291,7 @@ class MatchMonitor:
                 raise MatchForfeitedError(agent)
 
     def _check_desertion(self) -> None:
-        """Ends the match when no agent is left and none may come back."""
+        """Fails the match if no agent is left and none may come back."""
         table = self._live.table
         if self._is_for_agents_only and table.is_deserted:
             self._check_losses()

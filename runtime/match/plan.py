@@ -11,7 +11,7 @@ from runtime.model.step_mode import StepModeOptions
 from runtime.processes import MemoryCeiling
 
 SPARE_S = 5.0
-"""Time for which the game waits for agents longer than we do, so that the reason comes from us."""
+"""Extra time for which the game waits for agents, so that we give up first and report the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,13 +19,13 @@ class Deadlines:
     """Time limits of the parts of a match; the defaults suit a slow machine and a bot that loads a big model."""
 
     game_s: float = 60.0
-    """From the start of the game until it takes a session."""
+    """From the start of the game until it accepts a session."""
     agents_s: float = 90.0
     """From then on until every agent has connected."""
     ready_s: float = 90.0
     """From then on until every agent has said that it is ready."""
     manual_s: float = 600.0
-    """In place of the two above while an agent that the user starts is awaited."""
+    """In place of `agents_s` and `ready_s` in a match with an agent that the user starts."""
     kickoff_s: float = 30.0
     """From all agents ready until the first frame of the match."""
     quiet_s: float = 3.0
@@ -37,7 +37,7 @@ class Deadlines:
     final_report_s: float = 3.0
     """Time limit for the last figures after the end."""
     down_s: float = 5.0
-    """After the end: from then on whatever still runs is killed without further ado."""
+    """From the end of the match until everything that still runs is killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class MatchPlan:
     """`realtime`, `lockstep` or a factor."""
     seed: int = 0
     seconds_limit: float | None = None
-    """Game seconds after which the match is over; None for the length that the document names."""
+    """Game seconds after which the match is over; None for the length in the document."""
     python: Path = Path(sys.executable)
     """The interpreter that `python` means in a run command."""
     environments: Path | None = None
@@ -58,31 +58,31 @@ class MatchPlan:
     services: Path | None = None
     """Folder in which standing agent services publish their addresses; None for none."""
     logs: Path | None = None
-    """Folder in which the match makes one for the logs of its programs; None for no logs."""
+    """Folder in which the match makes its own folder for logs; None for no logs."""
     is_fair: bool = False
     """True if processors are shared out: both teams get the same, the game its own."""
     memory: MemoryCeiling | None = None
     """Memory limit of each agent; None for no limit."""
     swap_mode: SwapMode = SwapMode.OFF
-    """Reaction to changed source of an agent; can be chosen for each agent while the match goes on."""
+    """Reaction to changed source of agents; can be changed for each agent during the match."""
     restarts: RestartPolicy | None = None
-    """Limits of restarts; None for those of the document."""
+    """Limits of restarts; None for the limits in the document."""
     step_mode: StepModeOptions | None = None
-    """Lets a learner step the match; None for the step mode of the document."""
+    """Lets a learner step the match; None for the setting in the document."""
     situations: Path | None = None
     """Folder of situations that a learner may name; None for none."""
     is_recorded: bool = False
-    """True if telemetry is recorded; every packet is counted then, which a match without spectators can do without."""
+    """True if telemetry is recorded; then every packet is unpacked, which costs time."""
     deadlines: Deadlines = field(default_factory=Deadlines)
 
 
 def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOrder:
-    """Returns what the plan asks of its game.
+    """Returns the order of a plan to its game.
 
     Args:
         plan: the match.
-        waits_s: how long we wait for agents ourselves.
-        manager_key: what our session presents to a game that takes keys.
+        waits_s: time for which we wait for agents.
+        manager_key: key that our session presents to a game that takes keys.
     """
     return GameOrder(
         port=plan.game.port or 0,

@@ -1,4 +1,4 @@
-"""The end of a match: as a verdict, as the exceptions that lead there, as JSON and as an exit code."""
+"""The end of a match: its verdict, the exceptions that end it, and its result as JSON and as an exit code."""
 
 import json
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ _OF_BLAME: Final = {Blame.DOCUMENT: EXIT_DOCUMENT, Blame.INFRASTRUCTURE: EXIT_IN
 
 
 def exit_code(result: MatchResult) -> int:
-    """The exit code of a program that ran this match."""
+    """Returns the exit code of a program that ran this match."""
     if result.outcome is Outcome.INTERRUPTED:
         return EXIT_INTERRUPTED
     if result.outcome is Outcome.FINISHED:
@@ -33,7 +33,7 @@ def exit_code(result: MatchResult) -> int:
 
 
 def result_json(result: MatchResult) -> str:
-    """The result as one JSON object without line breaks; the keys are part of the command line's promise."""
+    """Returns the result as a JSON object on one line; its keys are part of the command line's public interface."""
     document = {
         "outcome": result.outcome.value,
         "blame": result.blame.value,
@@ -65,7 +65,7 @@ def _interference(act: Interference) -> dict[str, Any]:
 
 
 def _series(series: Series) -> dict[str, Any]:
-    """The games that were played to their end."""
+    """Returns the finished games of a series."""
     games = [{"score": list(game.score), "winner": game.winner} for game in series.games]
     return {"length": series.length, "won": list(series.won), "games": games}
 
@@ -110,7 +110,7 @@ def _swap(record: SwapRecord) -> dict[str, Any]:
 
 
 def _traceback(traceback: Traceback | None) -> dict[str, Any] | None:
-    """The newest error that an agent printed, with the places through which it came, the outermost first."""
+    """Returns the newest error that an agent printed, with its frames, the outermost first."""
     if traceback is None:
         return None
     frames = [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in traceback.frames]
@@ -125,7 +125,7 @@ class Ending:
     blame: Blame = Blame.NOBODY
     reason: Message
     forfeited_by: int | None = None
-    """The team that lost by default; None where the score counts."""
+    """The team that lost by default; None if the score counts."""
 
 
 class MatchFailedError(Exception):
@@ -159,7 +159,7 @@ def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], remarked: 
 
 
 def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
-    """Returns the ending of a match that the other side of `agent` has won by default, whatever the score."""
+    """Returns the ending of a match that the opponents of `agent` have won by default, whatever the score."""
     blue, orange = _score(view)
     score = f"{blue}:{orange}"
     if agent.team == BLUE:
@@ -171,7 +171,7 @@ def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
 
 
 def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
-    """Returns the ending; that of a match that was played to its end names what others have changed in it."""
+    """Returns the ending; if the match was played to its end, with the changes that others have made in it."""
     changes = tuple(f"{act.what} ({act.by})" for act in interference if not act.was_refused)
     if not changes or ending.outcome is not Outcome.FINISHED:
         return ending
@@ -180,7 +180,7 @@ def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending
 
 
 def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
-    """Returns the ending; a match that was fine otherwise has failed where processes are left over."""
+    """Returns the ending, which names the processes that are left, if any; the match has then failed."""
     if not survivors:
         return ending
     text = message("processes-left", "These processes could not be ended: {processes:,}.", processes=survivors)

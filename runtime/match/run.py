@@ -1,4 +1,4 @@
-"""Plays one match, stage by stage, from the documents to the empty process list."""
+"""Plays one match, stage by stage, from its documents until none of its processes is left."""
 
 import random
 import time
@@ -50,22 +50,22 @@ from runtime.protocol import ProtocolError
 from runtime.telemetry import Recorder
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
-"""States of agents that have no session, as far as is known, so that its end does not reach them."""
+"""States of agents without a known session; they do not notice when the server ends the sessions."""
 UNHURRIED: Final = ("realtime", "lockstep")
 """Paces at which every agent should keep up; a factor may be too fast for it."""
 
 
 class MatchRun:
-    """Runs the match of a plan, once, in the thread that calls `run`; `post` is for any thread."""
+    """Runs the match of a plan once, on the thread that calls `run`; `post` may be called from any thread."""
 
     def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan
         self._commands: SimpleQueue[Command] = SimpleQueue()
 
     def run(self, emit: Callable[[Event], None]) -> MatchResult:
-        """Plays the match and returns when nothing of it runs any more.
+        """Plays the match and returns when none of its processes runs any more.
 
-        `emit` is called in this thread with every event; it must not block. The last event is `MatchEnded`.
+        `emit` is called with every event on this thread and must not block. The last event is `MatchEnded`.
         """
         began_s = time.monotonic()
         stages = Stages(emit)
@@ -139,7 +139,7 @@ class _RunningMatch:
         )
 
     def run(self) -> MatchResult:
-        """Plays the match; whatever happens, nothing of it runs any more when this returns or raises."""
+        """Plays the match; when this returns or raises, none of its processes runs any more."""
         try:
             ending = self._play_to_the_end()
             survivors = self._bring_down()
@@ -221,7 +221,7 @@ class _RunningMatch:
         self._await_all(MatchStage.READY, table.not_ready, deadlines.ready_s)
 
     def _await_all(self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float) -> None:
-        """Waits until no agent is missing; the match's first frame says the same, behind servers that report less."""
+        """Waits until no agent is missing or the first frame comes, because not all servers report on agents."""
         within_s = self._time_limit_s(deadline_s)
         self._stages.begin(stage, within_s=within_s)
         while missing() and not self._live.spectator.has_begun:
@@ -263,7 +263,7 @@ class _RunningMatch:
         return spectator.has_ended or spectator.view.seconds_elapsed >= limit_s
 
     def _await_final_report(self) -> None:
-        """Waits for the last report, which holds the exact figures; a server without reports sends none now."""
+        """Waits for the last report, which holds the exact figures; does not wait if the server sends no reports."""
         deadline_s = time.monotonic() + self._plan.deadlines.final_report_s
         while time.monotonic() < deadline_s:
             report = self._live.report
@@ -272,7 +272,7 @@ class _RunningMatch:
             self._live.poll(POLL_S)
 
     def _bring_down(self) -> tuple[str, ...]:
-        """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
+        """Stops the game and thereby the agents, kills what is left, and describes what could not be killed."""
         self._stages.begin(MatchStage.SHUTDOWN)
         self._monitor.check_logs()
         self._agents.close()
@@ -287,7 +287,7 @@ class _RunningMatch:
         return survivors
 
     def _deaf(self) -> list[str]:
-        """Returns the keys of the programs that the end of their session does not reach."""
+        """Returns the keys of the programs that would not notice the end of their session."""
         agents = self._table.statuses
         if not self._live.is_connected:
             return [GAME_LOG, *self._agents.processes_of([agent.key for agent in agents])]
@@ -349,13 +349,13 @@ class _RunningMatch:
         return self._game_spec is not None
 
     def _time_limit_s(self, deadline_s: float) -> float:
-        """Returns how long agents are awaited: longer when the user has to start one."""
+        """Returns the time for which agents are awaited; it is longer if the user has to start one."""
         is_manual = any(agent.is_manual for agent in self._table.agents)
         return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s
 
 
 def _overdue(stage: MatchStage, names: tuple[str, ...], within_s: float) -> tuple[Message, Message]:
-    """Returns what the match and what an agent that is awaited in vain say about it."""
+    """Returns the reasons for the match and for each agent that did not come in time."""
     if stage is MatchStage.AGENTS:
         return (
             message(

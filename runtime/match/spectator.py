@@ -24,14 +24,14 @@ Input = tuple[float, float, float, float, float, bool, bool, bool, bool]
 
 
 class SeriesProgress:
-    """Goes by the server's reports, or else counts the ends that packets show; owned by the match's thread.
+    """Follows a series by the server's reports, or else by the ends of games in packets; owned by the match's thread.
 
-    Without reports the score tells who won a game, and one that is level is drawn.
+    Without reports, the score decides who won a game; a game with a level score is a draw.
     """
 
     def __init__(self, series: Series | None) -> None:
         self.series = series
-        """The games that have been played; None where the match is one game."""
+        """The finished games; None if the match is one game."""
         self._is_reported = False
         self._is_final = False
         self._phase = Phase.INACTIVE
@@ -42,13 +42,13 @@ class SeriesProgress:
         return self.series is None or (self._is_final if self._is_reported else self.series.is_decided)
 
     def report(self, series: Series | None, *, is_final: bool) -> None:
-        """The server reported."""
+        """Takes the series from a report of the server."""
         self._is_reported = True
         self.series = series
         self._is_final = is_final
 
     def on_frame(self, phase: Phase, score: tuple[int, int]) -> None:
-        """A frame of the match was looked at."""
+        """Notes the phase and score of an unpacked frame."""
         is_end = phase is Phase.ENDED and self._phase is not Phase.ENDED
         self._phase = phase
         if is_end and not self._is_reported and self.series is not None and not self.series.is_decided:
@@ -57,13 +57,13 @@ class SeriesProgress:
 
 
 class InputChanges:
-    """Compares each packet with the one before; that an input stays the same says nothing of who gives it."""
+    """Compares each packet's inputs with the previous packet; an agent with unchanged inputs may still answer."""
 
     def __init__(self) -> None:
         self._inputs: tuple[Input, ...] = ()
 
     def take(self, packet: flat.GamePacket) -> frozenset[int]:
-        """The indices of the cars whose last input is another one than in the packet before."""
+        """Returns the indices of the cars whose last input differs from the packet before."""
         before, self._inputs = self._inputs, tuple(_input(player.last_input) for player in packet.players)
         pairs = enumerate(zip(before, self._inputs, strict=False))
         return frozenset(index for index, (old, new) in pairs if old != new)
@@ -84,9 +84,9 @@ def _input(state: flat.ControllerState) -> Input:
 
 
 class Spectator:
-    """Unpacks at most sixty packets a second, however many come; owned by the match's thread.
+    """Unpacks at most sixty packets a second, however many arrive; owned by the match's thread.
 
-    Where no report tells which agents answer, `table` gets the cars with new inputs.
+    If the server sends no reports, `table` gets the cars with changed inputs.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Spectator:
 
     @property
     def view(self) -> ArenaView | None:
-        """The newest frame that was looked at."""
+        """The newest frame that was unpacked."""
         return self._view
 
     @property
@@ -127,15 +127,15 @@ class Spectator:
         return is_end and self._games.is_over
 
     def field(self, field: flat.FieldInfo) -> None:
-        """The server told where the boost pads are."""
+        """Notes the places of the boost pads."""
         self._pads = pad_places(field)
 
     def packet(self, packet: bytes | flat.GamePacket) -> None:
-        """Takes a newer packet, unpacked or not, in place of one that has not been looked at."""
+        """Takes a newer packet, unpacked or not, in place of the one that waits."""
         self._waiting = packet
 
     def on_report(self, report: GameReport) -> None:
-        """Takes the server's own figures: its pace, and which games of a series have been played."""
+        """Takes the pace and the finished games of a series from a report of the server."""
         self._is_reported = True
         self._emit(report.pace)
         self._games.report(report.series, is_final=report.is_final)
@@ -144,7 +144,7 @@ class Spectator:
             self._emit(FrameShown(view=self._view))
 
     def show(self, *, at_once: bool = False) -> None:
-        """Shows the newest packet if it is time, or `at_once`.
+        """Shows the newest packet if a frame is due, or with `at_once`.
 
         Raises:
             ProtocolError: the packet is broken.
@@ -174,7 +174,7 @@ class Spectator:
             self._emit(PaceMeasured(speed=self._rate.per_second, overruns=0))
 
     def _is_of_match(self, phase: Phase) -> bool:
-        """Returns whether the phase shows that the match has begun; a first phase that is an end is of an older one."""
+        """Returns whether the phase shows that the match has begun; an end as first phase belongs to an older match."""
         if phase is Phase.ENDED:
             return self._view is not None and self._view.phase is not Phase.ENDED
         return phase not in _BEFORE

@@ -1,4 +1,4 @@
-"""The stages of a match, how long each may take, and what is told about them."""
+"""The stages of a match: their states, their time limits, and their events."""
 
 import math
 import time
@@ -10,13 +10,13 @@ from runtime.model.messages import Message, message
 from runtime.model.states import MatchStage, StageState
 
 TIME_STEP_S: Final = 5.0
-"""The time left is told in steps of this length, once as much has passed."""
+"""The remaining time is shown in steps of this length, after the first such step has passed."""
 
 
 class Stages:
-    """Tells which stage a match is in, and when its time is up; owned by the match's thread.
+    """Keeps the running stage of a match and its deadline; owned by the match's thread.
 
-    `emit` gets an event for every change; `clock` counts seconds, from any start, and never backwards.
+    `emit` gets an event for every change; `clock` counts seconds from any start, never backwards.
     """
 
     def __init__(self, emit: Callable[[StageChanged], None], clock: Callable[[], float] = time.monotonic) -> None:
@@ -43,7 +43,7 @@ class Stages:
         return self._states[stage]
 
     def begin(self, stage: MatchStage, *, within_s: float | None = None) -> None:
-        """The next stage runs, for `within_s` seconds at most; the one before is done."""
+        """Begins a stage, which may take `within_s` seconds, and marks the one before as done."""
         self.done()
         self._current = stage
         self._began = self._clock()
@@ -56,7 +56,7 @@ class Stages:
             self._set(self._current, StageState.RUNNING, text)
 
     def wait(self, text: Message, *, is_sentence: bool = False) -> None:
-        """Emits what the running stage waits for, and after a while how long it still will."""
+        """Emits what the running stage waits for and, after a while, the time that is left."""
         left_s = self._left_s()
         if left_s is None:
             self.say(text)
@@ -66,24 +66,24 @@ class Stages:
             self.say(message("time-left", "{what}, {seconds:g} s left", what=text, seconds=left_s))
 
     def done(self, text: Message | None = None) -> None:
-        """The running stage has reached its end."""
+        """Marks the running stage as done."""
         self._end(StageState.DONE, text)
 
     def fail(self, text: Message) -> None:
-        """The running stage has failed; a match that fails between two stages tells nothing here."""
+        """Marks the running stage as failed; has no effect between two stages."""
         self._end(StageState.FAILED, text)
 
     def stop(self, text: Message) -> None:
-        """The running stage was broken off on request: play is done, anything before was skipped."""
+        """Ends the running stage on request: play counts as done, an earlier stage as skipped."""
         self._end(StageState.DONE if self._current is MatchStage.PLAY else StageState.SKIPPED, text)
 
     def skip(self, stages: Iterable[MatchStage], text: Message) -> None:
-        """These stages do not take place."""
+        """Marks stages as skipped."""
         for stage in stages:
             self._set(stage, StageState.SKIPPED, text)
 
     def _left_s(self) -> float | None:
-        """Seconds until the deadline, in steps; None without a deadline and before the first step has passed."""
+        """Returns the seconds until the deadline, in steps; None without a deadline or during the first step."""
         now = self._clock()
         if self._deadline is None or now - self._began < TIME_STEP_S:
             return None
@@ -101,7 +101,7 @@ class Stages:
 
 
 def awaited(missing: Sequence[str], failed: Sequence[str]) -> Message:
-    """Returns what a stage waits for: agents that are missing, and others that failed and that a save restarts."""
+    """Returns what a stage waits for: missing agents, and failed agents that restart when their source is saved."""
     waiting = message("waiting-for", "waiting for {what}", what=tuple(missing))
     if not failed:
         return waiting

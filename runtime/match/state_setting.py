@@ -13,7 +13,7 @@ TOO_EARLY: Final = message("no-frame-yet", "Nothing was moved: no frame of the m
 
 
 def why_not(change: StateChange, view: ArenaView | None, *, is_allowed: bool) -> Message | None:
-    """Returns why a change cannot be carried out; None where it can."""
+    """Returns why a change cannot be carried out; None if it can."""
     if not is_allowed:
         return REFUSED
     if view is None:
