@@ -7742,6 +7742,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Spiel hat [[cars]], ein Bot oder Skript [settings], eine Ausstattung [blue_loadout], ein Lauf [[phases]].</translation>
     </message>
     <message>
+        <source>A newer version starts instead.</source>
+        <translation>Stattdessen startet eine neuere Version.</translation>
+    </message>
+    <message>
         <source>A pace factor must be from {least} to {most}, not {text}.</source>
         <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
     </message>

@@ -1,6 +1,7 @@
 """The swap of one agent to a new version: check it, start it beside the old one, let it take over, or say why not."""
 
 import json
+import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -35,6 +36,8 @@ VERDICT_S: Final = 0.3
 """Time for which the server may still report that a new version had taken over, after the version's process ended."""
 STANDBY_VERDICT_S: Final = 1.5
 """The same for a new version that was reported as a standby; longer than the time between two reports."""
+GIVES_WAY_S: Final = 2.0
+"""Time from the start of a process after which it is given up for a newer version, if it is not ready yet."""
 UNREPORTED_S: Final = 2.0
 """If the server does not report on agents, a new version that has run for this time counts as playing."""
 MAX_NAMED: Final = 3
@@ -215,6 +218,8 @@ class Swap:
     """The newest row of the agent in the server's reports."""
     counted: int = 0
     """Number of swaps that the server had counted when the next version was started."""
+    launched_at: float = math.inf
+    """Time at which the newest process of the agent was started."""
     started_at: float = 0.0
     """Time at which the next version started in place of the old one, or at which the old one beside it ended."""
     has_stepped_in: bool = False
@@ -501,6 +506,13 @@ class SwapRunner:
             return True
         return False
 
+    def supersede(self, swap: Swap) -> None:
+        """Gives up the version that is being started; its changes come with the next one."""
+        self._dismiss(swap)
+        swap.apply(SwapEvent.BROKEN_OFF)
+        reason = message("swap-superseded", "A newer version starts instead.")
+        self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
+
     def break_off(self, swap: Swap, reason: Message | None) -> None:
         """Cancels a swap, because the agent is stopped or restarted or the match ends."""
         is_busy = swap.state.is_busy
@@ -537,7 +549,8 @@ class SwapRunner:
     def _start(self, swap: Swap) -> None:
         """Starts the new version: beside the old one if the server supports a takeover, otherwise in its place."""
         agent = swap.takeover.agent
-        swap.deadline = self._clock() + self._ready_s
+        swap.launched_at = self._clock()
+        swap.deadline = swap.launched_at + self._ready_s
         if swap.row is None or self._table.status(swap.key).state not in PRESENT:
             swap.apply(SwapEvent.CLEARED, swap.text)
             self._launcher.relaunch(agent)

@@ -10,7 +10,7 @@ from runtime.agents.launcher import ProcessTable, Role, agent_of
 from runtime.agents.own_writes import own_writes_note
 from runtime.agents.roster import chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.swap import GIVES_WAY_S, SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
 from runtime.agents.table import AgentTable, is_about
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
@@ -26,7 +26,8 @@ UNCHANGED: Final = message("nothing-changed", "No bot has changed since it was l
 class SwapPolicy:
     """The swaps of all agents of a match; owned by its thread, which calls `tick` at every turn of its loop.
 
-    An agent has one swap at a time. If its source changes during a swap, another swap follows.
+    An agent has one swap at a time. If its source changes during a swap, another swap follows; a new version that takes
+    long to start gives way to it.
 
     Args:
         table: the agents.
@@ -116,7 +117,7 @@ class SwapPolicy:
         The user may accept a new version that was declined or refused before.
         """
         asked = [swap for swap in self._chosen(names) if swap.state is SwapState.CHANGED]
-        refused = [swap for swap in self._chosen(names) if swap.dirty and not swap.state.is_busy]
+        refused = [swap for swap in self._chosen(names) if swap.dirty and (swap.changed or not swap.state.is_busy)]
         concerned = asked or (refused if is_wanted else [])
         for swap in concerned:
             if is_wanted:
@@ -142,6 +143,8 @@ class SwapPolicy:
         for swap in self._swaps.values():
             if swap.state is not SwapState.STARTING and self._table.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
+            if swap.is_due and swap.state is SwapState.STARTING and swap.end is None and self._is_slow_to_start(swap):
+                self._runner.supersede(swap)
             if swap.state.is_busy:
                 self._runner.tick(swap)
             elif swap.is_due and self._may_begin(swap):
@@ -169,7 +172,8 @@ class SwapPolicy:
         if swap is None:
             return False
         if isinstance(event, ChildStarted) and role is not Role.CHECK:
-            swap.own_writes.started(self._clock())
+            swap.launched_at = self._clock()
+            swap.own_writes.started(swap.launched_at)
             if not swap.state.is_busy and self._table.status(swap.key).starts:
                 self.settle(swap.key)
         if role is Role.PLAYING:
@@ -262,11 +266,15 @@ class SwapPolicy:
         return [swap for key, swap in self._swaps.items() if key in keys]
 
     def _may_begin(self, swap: Swap) -> bool:
-        """Returns whether the agent's state allows a swap; not while the agent is about to connect, for example."""
+        """Returns whether the agent's state allows a swap; not while the agent has just started, for example."""
         state = self._table.status(swap.key).state
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced
-        return state in PRESENT or state.is_fault or is_between or is_stopped
+        is_slow = state is AgentState.STARTING and self._is_slow_to_start(swap)
+        return state in PRESENT or state.is_fault or is_between or is_stopped or is_slow
+
+    def _is_slow_to_start(self, swap: Swap) -> bool:
+        return self._clock() >= swap.launched_at + GIVES_WAY_S
 
     def _row(self, swap: Swap) -> AgentReport | None:
         rows = self._report.agents if self._report is not None else ()

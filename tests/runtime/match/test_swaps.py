@@ -9,9 +9,9 @@ from runtime.agents.swap import swap_text
 from runtime.documents.model import NO_RESTARTS
 from runtime.library import version_of_folder
 from runtime.match import Deadlines
-from runtime.model.events import AgentChanged, FrameShown, MatchNoted, StageChanged, SwapChanged
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchNoted, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
-from tests.runtime.match.versions import DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes
+from tests.runtime.match.versions import BROKEN_OFF, DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes
 
 CRASHER = """
 import rlbot_flatbuffers as flat
@@ -44,6 +44,8 @@ raw.play(raw.join(), throttle=1.0)
 """
 
 LONGER_THAN_A_SWAP_S = 1.5
+
+SLEEPER = "import time\ntime.sleep(300)\n"
 
 SCRIPT = """
 import rlbot_flatbuffers as flat
@@ -181,6 +183,24 @@ def test_saves_during_a_swap_lead_to_one_more(author, workshop, stage):
     assert sorted(result.swaps[1].files) == ["part17.py", "part2.py"]
 
 
+@pytest.mark.parametrize("code", [SLEEPER, DREAMER], ids=["at import", "before it is ready"])
+def test_a_version_that_hangs_at_its_start_gives_way_to_the_next_save(author, workshop, code):
+    bot = workshop.bot("ada")
+    mended = []
+
+    def mend(event):
+        lines = [line.text for line in event.lines] if isinstance(event, LinesLogged) else []
+        if "loading" in lines:
+            mended.append(bot.write_text(DRIVER + "# mended"))
+
+    save = lambda: bot.write_text("print('loading', flush=True)\n" + code)  # noqa: E731
+    result = author(workshop.match(("ada", 0)), (save, 2), on_change=mend)
+    assert outcomes(result) == [(BROKEN_OFF, 1), (SWAPPED, 2)]
+    assert str(result.swaps[0].reason) == "A newer version starts instead."
+    (agent,) = result.agents
+    assert (agent.state, agent.restarts) == (AgentState.STOPPED, 0)
+
+
 def test_a_version_that_crashes_after_it_took_over_is_mended_by_the_next_save(author, workshop):
     bot = workshop.bot("ada")
     workshop.bot("bob")
@@ -277,6 +297,7 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
     ("code", "step", "awaited"),
     [
         (DREAMER, MatchStage.READY, "waiting for ada (blue-1)"),
+        (SLEEPER, MatchStage.AGENTS, "waiting for ada (blue-1)"),
         (
             "raise ValueError('no engine')\n",
             MatchStage.AGENTS,
