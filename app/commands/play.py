@@ -119,8 +119,7 @@ def summary(result: MatchResult) -> str:
     if result.drawn_map:
         lines.append(f"  random map: {map_name(result.drawn_map)} ({result.drawn_map})")
     lines += [f"  Interference: {act}." for act in result.interference]
-    named = set(arguments(result.reason))
-    lines += [_row(agent, is_in_reason=title(agent) in named) for agent in result.agents]
+    lines += [_row(agent, result.reason) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
     return "\n".join(map(printable, lines))
@@ -130,11 +129,14 @@ def _has_fault(agent: AgentStatus) -> bool:
     return agent.state.is_fault or agent.traceback is not None
 
 
-def _row(agent: AgentStatus, *, is_in_reason: bool) -> str:
+def _row(agent: AgentStatus, said: Message) -> str:
+    """Returns a line about an agent; without what the result's reason says of it."""
     figures = f", {agent.answers} answers, {agent.late} late" if agent.cars else ""
-    counts = _counted(agent.swaps, "swap") + _counted(agent.restarts, "restart")
-    reason = f". {agent.reason}" if agent.reason and not is_in_reason else ""
-    return f"  {agent.name}: {agent.state.value}{figures}{counts}{reason}"
+    counts = _counted(agent.swaps, "swap") + _counted(agent.restarts, "restart") + _counted(agent.errors, "error")
+    remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(said)) else []
+    if agent.last_error not in f"{said} {agent.reason}":
+        remarks.append(f"Last error: {agent.last_error}.")
+    return ". ".join((f"  {agent.name}: {agent.state.value}{figures}{counts}", *filter(None, [" ".join(remarks)])))
 
 
 def _counted(number: int, what: str) -> str:

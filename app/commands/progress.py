@@ -14,6 +14,8 @@ from runtime.texts import printable
 
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
+ERROR_S: Final = 0.5
+"""Time for which an error is not printed, because the end of the agent, which names it too, may follow."""
 _CLEAR: Final = "\r\x1b[K"
 _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
 """Stages before the agents' own; agents start at once, so their events may arrive in these."""
@@ -47,6 +49,9 @@ class Progress:
         self._held: list[str] = []
         self._failed: set[str] = set()
         self._returns: set[str] = set()
+        self._errors: dict[str, float] = {}
+        """The agents with an error that is to be printed, and when."""
+        self._known_errors: set[tuple[str, int, str, int]] = set()
         self._view: ArenaView | None = None
         self._pace = PaceMeasured(speed=0.0, overruns=0)
         self._next_s = clock()
@@ -71,6 +76,7 @@ class Progress:
                         self._write(line.text)
             case _:
                 pass
+        self._write_errors()
         advice = self._advise(event)
         if advice:
             self._hold(advice)
@@ -104,7 +110,22 @@ class Progress:
             self._write(f"{title(agent)} changed: {agent.swap_text}.")
         if before is None or before.state is not agent.state:
             self._on_agent_state(agent)
+        if agent.errors > (before.errors if before is not None and before.version == agent.version else 0):
+            self._errors.setdefault(agent.key, self._clock() + ERROR_S)
         self._refresh()
+
+    def _write_errors(self) -> None:
+        """Prints errors of agents that go on: each place once, however often and with whatever words it fails."""
+        for key in [key for key, due in self._errors.items() if self._clock() >= due]:
+            del self._errors[key]
+            agent = self._agents[key]
+            if agent.state is not AgentState.PLAYING or agent.traceback is None:
+                continue
+            frame = next(reversed(agent.traceback.frames), None)
+            place = (key, agent.version, *((frame.file, frame.line) if frame else (agent.last_error, 0)))
+            if place not in self._known_errors:
+                self._known_errors.add(place)
+                self._hold(f"{title(agent)} printed an error: {agent.last_error}.")
 
     def _on_agent_state(self, agent: AgentStatus) -> None:
         reason = f": {agent.reason}" if agent.reason else ""
@@ -212,4 +233,7 @@ def agent_text(agent: AgentStatus) -> str:
     if agent.state is not AgentState.PLAYING:
         return f"{agent.name} {agent.state.value}"
     late = 100 * agent.late / agent.answers if agent.answers else 0.0
-    return f"{agent.name} {late:.0f} % late" if late >= 0.5 else agent.name
+    remarks = [f"{late:.0f} % late"] if late >= 0.5 else []
+    if agent.errors:
+        remarks.append(f"{agent.errors} error{'' if agent.errors == 1 else 's'}")
+    return " ".join((agent.name, ", ".join(remarks))).rstrip()

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Final
 
 from runtime.agents.output import AgentOutput
-from runtime.agents.reasons import hang_reason, last_output, last_output_of, restart_remark, verdict
+from runtime.agents.reasons import explanation, hang_reason, last_output, last_output_of, restart_remark, verdict
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
 from runtime.model.messages import Message, literal, message, sentences
@@ -259,10 +259,12 @@ class AgentTable:
         entry = self._entries[key]
         before = entry.output.errors
         entry.output.add(lines)
+        errors = entry.output.errors - before
         entry.status = replace(
             entry.status,
             traceback=entry.output.traceback or entry.status.traceback,
-            errors=entry.status.errors + entry.output.errors - before,
+            errors=entry.status.errors + errors,
+            last_error=explanation(entry.output, entry.agent) if errors else entry.status.last_error,
         )
         self._note_activity(entry)
 
@@ -317,6 +319,7 @@ class AgentTable:
             "ending": None,
             "traceback": output.traceback,
             "errors": output.errors,
+            "last_error": explanation(output, agent) if output.errors else "",
         }
         if is_ready and entry.status.state in PRESENT:
             self._apply(agent.key, AgentEvent.TAKEN_OVER, **values)

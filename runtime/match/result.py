@@ -89,6 +89,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "exit_code": agent.exit_code,
         "peak_memory_bytes": agent.peak_rss_bytes,
         "mean_cpu_share": agent.mean_cpu_share,
+        "errors": agent.errors,
         "traceback": _traceback(agent.traceback),
         **_reason(agent.reason),
     }

@@ -101,6 +101,8 @@ class AgentStatus:
     """The newest that it printed."""
     errors: int = 0
     """The number of tracebacks that this version of it has printed."""
+    last_error: str = ""
+    """The error of `traceback`, behind its place in the agent's own source: `bot.py:12: ValueError: no engine`."""
     ending: AgentEnding | None = None
     """How its last process ended; None while it runs, or before there was one."""
     restarts: int = 0

@@ -238,7 +238,7 @@ class CardBook:
             reason=status.reason or "",
             is_faulty=False,
             errors=status.errors,
-            last_error=status.traceback.error if status.traceback is not None else "",
+            last_error=status.last_error,
             figures=figures,
             swap=swap,
             can_draw=status.can_draw,

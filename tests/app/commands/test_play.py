@@ -332,6 +332,21 @@ def test_rows_of_scripts_have_no_figures(make_agent, make_result):
 
 
 @pytest.mark.parametrize(
+    ("said", "why", "told"),
+    [
+        ("A draw.", None, ", 3 errors. Last error: bot.py:7: KeyError: 1."),
+        ("A draw.", "Left early.", ", 3 errors. Left early. Last error: bot.py:7: KeyError: 1."),
+        ("A draw.", "Left early: bot.py:7: KeyError: 1.", ", 3 errors. Left early: bot.py:7: KeyError: 1."),
+        ("Ada (a): bot.py:7: KeyError: 1.", None, ", 3 errors"),
+    ],
+)
+def test_rows_name_the_last_error_unless_a_reason_does(make_agent, make_result, said, why, told):
+    agent = make_agent(0, "Ada", answers=7, late=2, errors=3, last_error="bot.py:7: KeyError: 1", reason=why)
+    row = summary(make_result(agents=(agent,), reason=said)).splitlines()[-1]
+    assert row == f"  Ada: playing, 7 answers, 2 late{told}"
+
+
+@pytest.mark.parametrize(
     ("swaps", "restarts", "told"),
     [(0, 0, ""), (1, 0, ", 1 swap"), (2, 0, ", 2 swaps"), (0, 1, ", 1 restart"), (2, 3, ", 2 swaps, 3 restarts")],
 )

@@ -5,10 +5,11 @@ import io
 
 import pytest
 
-from app.commands.progress import Progress, agent_text, shortened
+from app.commands.progress import ERROR_S, Progress, agent_text, shortened
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.series import Series
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
+from runtime.model.tracebacks import Traceback, TracebackFrame
 from runtime.model.values import GAME_LOG, AgentStatus, LogLine
 from tests.clock import Clock
 from tests.values import a_swap, an_empty_view
@@ -35,11 +36,54 @@ def stream():
         ({"answers": 1000, "late": 4}, "Chaser"),
         ({"answers": 1000, "late": 5}, "Chaser 0 % late"),
         ({"answers": 100, "late": 12}, "Chaser 12 % late"),
+        ({"errors": 1}, "Chaser 1 error"),
+        ({"answers": 100, "late": 12, "errors": 2}, "Chaser 12 % late, 2 errors"),
         ({"state": AgentState.CRASHED}, "Chaser crashed"),
     ],
 )
 def test_an_agent_says_what_is_remarkable(changes, text):
     assert agent_text(dataclasses.replace(AGENT, **changes)) == text
+
+
+def failing(line, errors, version=1, **changes):
+    frames = (TracebackFrame(file="/usr/lib/x.py", line=1), TracebackFrame(file="bot.py", line=line))
+    said = {"errors": errors, "last_error": f"bot.py:{line}: ValueError: {errors}"} if errors else {}
+    traceback = Traceback(error=f"ValueError: {errors}", frames=frames, text="") if errors else None
+    return AgentChanged(agent=dataclasses.replace(AGENT, version=version, traceback=traceback, **said, **changes))
+
+
+def test_each_place_at_which_an_agent_fails_is_named_once_per_version(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.on_event(dataclasses.replace(PLAY, stage=MatchStage.KICKOFF))
+    for event in (
+        failing(0, 0),
+        failing(7, 1),
+        failing(7, 2),
+        failing(9, 3),
+        failing(7, 4),
+        failing(0, 0, version=2),
+        failing(9, 5, version=2),
+    ):
+        clock.now += ERROR_S
+        progress.on_event(event)
+        clock.now += ERROR_S
+        progress.on_event(PaceMeasured(speed=1.0, overruns=0))
+    assert stream.getvalue().splitlines()[1:] == [
+        "Chaser (a) printed an error: bot.py:7: ValueError: 1.",
+        "Chaser (a) printed an error: bot.py:9: ValueError: 3.",
+        "Chaser (a) printed an error: bot.py:9: ValueError: 5.",
+    ]
+
+
+@pytest.mark.parametrize("next_event", [failing(0, 0, version=2), failing(7, 1, state=AgentState.CRASHED)])
+def test_an_error_that_ends_the_agent_or_its_version_is_named_with_that(stream, clock, next_event):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.on_event(dataclasses.replace(PLAY, stage=MatchStage.KICKOFF))
+    progress.on_event(failing(7, 1))
+    progress.on_event(next_event)
+    clock.now += ERROR_S
+    progress.on_event(PaceMeasured(speed=1.0, overruns=0))
+    assert "printed" not in stream.getvalue()
 
 
 def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):

@@ -408,19 +408,28 @@ def test_a_first_process_may_have_connected_before_its_start_is_told(table, row,
 
 
 ERROR = ["Traceback (most recent call last):", "  File x", "ValueError: no"]
+PLACED = ["Traceback (most recent call last):", '  File "bot.py", line 7, in play', "ValueError: no"]
 
 
-def test_errors_are_counted_for_each_version(table, bot, match_of):
+def test_errors_are_counted_and_the_last_is_named_for_each_version(table, bot, match_of):
+    def errors():
+        status = table.status("blue-1")
+        return status.errors, status.last_error
+
     table.started("blue-1", 42)
-    table.printed("blue-1", [*ERROR, *ERROR])
-    assert table.status("blue-1").errors == 2
+    table.printed("blue-1", [*ERROR, *PLACED, "bye"])
+    assert errors() == (2, "bot.py:7: ValueError: no")
     table.started("blue-1", 43)
-    table.printed("blue-1", ERROR)
-    assert table.status("blue-1").errors == 3
+    table.printed("blue-1", ["hello"])
+    assert errors() == (2, "bot.py:7: ValueError: no")
+    table.printed("blue-1", ["Traceback (most recent call last):", "KeyError: 1."])
+    assert errors() == (3, "KeyError: 1")
     words = AgentOutput()
-    words.add(ERROR)
+    words.add(PLACED)
     table.taken_over(roster(match_of(bot("Ada")))[0], 44, words, is_ready=True)
-    assert table.status("blue-1").errors == 1
+    assert errors() == (1, "bot.py:7: ValueError: no")
+    table.taken_over(roster(match_of(bot("Ada")))[0], 45, AgentOutput(), is_ready=True)
+    assert errors() == (0, "")
 
 
 @pytest.mark.parametrize(

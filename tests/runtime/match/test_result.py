@@ -39,6 +39,7 @@ RESULT = MatchResult(
             swaps=3,
             mean_cpu_share=0.25,
             peak_rss_bytes=50_000_000,
+            errors=4,
             traceback=Traceback(error="E: x", frames=(TracebackFrame(file="bot.py", line=3, function="go"),), text="t"),
         ),
     ),
@@ -86,6 +87,7 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert promised <= set(agent)
     assert (agent["state"], agent["cars"], agent["late"]) == ("stopped", [0], 3)
     assert (agent["mean_cpu_share"], agent["peak_memory_bytes"]) == (0.25, 50_000_000)
+    assert agent["errors"] == 4
     assert agent["traceback"] == {"error": "E: x", "frames": [{"file": "bot.py", "line": 3, "function": "go"}]}
     assert document["logs"] == str(Path("state") / "logs")
     assert (agent["ending"], agent["restarts"], agent["swaps"]) == ("stopped", 2, 3)
