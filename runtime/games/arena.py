@@ -85,7 +85,7 @@ class ArenaGame(Game):
 
 
 def _environment(order: GameOrder) -> Mapping[str, str]:
-    """Returns the variables with which the arena finds our packages, before those of the launcher's own PYTHONPATH.
+    """Returns the arena's environment variables; its PYTHONPATH has our packages before those of the launcher.
 
     They also switch off the threads of numpy's linear algebra: the arena's arrays are small, and starting the threads
     takes 50 ms.

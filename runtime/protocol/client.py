@@ -132,7 +132,7 @@ class Client:
 
         Raises:
             LinkError: the server closed the connection.
-            ProtocolError: the server sent bytes that are no message.
+            ProtocolError: the server sent bytes that are not a message.
         """
         return [unpack_core(payload) for payload in self.receive_payloads(timeout_s)]
 

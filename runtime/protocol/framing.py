@@ -9,7 +9,7 @@ HEADER_SIZE: Final = 2
 
 
 class ProtocolError(Exception):
-    """A message that cannot be sent, or bytes that are no message; `text` is a sentence for the user."""
+    """A message that cannot be sent, or bytes that are not a message; `text` is a sentence for the user."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(text)
@@ -36,7 +36,7 @@ def frame(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Cuts a byte stream into payloads, wherever the pieces of the stream end; owned by one thread."""
+    """Cuts a byte stream into payloads, in whatever pieces it arrives; owned by one thread."""
 
     __slots__ = ("_buffer",)
 

@@ -1,4 +1,4 @@
-"""Codec of `PlayerInput`, the one message that every bot sends every tick, without the flatbuffers library.
+"""Reads `PlayerInput`, which every bot sends every tick, mostly without the flatbuffers library.
 
 Two inputs of one sender differ only in the car's index and in the 24 bytes of the controls; everything else, including
 the tables of the format, is laid out identically by the sender's library. Therefore the library reads the first input,
@@ -18,7 +18,7 @@ CONTROLS: Final = Struct("<5f4?")
 """`ControllerState`: throttle, steer, pitch, yaw, roll; jump, boost, handbrake, use_item."""
 NEUTRAL: Final = bytes(CONTROLS.size)
 MAX_SHAPES: Final = 2
-"""Layouts kept for one sender: some libraries leave out the index of car 0, which gives a second one."""
+"""Maximum number of layouts of one sender: some libraries leave out the index of car 0, which makes a second layout."""
 
 Input: TypeAlias = tuple[int, bytes]
 """Index of a car and its packed controls."""
@@ -67,7 +67,7 @@ class InputCodec:
         return message.player_index, pack_controls(message.controller_state)
 
     def read(self, data: bytes) -> tuple[list[Input], int]:
-        """Returns the whole inputs of known layout that framed `data` begins with, and the bytes they occupy."""
+        """Returns the complete inputs of known layout at the beginning of framed `data`, and their size in bytes."""
         inputs: list[Input] = []
         at, end = 0, len(data)
         self.last = b""
@@ -117,7 +117,7 @@ class _Shape:
         return cls(frame(payload), HEADER_SIZE + start, HEADER_SIZE + controls)
 
     def read(self, data: bytes, at: int) -> Input | None:
-        """Returns the input that begins at `at`; None if there is no whole input of this layout."""
+        """Returns the input that begins at `at`; None if there is no complete input of this layout."""
         if (
             at + self.size <= len(data)
             and data.startswith(self._head, at)

@@ -1,8 +1,8 @@
 """Positions of values in a packed message, so that a value can be replaced without packing the message again.
 
-The format is that of FlatBuffers: a table begins with the signed distance back to its vtable, which lists for every
-field the distance from the table's start; 0 stands for a field that was left out because it has its default value.
-References are unsigned distances from where they are stored. All numbers are little-endian.
+The format is FlatBuffers. A table begins with the signed distance back to its vtable. The vtable lists the distance of
+each field from the start of the table, or 0 for a field that was left out because it has its default value. References
+are unsigned distances from where they are stored. All numbers are little-endian.
 """
 
 import struct

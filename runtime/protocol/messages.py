@@ -51,7 +51,7 @@ _PER_FRAME: Final = (flat.BallPrediction, flat.PlayerInput)
 
 
 def clean_text(text: str) -> str:
-    """Replaces lone surrogates, which UTF-8 cannot encode, by question marks."""
+    """Replaces lone surrogates, which UTF-8 cannot encode, with question marks."""
     return text.encode("utf-8", "replace").decode()
 
 

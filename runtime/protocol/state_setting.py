@@ -7,11 +7,11 @@ import rlbot_flatbuffers as flat
 from runtime.model.placements import Body, PartialVector, Placement, StateChange
 
 NO_GRAVITY: Final = -1e-6
-"""Gravity in uu/s² that stands for none: 0 restores that of the match."""
+"""Gravity in uu/s² that is sent for none, because 0 restores the gravity of the match."""
 
 
 def desired_state(change: StateChange) -> flat.DesiredGameState:
-    """Returns the message; objects that are not placed have empty entries, since the position in the list counts."""
+    """Returns the message; objects that are not placed get empty entries, because an entry's position is its index."""
     balls = {one.index: one for one in change.placements if one.body is Body.BALL}
     cars = {one.index: one for one in change.placements if one.body is Body.CAR}
     has_info = change.gravity_z is not None or change.game_speed is not None

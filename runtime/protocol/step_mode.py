@@ -22,7 +22,7 @@ VERSION: Final = 1
 MAX_LINE: Final = 1 << 16
 """Maximum number of bytes of a line, with its end."""
 EVENT_ID: Final = -1
-"""Id of what the server says on its own: why it closes the connection."""
+"""Id of the message that answers no command: the reason why the server closes the connection."""
 RATE: Final = 120
 """Ticks per second of game time."""
 DEFAULT_TICKS: Final = 8
@@ -32,7 +32,7 @@ BUSY_MISSES: Final = 5
 """A learner that sends nothing for this many periods of `MISS_S` in a row is busy: its cars get neutral controls."""
 UNANSWERED_S: Final = 30.0
 LOOK_S: Final = 15.0
-"""The server looks for commands that wait for more than `UNANSWERED_S` at this interval, and answers with an error."""
+"""Interval at which the server answers commands that have waited for more than `UNANSWERED_S` with errors."""
 LONGEST_DEADLINE_S: Final = 3600.0
 TIMEOUT_S: Final = 15.0
 RESENDS: Final = 2
@@ -79,7 +79,7 @@ class CarState(TypedDict):
     demolished_timeout: float
     """Seconds until the respawn; -1 for a car that is not demolished."""
     touch_s: float
-    """Time of its last touch, on the clock of `seconds_elapsed`; -1 without one since the kickoff."""
+    """Time of its last touch since the kickoff, on the clock of `seconds_elapsed`; -1 without one."""
     stats: list[int]
     """Score, goals, own goals, assists, saves, shots, demolitions."""
     controls: list[float]
@@ -104,25 +104,25 @@ class State(TypedDict):
     """Null between a goal and the next kickoff."""
     cars: list[CarState]
     pads: list[float]
-    """Seconds since each boost pad was taken, -1 for a full one; the places are in the answer to enable."""
+    """Seconds since each boost pad was taken, -1 for a full pad; the answer to enable has the places of the pads."""
 
 
 class Answer(TypedDict):
-    """Keys that every answer has, and those of some."""
+    """Keys of every answer, and keys that only some answers have."""
 
     id: int | None
-    """That of the command; null if it cannot be read, -1 if the server says on its own why it closes the connection."""
+    """Id of the command; null if the command cannot be read, -1 for the reason why the server closes the connection."""
     status: Literal["ok", "error"]
     error: NotRequired[str]
     """A sentence for people; only with the status error."""
     code: NotRequired[str]
-    """The same for programs: a word that does not change with the sentence."""
+    """The kind of error, for programs: a word that stays the same if the sentence changes."""
     warning: NotRequired[str]
-    """A sentence on what the learner may not expect."""
+    """A sentence about something that the learner may not expect."""
     state: NotRequired[State]
     ticks: NotRequired[int]
-    """step and wait_for_step: ticks that the step has played. enable, set_parameters and status: ticks of a step that
-    names none."""
+    """step and wait_for_step: ticks that the step has played. enable, set_parameters and status: ticks of a step
+    without `ticks`."""
 
 
 class Description(Answer):
@@ -152,7 +152,7 @@ class Status(Answer):
     phase: str
     cars: list[int]
     is_paused: bool
-    """True while the launcher pauses the match; no step ends that."""
+    """True while the launcher pauses the match; a step does not end the pause."""
     actions: int
     """Steps and acts since the learner connected."""
     actions_per_second: float
@@ -182,7 +182,7 @@ class StepCommand:
     resend_of: int | None = None
     """Id of the first attempt, if the command is sent again because no answer came."""
     deadline_s: float | None = None
-    """Time after which the sender wants an error rather than an answer; None for that of the server."""
+    """Time after which the sender wants an error instead of an answer; None for the server's own time limit."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -318,7 +318,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, _Reader]]] = MappingProxyType(
         "end": {},
     }
 )
-"""The arguments of each command, all optional except the controls of act, and how they are read."""
+"""The arguments of each command and their readers; all arguments are optional except the controls of act."""
 _COMMON: Final[Mapping[str, _Reader]] = MappingProxyType(
     {
         "id": _whole(1, 2**63 - 1),
@@ -333,7 +333,7 @@ def read_command(line: bytes) -> StepCommand:
     """Reads a line that a learner sent.
 
     Raises:
-        StepFault: it is not a command that the server knows, or has wrong arguments.
+        StepFault: the command is unknown or has wrong arguments.
     """
     try:
         sent = json.loads(line, parse_constant=_no_number)
@@ -492,7 +492,7 @@ def _name(value: object) -> str:
 
 
 def _read(values: Mapping[str, object], readers: Mapping[str, _Reader]) -> dict[str, Any]:
-    """Reads the values of known keys; other keys are errors, because a misspelt one would be ignored silently."""
+    """Reads the values of known keys; unknown keys are errors, because otherwise a misspelt key would be ignored."""
     read: dict[str, Any] = {}
     for key, value in values.items():
         if key not in readers:
