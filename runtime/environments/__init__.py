@@ -1,6 +1,6 @@
 """The Python that runs a bot, and the packages that the bot requires; nothing here runs a bot.
 
-`choose` selects the interpreter of an agent from files. `Provision` finds missing packages and installs them with the
+`choose` finds an agent's interpreter by reading files. `Provision` finds missing packages and installs them with the
 user's consent. `missing_modules` reads error messages, `remarks` finds unfit versions, `list_environments` lists
 environments.
 
@@ -43,7 +43,7 @@ _MODULES: Final = (
     *("interpreter", "requirements", "records", "choice", "versions", "missing", "site_packages"),
     *("inventory", "building", "provision"),
 )
-"""Searched in this order for a name; modules that load fast come first."""
+"""A name is searched in this order; modules that load fast come first."""
 
 if not TYPE_CHECKING:  # type checkers use the imports above
 

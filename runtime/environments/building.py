@@ -29,22 +29,22 @@ from runtime.locks import FileLock
 from runtime.model.messages import Message, literal, message
 
 RETRY_S: Final = 0.25
-"""Time between attempts to take over from another launcher that installs the same."""
+"""Time between checks whether another launcher has finished the same installation."""
 MOST_NAMES: Final = 5
-"""Maximum number of packages that a title names."""
+"""Maximum number of packages in a title."""
 _DELETE: Final = str(Path(deletion.__file__))
 _RLBOT: Final = "rlbot"
 _BRING_RLBOT: Final = (_RLBOT, "rlgym-rlbot")
-"""Packages with which `rlbot` comes; a bot that requires one of them decides on its version."""
+"""Packages that provide `rlbot`; a bot that requires one of them decides on its version."""
 _FLATBUFFERS: Final = "rlbot-flatbuffers"
 _IMPORT_RLBOT: Final = "import rlbot.managers"
 _PRE_RELEASES: Final = ">=2.0.0b1"
-"""Old versions of pip consider pre-releases, of which RLBot v5 has no others, where a specifier names one."""
+"""Old versions of pip only consider pre-releases if a specifier names one, and RLBot v5 only has pre-releases."""
 _LOCAL_VERSION: Final = re.compile(r"(==\s*[0-9][0-9A-Za-z.]*)\+[A-Za-z0-9.]+")
 _C_FLAGS: Final = {"virxerlu-clib": "-include math.h -Dmax=fmax -Dmin=fmin"}
-"""Options of the C compiler for packages that without them are built into modules which cannot be loaded.
+"""C compiler options for packages whose modules cannot be loaded without them.
 
-This one has no wheels but for Windows, and its sources use names that only Microsoft's compiler knows.
+This package only has wheels for Windows, and its sources use names that only Microsoft's compiler defines.
 """
 _ANY_VERSION_2: Final = re.compile(r"==2(?:\.0){0,2}\.\*|!=.*|<3.*")
 
@@ -58,9 +58,9 @@ class TimeLimits:
     check_s: float = 30.0
     create_s: float = 120.0
     install_s: float = 1800.0
-    """For all lines at once; some packages are several gigabytes."""
+    """For all lines together; some packages are several gigabytes."""
     line_s: float = 900.0
-    """For one line, after all at once failed."""
+    """For a single line, after the installation of all lines failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,13 +91,13 @@ class Verdict:
     faults: tuple[Fault, ...] = ()
     """Lines that cannot be installed."""
     unmet: tuple[UnmetRequirement, ...] = ()
-    """Requirements that are still missing, without a network or because the installation failed."""
+    """Requirements that are still missing because there is no network or the installation failed."""
     reason: Message | None = None
-    """Reason of a failure, as a sentence."""
+    """Reason for a failure, as a sentence."""
 
 
 class Build:
-    """Fills one environment, which it makes first if it is one of Kickabout's; used once.
+    """Fills one environment; makes it first if it is one of Kickabout's. Used once.
 
     Args:
         choice: The interpreter; `can_install` is true.
@@ -137,7 +137,7 @@ class Build:
         self._is_offline = False
 
     def run(self) -> Procedure[Verdict]:
-        """Yields the steps one after the other; waits for another launcher that does the same."""
+        """Yields the steps in order; waits if another launcher does the same."""
         lock = FileLock(lock_path(self._place) if self._is_ours else self._records.lock_file(self._python))
         while not lock.try_acquire():
             title = message("another-installation", "another Kickabout is installing the same")
@@ -165,7 +165,7 @@ class Build:
         return (yield from self._conclude(trouble))
 
     def _make(self) -> Procedure[Message | None]:
-        """Makes an empty environment in place of an incomplete one; returns why that failed."""
+        """Makes an empty environment in place of an incomplete one; returns the reason of a failure, else None."""
         if self._place.exists():
             title = message("removing-environment", "removing an incomplete environment")
             argv = (sys.executable, "-P", _DELETE, str(self._place))
@@ -195,7 +195,7 @@ class Build:
         return self._step(title, self._installer.create(self._base, self._place), self._limits.create_s)
 
     def _install(self, missing: Sequence[Requirement]) -> Procedure[None]:
-        """Installs everything at once; if that fails, line by line, without the network if that is the reason."""
+        """Installs all lines at once; if that fails, line by line, and offline if the network was the reason."""
         title = message("installing", "installing {packages}", packages=_listed(self._lines))
         result = yield self._installation(self._lines, title, self._limits.install_s, share=0.1)
         if not result.is_success:
@@ -213,7 +213,7 @@ class Build:
         return result.is_success
 
     def _install_lines(self, missing: Sequence[Requirement]) -> Procedure[None]:
-        """Adds one line after the other to those that work together.
+        """Adds the lines one by one to those that can be installed together.
 
         Lists with hashes name all dependencies, so each of their lines is installed alone.
         """
@@ -240,9 +240,9 @@ class Build:
                 self._faults[line] = _fault(line, last_words(result))
 
     def _provide_rlbot(self) -> Procedure[Message | None]:
-        """Makes `rlbot` importable in an environment of Kickabout, whatever the requirements did to it.
+        """Makes `rlbot` importable in an environment of Kickabout, even if the requirements broke it.
 
-        Returns why the environment is of no use without it.
+        Returns the reason if the environment is unusable without it, else None.
         """
         trouble = yield from self._import_rlbot()
         if trouble is not None and not self._requirements.are_hashed and not self._is_offline:
@@ -264,7 +264,7 @@ class Build:
         return None if speaks_protocol else trouble
 
     def _import_rlbot(self) -> Procedure[Message | None]:
-        """Returns why `rlbot` cannot be imported; None if it can."""
+        """Returns the reason why `rlbot` cannot be imported; None if it can."""
         title = message("checking-rlbot", "checking rlbot")
         argv = (str(self._python), "-I", "-c", _IMPORT_RLBOT)
         result = yield self._step(title, argv, self._limits.check_s, share=0.9)
@@ -275,7 +275,7 @@ class Build:
         )
 
     def _conclude(self, trouble: Message | None) -> Procedure[Verdict]:
-        """Checks what is installed now, and remembers it; `trouble` is why the environment is of no use."""
+        """Checks and records what is installed now; `trouble` is the reason if the environment is unusable."""
         lines = self._requirements.lines
         found = yield from inspect(self._python, lines, work=self._work, limit_s=self._limits.check_s)
         if isinstance(found, InspectionError):
@@ -349,15 +349,15 @@ def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requireme
 def _without_local_version(line: Requirement) -> Requirement | None:
     """Returns a line that accepts the public version of a local one: `torch==2.0.1` for `torch==2.0.1+cpu`.
 
-    Local versions are on indexes of their own, which may be out of reach or have none for this system. None for lines
-    without a local version.
+    Local versions come from special indexes, which may be unreachable or have no build for this system. Returns None if
+    the line has no local version.
     """
     public = _LOCAL_VERSION.sub(r"\1", line.text)
     return replace(line, text=public) if public != line.text and not line.has_hashes and not line.url else None
 
 
 def _with_pre_releases(line: Requirement) -> str:
-    """Returns a line for the installer: one that accepts version 2 of `rlbot` accepts its pre-releases, too."""
+    """Returns a line for the installer; if it accepts version 2 of `rlbot`, it is made to accept its pre-releases."""
     if line.name != _RLBOT or line.url or line.has_hashes:
         return line.text
     try:
@@ -371,7 +371,7 @@ def _with_pre_releases(line: Requirement) -> str:
 
 
 def _compiler_flags(lines: Sequence[Requirement]) -> Mapping[str, str]:
-    """Returns environment variables that make the sources of some packages usable."""
+    """Returns environment variables with which some packages can be built from source."""
     flags = [_C_FLAGS[line.name] for line in lines if line.name in _C_FLAGS]
     return {"CFLAGS": " ".join([os.environ.get("CFLAGS", ""), *flags]).strip()} if flags else {}
 

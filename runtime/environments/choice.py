@@ -1,7 +1,8 @@
-"""The interpreter that runs an agent, found in files: nothing is started and nothing is made.
+"""Finds the interpreter that runs an agent by reading files; starts nothing and makes nothing.
 
-In this order: the one that the run command names by a path that exists; the agent's own environment (`venv` or `.venv`
-in its working folder or beside its document); the one that Kickabout made for its requirements; the configured one.
+The first of these that exists: the one that the run command names by a path; the agent's own environment (`venv` or
+`.venv` in its working folder or beside its document); the one that Kickabout made for its requirements; the configured
+one.
 """
 
 import os
@@ -23,7 +24,7 @@ from runtime.model.messages import Message, message
 from runtime.processes import find_environment, first_word_end, is_lost_python, is_python_word
 
 V4_PYTHONS: Final = ("3.11", "3.10")
-"""Versions of Python that run agents of RLBot v4, the preferred one first."""
+"""Versions of Python that can run agents of RLBot v4, the preferred one first."""
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
 
 
@@ -85,7 +86,7 @@ class Choice:
 
     @property
     def can_install(self) -> bool:
-        """Returns whether packages may be installed: only into environments, never into a Python of the system."""
+        """Returns whether packages may be installed: only into environments, never into a system Python."""
         if self.kind in (InterpreterKind.NAMED, InterpreterKind.OWN):
             return is_environment(self.python)
         return self.environment is not None
@@ -128,10 +129,10 @@ def _choose_v4(document: Path, configured: Path, environments: Path | None) -> C
 
 
 def v4_python(configured: Path) -> Path | None:
-    """Returns a Python for agents of RLBot v4; None if there is none, and no uv that could fetch one.
+    """Returns a Python for agents of RLBot v4; None if there is none, and no uv to fetch one.
 
-    `rlbot` 1.68.0 works up to Python 3.11, and `rlbot_flatbuffers` from 3.10 on. Where uv is, a version stands for a
-    path: it finds or fetches that Python once the user has agreed to install packages.
+    `rlbot` 1.68.0 works up to Python 3.11, and `rlbot_flatbuffers` from 3.10 on. With uv, the result is a version
+    instead of a path: uv finds or fetches that Python once the user has agreed to install packages.
     """
     if version_of(configured).startswith(V4_PYTHONS):
         return configured
@@ -143,7 +144,7 @@ def v4_python(configured: Path) -> Path | None:
 
 
 def _known_pythons(version: str) -> Iterator[Path]:
-    """Yields the interpreters of a version in the folders in which installers put them."""
+    """Yields the interpreters of a version in the usual installation folders."""
     home, short = Path.home(), version.replace(".", "")
     local = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
     yield from sorted(home.glob(f".pyenv/versions/{version}.*/bin/python{version}"))
@@ -172,10 +173,10 @@ def _made(requirements: Requirements | None, configured: Path, environments: Pat
 
 
 def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
-    """Returns the folders that may have the requirements of an agent, the nearest first.
+    """Returns the folders that may contain an agent's requirements, the nearest first.
 
-    After the agent's own folders come the one in which its command looks for an environment, and the folder above,
-    unless that is the user's home or the top of a drive.
+    The agent's own folders come first. Then follow the folder in which its command looks for an environment, and the
+    folder above, unless that is the user's home or the top of a drive.
     """
     folders = [source.folder, source.home]
     word = _first_word(source.run_command)

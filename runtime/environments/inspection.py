@@ -1,7 +1,7 @@
-"""The requirements that an interpreter satisfies, read from the metadata of its packages as files.
+"""The requirements that an interpreter satisfies, read from the metadata files of its packages.
 
-An interpreter outside of virtual environments may say itself where its packages are, unless it belongs to a bot: that
-one must not run before the match.
+An interpreter outside of virtual environments may be run to report the folders of its packages. A bot's interpreter may
+not, because it must not run before the match.
 """
 
 import json
@@ -24,7 +24,7 @@ from runtime.files import read_file
 from runtime.model.messages import Message, message
 
 _MOST_BYTES: Final = 4 << 20
-"""Metadata with a long description is smaller."""
+"""More than any metadata, even with a long description."""
 _ASK: Final = "import json, sys; print(json.dumps([sys.version.split()[0], [path for path in sys.path if path]]))"
 
 
@@ -55,8 +55,8 @@ def inspect(
         lines: The requirements.
         work: An empty folder.
         limit_s: Time limit of the step.
-        may_run: Whether `python` may run if its files do not tell where its packages are. Never true for an interpreter
-            that belongs to a bot.
+        may_run: Whether `python` may run if its files do not say where its packages are. Never true for a bot's
+            interpreter.
     """
     if python == Path(sys.executable):
         return _inspect(platform.python_version(), [path for path in sys.path if path], lines)
@@ -146,7 +146,7 @@ class InstalledPackages:
         try:
             requirement = line.parsed()
         except packaging.requirements.InvalidRequirement as error:
-            if line.name in self._packages:  # an older installer accepted the line
+            if line.name in self._packages:  # it was accepted by an older installer
                 return None
             return message("invalid-requirement", "is no valid requirement: {error}", error=str(error).splitlines()[0])
         if requirement.marker is not None and not requirement.marker.evaluate(self._markers):
@@ -159,7 +159,7 @@ class InstalledPackages:
             return _missing()
         try:
             is_met = requirement.specifier.contains(package.version, prereleases=True)
-        except (InvalidSpecifier, ValueError):  # the version of a very old package
+        except (InvalidSpecifier, ValueError):  # a very old package may have an invalid version
             is_met = True
         if not is_met:
             return message("other-version-installed", "is installed as {version}", version=package.version)
@@ -188,7 +188,7 @@ def _missing() -> Message:
 
 
 def _infos(folder: Path) -> list[Path]:
-    """Returns what describes the packages in a folder: `*.dist-info`, `*.egg-info`, and that of an unpacked `*.egg`."""
+    """Returns the metadata of the packages in a folder: `*.dist-info`, `*.egg-info`, and those in unpacked `*.egg`."""
     try:
         names = sorted(path.name for path in folder.iterdir())
     except OSError:
@@ -205,7 +205,7 @@ def _read(file: Path) -> str:
 
 
 def _comparable(url: str) -> str:
-    """Returns a URL without what differs between two ways to write it: `git+`, revision, fragment, final slash."""
+    """Returns a URL without parts that may be written differently: `git+`, revision, fragment, final slash."""
     url = re.sub(r"^[a-z]+\+", "", url.split("#", maxsplit=1)[0].strip(), flags=re.IGNORECASE)
     head, slashes, rest = url.partition("://")
     path, at, revision = rest.rpartition("@")

@@ -1,7 +1,7 @@
-"""Commands that make environments and install packages: uv if it is there, else venv and pip.
+"""Commands that make environments and install packages, with uv if it is available, else with venv and pip.
 
-Users who configured pip (an own index, wheels in a folder, a proxy) get pip, because uv does not read that. Both
-inherit the user's environment variables; no index is named here.
+If the user has configured pip (a package index, wheels in a folder, a proxy), pip is used, because uv does not read
+that configuration. Both inherit the user's environment variables; this module does not name an index.
 """
 
 import importlib.util
@@ -33,7 +33,7 @@ _SETTING: Final = re.compile(
     re.MULTILINE,
 )
 CONNECT_S: Final = 5
-"""Time limit of a connection while it is checked whether an index can be reached."""
+"""Time limit of a connection when checking whether an index can be reached."""
 INDEXED: Final = "pip"
 """A package that every index has."""
 _VARIABLES: Final[Mapping[str, str]] = {"PIP_NO_INPUT": "1", "PIP_USER": "0", "UV_NO_PROGRESS": "1"}
@@ -54,7 +54,7 @@ class Installer:
     """A Python whose pip can install into other environments; None means the pip of each environment."""
 
     def environment(self, *, is_impatient: bool = False) -> Mapping[str, str]:
-        """Returns additional environment variables: no questions, no other target, and maybe no long waits."""
+        """Returns additional environment variables: no questions, no other target, maybe no long waits."""
         return {**_VARIABLES, **_IMPATIENT} if is_impatient else _VARIABLES
 
     def create(self, base: Path, place: Path) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Installer:
 
 
 def find_installer(own_python: Path = Path(sys.executable)) -> Installer:
-    """Returns what this machine has: uv on PATH or beside our Python unless pip was configured; our pip."""
+    """Returns the installers here: uv on PATH or beside our Python unless pip was configured, and our pip."""
     pip = own_python if importlib.util.find_spec("pip") is not None else None
     if is_pip_configured(os.environ, _config_files(os.environ)):
         return Installer(pip=pip)
@@ -116,7 +116,7 @@ def is_pip_configured(variables: Mapping[str, str], files: Iterable[Path]) -> bo
 
 
 def _config_files(variables: Mapping[str, str]) -> tuple[Path, ...]:
-    """Returns where pip reads its configuration (its user guide, "Configuration")."""
+    """Returns the paths of pip's configuration files (pip's user guide, "Configuration")."""
     home = Path.home()
     folders = [home / ".config/pip", home / ".pip", home / "pip", home / "Library/Application Support/pip"]
     folders += [

@@ -58,7 +58,7 @@ def is_environment(python: Path) -> bool:
 
 
 def version_of(python: Path) -> str:
-    """Returns the version of an interpreter as precisely as its files and its name tell; empty if they do not."""
+    """Returns the version of an interpreter as precisely as its files and its name say; empty if they do not."""
     if python == Path(sys.executable):
         return platform.python_version()
     layout = layout_of(python)
@@ -67,9 +67,9 @@ def version_of(python: Path) -> str:
 
 
 def layout_of(python: Path) -> Layout | None:
-    """Returns the layout of an interpreter, with or without a virtual environment; None if files do not tell.
+    """Returns the layout of an interpreter, with or without a virtual environment; None if its files do not say.
 
-    Links are not followed before the environment is found: in most environments the interpreter is a link.
+    Links are not followed before the environment is found, because the interpreter is a link in most environments.
     """
     for place in (python.parent.parent, python.parent):
         config = _settings(place / _CONFIG)
@@ -101,7 +101,7 @@ def _of_base(python: Path) -> Layout | None:
 
 
 def _base_folders(home: Path, version: str) -> list[Path]:
-    """Returns the package folders of an interpreter in the folder `home` outside of environments, the user's first."""
+    """Returns the package folders of the interpreter in `home`, outside of environments; the user's folder first."""
     user = Path.home()
     short = version.replace(".", "")
     of_user = (
@@ -146,7 +146,7 @@ def _version_folders(lib: Path) -> list[str]:
 
 
 def _with_links(folders: list[Path]) -> tuple[Path, ...]:
-    """Returns the folders and those that their .pth files name; statements in .pth files do not run."""
+    """Returns the folders and those that their .pth files add; statements in .pth files are not executed."""
     found = dict.fromkeys(folders)
     for folder in folders:
         for name in sorted(name for name in _names(folder) if name.endswith(".pth")):
@@ -172,7 +172,7 @@ def _minor(config: dict[str, str]) -> str:
 
 
 def _short(version: str) -> str:
-    """Returns `3.11.7` for `3.11.7.final.0`, as some installers write it."""
+    """Returns `3.11.7` for `3.11.7.final.0`, the form that some installers write."""
     return ".".join(part for part in version.split(".")[:3] if part.isdigit()) or version
 
 

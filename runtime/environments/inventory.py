@@ -1,6 +1,6 @@
-"""The environments that Kickabout made, which of them are unused, and their removal.
+"""The environments that Kickabout made: which are unused, and their removal.
 
-Only folders that Kickabout made are listed: they have a name of its form, and its stamp inside or its lock beside.
+Only folders that Kickabout made are listed. They have a name of its form, and its stamp inside or its lock beside them.
 """
 
 import os
@@ -21,7 +21,7 @@ from runtime.locks import FileLock
 from runtime.model.messages import Message, message
 
 KEPT_DAYS: Final = 90
-"""Days without a start after which an environment counts as unused."""
+"""An environment without a start for this many days counts as unused."""
 _NAME: Final = re.compile(r"[0-9a-f]{20}")
 
 
@@ -59,7 +59,7 @@ class MadeEnvironment:
     size_bytes: int
     standing: Standing
     used_at: float
-    """Time of the last start of a bot with it, else of its making, in seconds since 1970."""
+    """Time of the last start of a bot with it, else of its creation, in seconds since 1970."""
     requirements: tuple[Path, ...] = ()
     """The requirements files of the bots that used it, the latest use first."""
 
@@ -75,9 +75,9 @@ def list_environments(environments: Path, *, clock: Callable[[], float] = time.t
 
 
 def remove_environment(environment: MadeEnvironment) -> Message | None:
-    """Removes an unused environment; returns a sentence that says why it could not be removed.
+    """Removes an unused environment; returns a sentence with the reason if it cannot be removed, else None.
 
-    An environment stays if a running program uses it, if it is being made, or if a bot used it since it was listed.
+    An environment stays if a running program uses it, if it is being made, or if a bot has used it since it was listed.
     """
     path = environment.path
     if not environment.standing.is_unused or not _is_ours(path):
@@ -133,7 +133,7 @@ def _standing(path: Path, uses: tuple[Use, ...], made_at: float, now: float) -> 
 
 
 def _is_wanted_again(path: Path) -> bool:
-    """Returns whether a complete environment, which was listed as unused, is used now."""
+    """Returns whether a complete environment that was listed as unused is in use now."""
     is_whole = read_stamp(path) is not None
     return is_whole and not _standing(path, read_uses(path), _made_at(path), time.time()).is_unused
 

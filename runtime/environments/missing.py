@@ -1,4 +1,4 @@
-"""Packages and newer versions of Python that are named by Python's error messages; reads no files."""
+"""Finds missing packages and newer versions of Python in Python's error messages; reads no files."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _NO_MODULE: Final = re.compile(r"(?:ModuleNotFoundError|ImportError): No module 
 _BROKEN: Final = re.compile(
     r"ImportError: (?:DLL load failed while importing (\w+)|\S*?(\w+)\.(?:cpython|so|pyd)\S*: )"
 )
-"""An installed package whose compiled part cannot be loaded."""
+"""An installed package with a compiled part that cannot be loaded."""
 
 _PACKAGES: Final = {
     "attr": "attrs",
@@ -54,7 +54,7 @@ _PACKAGES: Final = {
     "yaml": "PyYAML",
     "zmq": "pyzmq",
 }
-"""Packages by the modules that they provide; most modules have the name of their package."""
+"""Packages by the modules that they provide, if their names differ."""
 _MISSING_NAMES: Final = (
     re.compile(r"ImportError: cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'"),
     re.compile(r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"),
@@ -104,7 +104,7 @@ def package_of(module: str) -> str:
 
 
 def provider(module: str, requirements: Requirements | None) -> Requirement | None:
-    """Returns the line of a bot's requirements that provides a module, judging by names; None if no line does."""
+    """Returns the line of a bot's requirements that seems to provide a module, by its name; None if there is none."""
     lines: Iterable[Requirement] = () if requirements is None else requirements.lines
     top = canonical(module.split(".", maxsplit=1)[0])
     wanted = (canonical(re.split(r"[<>=]", package_of(module))[0]), top)
@@ -113,7 +113,7 @@ def provider(module: str, requirements: Requirements | None) -> Requirement | No
 
 
 def newer_name(text: str, version: str) -> tuple[str, str] | None:
-    """Returns the name that an error message misses in the standard library, and the Python version that has it.
+    """Returns the name that is missing in the standard library, and the Python version that introduced it.
 
     None if the message is about something else, or if `version`, which raised it, should have the name.
     """

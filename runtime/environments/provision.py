@@ -6,8 +6,8 @@
         for event in provision.poll(0.1): ...    # answer NeedsFound with `install` or `skip`
     provision.close()
 
-Programs run in a supervisor of their own, one after the other; it is started when the first one is needed. No call
-waits longer than its timeout.
+Programs run one after the other in a separate supervisor, which is started when it is first needed. No call waits
+longer than its timeout.
 """
 
 import os
@@ -64,9 +64,9 @@ class Need:
     choice: Choice
     unmet: tuple[UnmetRequirement, ...]
     faults: tuple[Fault, ...] = ()
-    """Lines that could not be read, or not be installed by an earlier installation."""
+    """Lines that could not be read, or that an earlier installation could not install."""
     doubt: Message | None = None
-    """Reason why the installed packages are unknown, as a sentence; then nothing is known to be missing."""
+    """Reason why the installed packages are unknown, as a sentence; `missing` is empty then."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Need:
 
     @property
     def is_new(self) -> bool:
-        """Returns whether something is missing that an earlier installation did not fail to install."""
+        """Returns whether something is missing that no earlier installation has failed to install."""
         known = {(fault.file, fault.line, fault.text) for fault in self.faults}
         lines = [unmet.requirement for unmet in self.unmet]
         return any((line.file, line.line, line.title) not in known for line in lines)
@@ -88,7 +88,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsFound:
-    """Every agent was checked; without needs, all have what they require."""
+    """Every agent was checked; if there are no needs, all requirements are satisfied."""
 
     needs: tuple[Need, ...]
 
@@ -120,7 +120,7 @@ class NeedConcluded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvisionEnded:
-    """The last event; `trouble` is a sentence if Kickabout itself could not go on."""
+    """The last event; `trouble` is a sentence if Kickabout itself had to give up."""
 
     was_cancelled: bool
     trouble: Message | None = None
@@ -133,10 +133,10 @@ class Provision:
     """One check for the agents of a match, and at most one installation; used by one thread.
 
     Args:
-        sources: The agents; those that are no Python programs are left out.
+        sources: The agents; those that are not Python programs are left out.
         configured: Interpreter for agents that have none of their own.
         environments: Folder for environments and records; None means that Kickabout makes no environments.
-        installer: None means what this machine has.
+        installer: None means the installers of this machine.
         limits: Time limits of the steps.
         basics: Requirements that are added to every environment of Kickabout.
         clock: Returns seconds.
@@ -199,7 +199,7 @@ class Provision:
             self._end()
 
     def cancel(self) -> None:
-        """Ends whatever runs; `ProvisionEnded` follows. The next installation repairs what is incomplete."""
+        """Ends the running work; `ProvisionEnded` follows. The next installation repairs incomplete environments."""
         if ProvisionState.CANCELLING not in _NEXT[self._state]:
             return
         self._enter(ProvisionState.CANCELLING)
@@ -215,7 +215,7 @@ class Provision:
         return events
 
     def close(self) -> None:
-        """Kills what still runs; may be called twice."""
+        """Kills running programs; may be called twice."""
         if self._has_supervisor:
             self._supervisor.close()
             self._has_supervisor = False
@@ -246,7 +246,7 @@ class Provision:
             self._end()
 
     def _groups(self) -> list[tuple[Choice, tuple[AgentSource, ...]]]:
-        """Returns the agents by interpreter and requirements, without those that require nothing."""
+        """Returns the agents by interpreter and requirements, without those that have no requirements."""
         groups: dict[tuple[Path, str], tuple[Choice, tuple[AgentSource, ...]]] = {}
         for source in self._sources:
             choice = choose(source, self._configured, self._environments)
@@ -256,7 +256,7 @@ class Provision:
         return list(groups.values())
 
     def _known(self, choice: Choice) -> CheckRecord | None:
-        """Returns what is known without an inspection."""
+        """Returns the result that is known without an inspection; None if there is none."""
         requirements = choice.requirements
         if requirements is not None and choice.is_v4 and choice.kind is not InterpreterKind.MADE:
             missing = message("not-installed", "is not installed")
@@ -271,7 +271,7 @@ class Provision:
         return CheckRecord(tuple(map(not_installable, lines)), choice.stamp.faults)
 
     def _inspect(self, choices: Iterable[Choice]) -> Procedure[dict[Path, Inspection | InspectionError]]:
-        """Inspects each interpreter once, for the lines of all its agents."""
+        """Inspects each interpreter once, with the lines of all its agents."""
         lines: dict[Path, list[Requirement]] = {}
         runnable: dict[Path, bool] = {}
         for choice in choices:
@@ -285,7 +285,7 @@ class Provision:
         return found
 
     def _may_run(self, choice: Choice) -> bool:
-        """Returns whether an interpreter may run before the match: the user's or the system's, in no agent's folder."""
+        """Returns whether an interpreter may run before the match: not a bot's, and not one in an agent's folder."""
         if choice.is_path or choice.kind not in (InterpreterKind.CONFIGURED, InterpreterKind.NAMED):
             return False
         folders = {folder for source in self._sources for folder in (source.folder, source.home)}
@@ -294,7 +294,7 @@ class Provision:
         return not any(program.is_relative_to(home) for program in programs for home in homes)
 
     def _record(self, choice: Choice, found: Inspection | InspectionError) -> CheckRecord | Message:
-        """Returns what an inspection means for one choice, and remembers it."""
+        """Returns the result of an inspection for one choice, and records it."""
         if isinstance(found, InspectionError):
             return found.reason
         lines = _lines(choice)
@@ -394,7 +394,7 @@ class Provision:
             self._events.append(InstallProgressed(need=self._current, text=title, share=share))
 
     def _abort(self, *, was_cancelled: bool = False, trouble: Message | None = None) -> None:
-        """Ends without continuing the procedure, which releases its locks."""
+        """Ends without continuing the procedure; closing it releases its locks."""
         self._close_procedure()
         self._end(was_cancelled=was_cancelled, trouble=trouble)
 

@@ -1,8 +1,8 @@
 """Records about environments and interpreters from earlier starts, kept on disk.
 
-An environment of Kickabout has a stamp, which is written last: one without a stamp is incomplete. Beside the stamp, it
-notes the bots that use it. What an interpreter satisfies is remembered until its packages change. Every file is
-replaced atomically; an unreadable one counts as missing.
+An environment of Kickabout has a stamp, which is written last, so an environment without a stamp is incomplete. A file
+beside the stamp lists the bots that use the environment. The requirements that an interpreter satisfies are recorded
+until its packages change. Every file is replaced atomically; an unreadable file counts as missing.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ CHECKS: Final = "checks"
 FORMAT: Final = 1
 DAY_S: Final = 86_400.0
 MOST_USES: Final = 50
-"""Maximum number of uses that are kept for an environment, which copies of a bot share."""
+"""Maximum number of uses to keep per environment; copies of a bot share one."""
 _MOST_BYTES: Final = 16 << 20
 
 
@@ -36,11 +36,11 @@ class Stamp:
     python: str
     """Version of its interpreter, for people."""
     is_usable: bool
-    """False without a network: the environment is not used, but completed by the next installation."""
+    """False without a network: the environment is not used, but the next installation completes it."""
     faults: tuple[Fault, ...] = ()
     """Lines that could not be installed."""
     is_checked: bool = True
-    """True if `rlbot` was imported as a test; earlier versions of Kickabout did not do that."""
+    """True if a test has imported `rlbot`; earlier versions of Kickabout did not test this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Use:
 
 def environment_key(requirements: Requirements, base: Path) -> str:
     """Returns the name of the environment for these requirements; it depends on the version of `base`, too."""
-    real = base.resolve() if base.exists() else base  # a version that uv finds is no path
+    real = base.resolve() if base.exists() else base  # a version for uv is not a path
     return _digest(f"{FORMAT}\n{requirements.digest}\n{real}\n{_state(real)}")
 
 
@@ -66,12 +66,12 @@ def lock_path(environment: Path) -> Path:
 
 
 def has_stamp(environment: Path) -> bool:
-    """Returns whether Kickabout completed the environment once, even if its Python is gone."""
+    """Returns whether Kickabout has completed the environment, even if its Python has disappeared since."""
     return "is_usable" in (_read_json(environment / STAMP) or {})
 
 
 def read_stamp(environment: Path) -> Stamp | None:
-    """Returns the stamp of an environment; None if it is incomplete or its Python is gone."""
+    """Returns the stamp of an environment; None if it is incomplete or its Python has disappeared."""
     content = _read_json(environment / STAMP)
     if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
         return None
@@ -112,7 +112,7 @@ def read_uses(environment: Path) -> tuple[Use, ...]:
 
 
 def note_use(environment: Path, requirements: Path, base: Path, *, clock: Callable[[], float] = time.time) -> None:
-    """Notes that a bot with these requirements starts with the environment; written once a day at most."""
+    """Records that a bot with these requirements starts with the environment; writes at most once a day."""
     now = clock()
     uses = read_uses(environment)
     known = next((use for use in uses if (use.requirements, use.base) == (requirements, base)), None)
@@ -162,7 +162,7 @@ class CheckRecords:
         unmet: Iterable[UnmetRequirement],
         faults: Iterable[Fault] = (),
     ) -> None:
-        """Remembers what a check found; `folders` are those of the interpreter's packages."""
+        """Records the result of a check; `folders` are the interpreter's package folders."""
         file = self._file(requirements, python)
         if file is None:
             return
@@ -174,7 +174,7 @@ class CheckRecords:
         _try_write_json(file, content)
 
     def lock_file(self, python: Path) -> Path:
-        """Returns the file that is locked while packages are installed into an environment of a bot."""
+        """Returns the file that is locked while packages are installed into a bot's environment."""
         folder = self._folder or Path(tempfile.gettempdir())
         return folder / CHECKS / f"{_digest(str(python))}.lock"
 
@@ -196,7 +196,7 @@ def _digest(text: str) -> str:
 
 
 def _state(path: Path) -> str:
-    """Returns a text that changes with a file, and when entries are added to or removed from a folder."""
+    """Returns a text that changes with a file, or when entries are added to or removed from a folder."""
     try:
         found = path.stat()
     except OSError:
@@ -210,7 +210,7 @@ def _fault_json(fault: Fault) -> dict[str, Any]:
 
 
 def _fault(content: dict[str, Any]) -> Fault:
-    """Reads a fault; those of earlier versions of Kickabout have no message."""
+    """Reads a fault; faults from earlier versions of Kickabout have no message."""
     reason = _message(content["message"]) if "message" in content else literal(str(content["reason"]))
     return Fault(text=str(content["text"]), file=Path(content["file"]), line=int(content["line"]), reason=reason)
 

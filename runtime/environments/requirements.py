@@ -29,7 +29,7 @@ MOST_BYTES: Final = 1 << 20
 """Size limit of a requirements file."""
 
 MOST_FILES: Final = 64
-"""Maximum number of files, counting the first one and all that it includes."""
+"""Maximum number of files, including the first one and all files that it includes."""
 
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -38,10 +38,10 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""UTF-32 before UTF-16, whose mark it begins with. PowerShell's `>` writes UTF-16."""
+"""UTF-32 comes before UTF-16, because its mark begins with the mark of UTF-16. PowerShell's `>` writes UTF-16."""
 _COMMENT: Final = re.compile(r"(^|\s+)#.*$")
 _NAME: Final = re.compile(r"([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+))?")
-"""More lenient than `packaging`: old installers accept versions that it refuses."""
+"""More lenient than `packaging`: old installers accept versions that it rejects."""
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|file:", re.IGNORECASE)
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _EGG: Final = re.compile(r"[#&]egg=([A-Za-z0-9._-]+)")
@@ -192,8 +192,8 @@ def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
 
 V4_PACKAGES: Final = (
     *("rlbot==1.68.0", "rlbot-flatbuffers>=0.19,<0.20"),
-    *("setuptools<81", "websockets>=10,<14"),  # rlbot 1.68.0 needs pkg_resources, and the former client of websockets
-    *("numpy<2", "scipy"),  # came with the launcher of v4, so many bots do not name them
+    *("setuptools<81", "websockets>=10,<14"),  # rlbot 1.68.0 needs pkg_resources and the old client of websockets
+    *("numpy<2", "scipy"),  # the v4 launcher provided them, so many bots do not name them
 )
 """The packages that every agent for RLBot v4 needs."""
 
@@ -208,13 +208,13 @@ def read_requirements(file: Path) -> Requirements:
 
 
 def canonical(name: str) -> str:
-    """Returns a package's name as all its spellings have it (PEP 503)."""
+    """Returns the normalised name of a package, which is the same for all spellings (PEP 503)."""
     return canonicalize_name(name)
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line that is being read, as faults show it."""
+    """A line that is being read, in the form that faults show."""
 
     text: str
     file: Path
@@ -231,7 +231,7 @@ class _Reader:
         self._digest = hashlib.sha256()
 
     def read_v4(self) -> Requirements:
-        """Reads what a v4 agent needs: `V4_PACKAGES`, then the file that its .cfg names, or one beside it."""
+        """Reads the requirements of a v4 agent: `V4_PACKAGES`, then the file named in its .cfg or beside it."""
         document = self._top
         for text in V4_PACKAGES:
             self._read_package(_Line(text, document, 0), text)
@@ -274,7 +274,7 @@ class _Reader:
 
     def _include(self, option: str, file: Path, line: _Line) -> None:
         """Reads a file that `line` names, unless it was read before."""
-        real = Path(os.path.realpath(file))  # unlike `resolve`, raises nothing for a loop of links
+        real = Path(os.path.realpath(file))  # unlike `resolve`, it does not raise for a loop of links
         if real in self._seen:
             return
         if len(self._seen) >= MOST_FILES:
@@ -349,7 +349,7 @@ class _Reader:
         )
 
     def _located(self, package: str) -> tuple[str, str, str]:
-        """Returns the text with an absolute path, the package's name and its URL; the latter two may be empty."""
+        """Returns the text with an absolute path, the package's name and its URL; name and URL may be empty."""
         if _URL.match(package):
             egg = _EGG.search(package)
             return package, egg[1] if egg else "", package.split(";", maxsplit=1)[0].strip()
@@ -385,7 +385,7 @@ def _split_option(content: str) -> tuple[str, str]:
 
 
 def _split_path(package: str) -> tuple[str, str]:
-    """Returns a path and what follows it (extras, a marker); both are empty if the line names a package."""
+    """Returns a path and the rest (extras, a marker); both are empty if the line names a package."""
     body, mark, marker = package.partition(" ;")
     path, bracket, extras = body.partition("[")
     path = path.strip()

@@ -1,7 +1,7 @@
 """Adds the files of `resources.site` and Kickabout's own packages to the environments that it made.
 
-An environment gets Kickabout's packages if `rlbot` could not be installed in it: without a network, and for
-requirements with hashes, to which nothing may be added. The environment's own packages come first on the path.
+An environment gets Kickabout's packages if `rlbot` could not be installed in it: without a network, or because nothing
+may be added to requirements with hashes. The environment's own packages come first on the path.
 """
 
 import contextlib
@@ -20,11 +20,11 @@ _SITES: Final = ("site-packages", "dist-packages")
 
 
 def add_own_packages(environment: Path, base: Path) -> bool:
-    """Appends Kickabout's packages to an environment's path; returns False if they would not fit or are not there.
+    """Appends Kickabout's packages to an environment's path; returns False if they do not fit or do not exist.
 
     Args:
         environment: Folder of the environment.
-        base: The Python it was made with; only Kickabout's own fits.
+        base: The Python from which it was made; only Kickabout's own fits.
     """
     found = importlib.util.find_spec(_NEEDED)
     site = _site(environment)
@@ -36,7 +36,7 @@ def add_own_packages(environment: Path, base: Path) -> bool:
 
 
 def add_site_files(environment: Path) -> None:
-    """Copies the files of `resources.site` that an environment lacks; a file that cannot be written is left out."""
+    """Copies the missing files of `resources.site` into an environment; ignores files that cannot be written."""
     site = _site(environment)
     if site is None:
         return

@@ -1,4 +1,4 @@
-"""Programs that run one after the other through a supervisor, each with a time limit; nothing here waits."""
+"""Programs that a supervisor runs one after the other, each with a time limit; nothing here waits."""
 
 import re
 import time
@@ -28,9 +28,9 @@ LONGEST: Final = 300
 """Maximum length of the output that a message quotes."""
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _ERROR: Final = re.compile(r"(?:(?:ERROR|error|fatal|cause|Caused by):|[\u00d7\u2570]\u2500?[\u25b6>]?)\s*")
-"""Beginnings of the lines in which pip, uv and git report errors."""
+"""Beginnings of lines with which pip, uv and git report errors."""
 _EMPTY: Final = ("ResolutionImpossible", "subprocess-exited-with-error", "See above for output", "No available output")
-"""Parts of error lines that name no cause."""
+"""Parts of error lines that do not name a cause."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +65,9 @@ class StepResult:
 
 
 def last_words(result: StepResult) -> Message:
-    """Returns a sentence that says why a program failed, quoting the end of its output.
+    """Returns a sentence about the failure of a program, with the end of its output as a quotation.
 
-    For people only: nothing is decided by what it says.
+    For people only; no decision depends on this text.
     """
     if result.trouble is not None:
         return result.trouble
@@ -148,7 +148,7 @@ class StepRunner:
                 self._handle(event)
 
     def result(self) -> StepResult | None:
-        """Returns once how the program ended, and None while it runs. Ends it after its time limit."""
+        """Returns the program's result once, None while it runs; ends the program after its time limit."""
         if self._step is None:
             return None
         if self._result is None and not self._is_late and self._clock() - self._started_at > self._step.limit_s:

@@ -1,4 +1,4 @@
-"""Problems with the version of a bot's Python and of the `rlbot` in it, found in files before anything runs."""
+"""Finds problems with the versions of a bot's Python and its `rlbot`, by reading files before anything runs."""
 
 import os
 import re
@@ -54,16 +54,16 @@ def remarks(source: AgentSource, *, configured: Path, environments: Path | None)
 
 
 def syntax_problems(source: AgentSource, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
-    """Returns the Python files of an agent that cannot be compiled; nothing runs.
+    """Returns problems for Python files of an agent that do not compile; nothing runs.
 
-    An agent for another version of Python than this one, whose syntax may differ, is not judged.
+    Agents for another Python version than this one are not checked, because the syntax may differ.
     """
     choice = choose(source, configured, environments)
     if choice is None or version_of(choice.base or choice.python).split(".")[:2] != [*map(str, sys.version_info[:2])]:
         return ()
     found = []
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # such as that of an unknown escape sequence
+        warnings.simplefilter("ignore")  # such as warnings about unknown escape sequences
         for file in islice(_sources(source.folder), _MOST_SOURCES):
             fault = source_probe.fault(str(file))
             if fault is not None:
@@ -76,9 +76,9 @@ def syntax_problems(source: AgentSource, *, configured: Path, environments: Path
 
 
 def is_allowed(version: str, specifier: str) -> bool:
-    """Returns whether a `requires-python` accepts a version; of `3.12`, whether it accepts any `3.12.x`.
+    """Returns whether a `requires-python` accepts a version; for `3.12`, whether it accepts any `3.12.x`.
 
-    A specifier that is not valid accepts every version.
+    An invalid specifier accepts every version.
     """
     try:
         specifiers = SpecifierSet(specifier)
@@ -91,7 +91,7 @@ def is_allowed(version: str, specifier: str) -> bool:
 
 
 def how_to_get(version: str, folder: Path) -> Message:
-    """Returns how a bot gets another Python; `version` is `3.12`, or empty for any suitable one."""
+    """Returns instructions for another Python; `version` is `3.12`, or empty for any suitable one."""
     if not version:
         return message(
             "install-some-python",
@@ -145,7 +145,7 @@ def _unfit_python(source: AgentSource, choice: Choice) -> Problem | None:
 
 
 def _broken_rlbot(source: AgentSource, choice: Choice) -> Problem | None:
-    """Returns a problem at the first line that sets the game state if the agent's own `rlbot` cannot do that."""
+    """Returns a problem at the first line that sets the game state if the agent's `rlbot` does not support that."""
     if choice.kind is InterpreterKind.MADE:
         return None
     layout = layout_of(choice.python)
