@@ -1,4 +1,4 @@
-"""Packs of bots: download, safe unpacking, updates that replace a pack as a whole and keep the user's changes."""
+"""Packs of bots: download, safe unpacking, and updates that replace a whole pack but keep the user's changes."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -64,7 +64,7 @@ __all__ = [
     "same_again",
 ]
 
-if not TYPE_CHECKING:  # imported when it is first used: it imports urllib and ssl
+if not TYPE_CHECKING:  # imported on first use, because it imports urllib and ssl
 
     def __getattr__(name: str) -> Any:
         if name != "HttpWeb":

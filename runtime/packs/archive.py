@@ -31,7 +31,7 @@ _UNTAKEN: Final = frozenset('<>:"|?*')
 _PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
 """Names left by systems and tools, which are not part of a pack."""
 INNER: Final = "~"
-"""Suffix of a folder that is about to be renamed; no pack has such a name."""
+"""Suffix of a folder that will be renamed; no pack has such a name."""
 
 
 def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...]:
@@ -125,7 +125,7 @@ MAX_MEMBERS: Final = 100_000
 MAX_DIRECTORY: Final = 64 << 20
 """Maximum bytes of a ZIP's directory; usual ones have about a hundred per member."""
 LARGEST_READ: Final = 16 << 20
-"""Maximum bytes of one read; only headers made to exhaust memory request more."""
+"""Maximum bytes of one read; a larger request comes from a header that was made to exhaust memory."""
 LONGEST_LINK: Final = 4_096
 _UTF8_NAMES: Final = 0x800
 _ENCRYPTED: Final = 0x1
@@ -136,7 +136,7 @@ _END: Final = struct.Struct("<10xHL6x")
 _LONGEST_COMMENT: Final = 0xFFFF
 _END64_MARK: Final = b"PK\x06\x06"
 _END64: Final = struct.Struct("<32xQQ8x")
-"""The same where the numbers are too large for `_END`; it stands before a locator, and that before `_END`."""
+"""The same if the numbers are too large for `_END`; it stands before a locator, which stands before `_END`."""
 _END64_LOCATOR_MARK: Final = b"PK\x06\x07"
 _END64_LOCATOR_BYTES: Final = 20
 _ENTRY_MARK: Final = b"PK\x01\x02"
@@ -188,7 +188,7 @@ def is_archive(beginning: bytes) -> bool:
 
 @contextlib.contextmanager
 def damage_reported(path: Path) -> Iterator[None]:
-    """Converts the exceptions of the libraries for a damaged archive into ArchiveError."""
+    """Converts the libraries' exceptions for a damaged archive into ArchiveError."""
     try:
         yield
     except _DAMAGED as error:
@@ -203,7 +203,7 @@ def damage_reported(path: Path) -> Iterator[None]:
 
 
 def members(path: Path) -> Iterator[tuple[Member, Opener]]:
-    """Yields every member in order, with a function that opens it, to be used before the next member is requested.
+    """Yields every member in order, with a function that opens it; call the function before requesting the next member.
 
     Raises:
         ArchiveError: the file is not an archive, or has too many members.
@@ -309,7 +309,7 @@ def _check_directory(file: IO[bytes]) -> None:
 
 
 def _check_entries(directory: bytes) -> None:
-    """Counts the entries of a directory; `zipfile` does not rely on the stated number either."""
+    """Counts the entries of a directory, because `zipfile` does not rely on the stated number either."""
     count = offset = 0
     while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
         count += 1
@@ -328,7 +328,7 @@ def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
-    """Returns the name; many programs write UTF-8 without the flag, which `zipfile` decodes as code page 437."""
+    """Returns the name; corrects UTF-8 without the flag, which `zipfile` decodes as code page 437."""
     name = info.orig_filename
     if info.flag_bits & _UTF8_NAMES:
         return name
@@ -346,7 +346,7 @@ def _zip_time(info: zipfile.ZipInfo) -> float:
 
 
 class _Bounded:
-    """A file with limited reads: tarfile believes the sizes in some headers."""
+    """A file with limited reads, because tarfile trusts the sizes in some headers."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""A file from the network onto the disk: resumed where it broke off, never larger than it may be."""
+"""Downloads a file from the network to the disk; resumes interrupted downloads and limits the size."""
 
 import contextlib
 import json
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 RESERVE: Final = 200 << 20
 """Bytes of the disk that must stay free."""
 EVERY: Final = 16 << 20
-"""Bytes written between two checks of the disk, which other programs fill too."""
+"""Bytes written between two checks of the free space, because other programs use the disk too."""
 
 
 class DiskSpace:
-    """Watches the disk of a folder while something is written into it."""
+    """Checks the free space of a folder's disk while something is written into it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -79,7 +79,7 @@ class HttpWeb:
 
     @contextlib.contextmanager
     def open(self, address: str, progress: Progress, *, start: int = 0, validator: str = "") -> Iterator["HttpStream"]:
-        """Opens a file, from byte `start` on if the server still has the version of `validator`; raises FetchError."""
+        """Opens a file, from byte `start` on if the server's version still matches `validator`; raises FetchError."""
         headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
         if start and validator:
             headers |= {"Range": f"bytes={start}-", "If-Range": validator}
@@ -139,7 +139,7 @@ class HttpStream:
         try:
             piece = self._response.read1(PIECE)
         except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
-            self._progress.check()  # a cancelled connection may fail in any way
+            self._progress.check()  # a cancelled connection can raise any error
             raise _fault(self._address, error, self._limits, is_open=True) from error
         self._progress.check()
         if self._left is not None:
@@ -194,7 +194,7 @@ class _Https(urllib.request.HTTPSHandler):
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows redirects, but never from https to another scheme, and never to files."""
+    """Follows redirects, but never from https to another scheme and never to local files."""
 
     def redirect_request(  # noqa: PLR0917 - as the library calls it
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
@@ -215,7 +215,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def _release(progress: Progress) -> None:
-    """Ends the wait for the network; a cancellation is raised by the next check."""
+    """Ends the wait for the network; the next check raises the cancellation."""
     with contextlib.suppress(Exception):
         progress.interrupt_with(None)
 

@@ -1,4 +1,4 @@
-"""Installs a prepared version, repairs and removes packs; the user's changes are never lost."""
+"""Installs a prepared version, repairs and removes packs; keeps all changes of the user."""
 
 import contextlib
 import os
@@ -36,7 +36,7 @@ def place(prepared: PreparedPack, services: PackServices, progress: Progress) ->
         write_records(prepared.folder, prepared.record, prepared.manifest)
         discard(aside)
         _swap(prepared.folder, target, aside)
-        discard(aside)  # before the lock is released: afterwards it may be the folder of another process
+        discard(aside)  # before releasing the lock, because then another process may use the folder
         return Placed(pack=read_pack(target), changes=prepared.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
@@ -181,14 +181,14 @@ def _carry(target: Path, new: Path, path: str) -> list[str]:
 
 
 def _is_in(manifest: Manifest, target: Path, path: str, progress: Progress) -> bool:
-    """Returns whether the new version has this file with the same content."""
+    """Returns whether the new version contains this file with the same content."""
     mark = manifest.get(path)
     file = target / path
     return mark is not None and file.is_file() and not file.is_symlink() and digest_of(file, progress) == mark.digest
 
 
 def _copy_all(folder: Path, paths: Sequence[str], kept: Path) -> Path | None:
-    """Copies paths of a folder to `kept`; returns `kept`, or None without paths."""
+    """Copies paths of a folder to `kept`; returns `kept`, or None if there are no paths."""
     for path in paths:
         copy = kept / path.rstrip("/")
         copy.parent.mkdir(parents=True, exist_ok=True)

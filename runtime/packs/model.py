@@ -21,7 +21,7 @@ class Source:
 
     kind: SourceKind
     place: str
-    """`owner/repository`, an address, or the absolute path of a file."""
+    """`owner/repository`, a URL, or the absolute path of a file."""
     branch: str = ""
     """Branch of a repository to use instead of its releases; empty for releases."""
 
@@ -47,7 +47,7 @@ class Offer:
     version: str
     """Version to display: a tag, the beginning of a commit, or a date."""
     identity: str
-    """Text that differs between any two versions."""
+    """A text that is different for every version."""
     origin: Origin
     address: str
     """Address or path of the archive."""
@@ -67,7 +67,7 @@ class Offer:
 
     @property
     def is_plain(self) -> bool:
-        """Returns whether the download is not encrypted, so that it could be changed on the way."""
+        """Returns whether the download is unencrypted, so it could be changed on the way."""
         return self.address.startswith("http://")
 
 
@@ -112,7 +112,7 @@ Manifest = dict[str, FileMark]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differences:
-    """Differences of a pack's folder from its archive: paths within it; paths of whole new folders end with `/`."""
+    """Differences between a pack's folder and its archive, as paths within the pack; whole new folders end with `/`."""
 
     changed: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
@@ -216,7 +216,7 @@ class FetchKind(Enum):
 
 
 PASSING = frozenset({FetchKind.STALLED, FetchKind.BROKEN, FetchKind.SERVER})
-"""Reasons that may disappear by themselves, so that another attempt makes sense."""
+"""Reasons that may disappear by themselves; a new attempt makes sense."""
 
 
 class FetchError(PackError):

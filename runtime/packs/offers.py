@@ -34,7 +34,7 @@ _LIKED: Final = (".tar.xz", ".txz", ".zip", ".tar.gz", ".tgz")
 
 
 def this_system() -> tuple[str, str]:
-    """Returns system and machine in the words of file names."""
+    """Returns the system and the machine in the words used in file names."""
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     machine = platform.machine().lower()
     return system, next((name for name, words in _MACHINES.items() if machine in {*words, name}), _plain(machine))
@@ -47,7 +47,7 @@ def choose(names: Iterable[str], system: str, machine: str) -> str:
 
 
 def _rating(name: str, system: str, machine: str) -> tuple[int, int] | None:
-    """The smaller, the better; None for what does not fit."""
+    """Returns a rating, the smaller the better; None if the archive does not fit."""
     name = name.lower()
     form = next((place for place, suffix in enumerate(_LIKED) if name.endswith(suffix)), None)
     if form is None:

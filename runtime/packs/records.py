@@ -49,7 +49,7 @@ def digest_of(path: Path, progress: Progress) -> str:
 
 
 def sha256_of(path: Path, progress: Progress) -> str:
-    """Returns the SHA-256 of an archive, as publishers state it; raises the same errors as `digest_of`."""
+    """Returns the SHA-256 of an archive in the form that publishers use; raises the same errors as `digest_of`."""
     return _fed(hashlib.sha256(), path, progress)
 
 
@@ -128,7 +128,7 @@ def _is_passing(path: str) -> bool:
 
 
 def _topmost(path: str, known: set[str]) -> str:
-    """Returns the outermost folder of a path that is not in `known`, with `/`; without one, the path itself."""
+    """Returns the outermost folder of a path that is not in `known`, with `/`; the path itself if there is none."""
     return next((above for above in _folders(path) if above not in known), path)
 
 
@@ -159,7 +159,7 @@ def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:
     _write(place / _FILES, {"version": VERSION, "files": files})
     written = asdict(replace(record, left_out=())) | {"left_out": [str(line) for line in record.left_out]}
     written["source"]["kind"], written["origin"] = record.source.kind.value, record.origin.name
-    release = written.pop("version")  # `version` is that of the document
+    release = written.pop("version")  # `version` in the document is the document's own
     _write(place / _RECORD, {"version": VERSION, "release": release, **written})
 
 
@@ -244,6 +244,6 @@ def _int(digits: str) -> int:
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:
-    """Writes a document; texts of servers that are not valid Unicode are written with escapes."""
+    """Writes a document; invalid Unicode from servers is written with escapes."""
     text = json.dumps(document, indent=1, ensure_ascii=False)
     write_atomically(path, text.encode("utf-8", "backslashreplace"))

@@ -1,8 +1,7 @@
 """The folder of the installed packs: lists them, names new ones, and cleans up after crashes.
 
 Folders whose names begin with a dot hold downloads (`.fetched`), unpacked versions (`.new-…`), and briefly the previous
-version (`.old-…`). A pack changes its version by two renames, so it is always complete: either the old version or the
-new one.
+version (`.old-…`). Two renames replace a version, so a pack is always complete, in either the old or the new version.
 """
 
 import contextlib
@@ -78,7 +77,7 @@ class PackStore:
         return next((pack for pack in self.packs() if pack.record is not None and pack.record.source == source), None)
 
     def key_for(self, source: Source) -> str:
-        """Returns the folder name for a source: that of its pack if installed, else an unused one."""
+        """Returns the folder name for a source: the one of its installed pack, else an unused one."""
         known = self.pack_from(source)
         if known is not None:
             return known.key

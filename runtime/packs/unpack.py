@@ -1,8 +1,8 @@
-"""Unpacks an archive into a new folder, within which all files stay, up to the maximum size of a pack.
+"""Unpacks an archive into a new folder; no file leaves the folder, and the size of a pack is limited.
 
-Links become copies of their targets within the archive, so that no path leads outside on any system. Members that a
-harmless archive never has (paths outside, devices, passwords) are errors. Links to other places, which some harmless
-archives have, are left out and reported.
+Links become copies of their targets within the archive, so no path leads outside on any system. Members that a harmless
+archive never has (paths outside, devices, passwords) are errors. Links to outside, which some harmless archives have,
+are left out and reported.
 """
 
 import contextlib
@@ -25,12 +25,12 @@ from runtime.packs.records import BLOCK, RECORDS, mark_of, new_digest
 from runtime.texts import printable
 
 MAX_FOLDERS: Final = 20_000
-"""Includes folders that are only implied by the paths of files."""
+"""Includes folders that only occur in the paths of files."""
 MAX_BYTES: Final = 12 << 30
 MAX_RATIO: Final = 200
-"""Maximum ratio of the unpacked size to the archive's size; ten times that of known packs."""
+"""Maximum ratio of the unpacked size to the archive's size; ten times the ratio of known packs."""
 FREE_BYTES: Final = 256 << 20
-"""Unpacked size that is allowed for any archive, whatever its ratio."""
+"""Unpacked size that every archive may have, whatever its ratio."""
 MAX_REPORTED: Final = 20
 MAX_LINKS: Final = 40
 """Maximum length of a chain of links, as in Linux."""
@@ -41,7 +41,7 @@ _EARLIEST_S: Final = 315_532_800.0
 def unpack(
     archive: Path, folder: Path, progress: Progress, *, is_wrapped: bool = False
 ) -> tuple[Manifest, tuple[Message, ...]]:
-    """Unpacks into `folder`, which must not exist; returns its files and a list of what was left out.
+    """Unpacks into `folder`, which must not exist; returns its files and a list of everything that was left out.
 
     A single outer folder is removed unless it is a bot's folder; with `is_wrapped`, as in source archives, it is always
     removed. After a failure, `folder` does not exist.
@@ -114,7 +114,7 @@ class _Unpacking:
         self._follow_all()
 
     def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[Message, ...]]:
-        """Removes the outer folder; returns the files, and what was left out."""
+        """Removes the outer folder; returns the files, and everything that was left out."""
         if not self._files:
             raise ArchiveError(message("archive-empty", "The archive {name} is empty.", name=self._archive.name))
         roots = list(self._inner.iterdir())
@@ -177,7 +177,7 @@ class _Unpacking:
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
-        """Copies the targets of links, chains of links step by step; links without a target are left out."""
+        """Copies the targets of links, following chains step by step; links without a target are left out."""
         waiting = self._links
         for _ in range(MAX_LINKS):
             before = len(waiting)
@@ -239,5 +239,5 @@ class _Unpacking:
 
 
 def _is_home(folder: Path) -> bool:
-    """Returns whether a folder contains the document of a bot, so that its name matters."""
+    """Returns whether a folder contains a bot's document, in which case its name matters."""
     return any(is_document(path) for path in folder.iterdir() if path.is_file())
