@@ -1,6 +1,6 @@
-"""The processes of a match: the client of the supervisor, its events, run commands, and what a crashed run left.
+"""The processes of a match: the supervisor's client and events, run commands, and leftovers of a crashed run.
 
-A name's module is loaded when the name is first used: the supervisor program and the first paint need few of them.
+A module is loaded when one of its names is first used; the supervisor program and the first paint need only a few.
 """
 
 from importlib import import_module
@@ -82,9 +82,9 @@ _MODULES: Final = (
     "platforms",
     "leftovers",
 )
-"""The modules in which a name is looked for, fastest to load first."""
+"""Modules in which a name is searched, the fastest to load first."""
 
-if not TYPE_CHECKING:  # checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers should only know the names from above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ProcessId(NamedTuple):
-    """A process number and when the process started, in the system's own unit, since numbers are reused."""
+    """A process number, and the process's start time in the system's own unit, because numbers are reused."""
 
     pid: int
     started: float
@@ -48,7 +48,7 @@ class Census:
     unclaimed: tuple[ProcessRow, ...] = ()
 
     def of(self, serial: int) -> tuple[ProcessRow, ...]:
-        """Returns the processes of one child."""
+        """Returns the processes of the child with this launch number."""
         return self.members.get(serial, ())
 
     @property
@@ -58,7 +58,7 @@ class Census:
 
 
 def descendants_of(root: int, rows: Iterable[ProcessRow]) -> tuple[ProcessRow, ...]:
-    """Returns the processes among `rows` that have `root` above them."""
+    """Returns the processes among `rows` that descend from `root`."""
     children: dict[int, list[ProcessRow]] = {}
     for row in rows:
         children.setdefault(row.parent, []).append(row)
@@ -72,15 +72,15 @@ def descendants_of(root: int, rows: Iterable[ProcessRow]) -> tuple[ProcessRow, .
 
 
 class ProcessTable:
-    """Remembers from census to census which process belongs to which child.
+    """Remembers across censuses which process belongs to which child.
 
-    A process belongs to the child of its parent. An orphan is recognised by an earlier census, by the session or
-    process group of its leader, or by its mark.
+    A process belongs to its parent's child. An orphan is recognised by an earlier census, by the session or process
+    group of its leader, or by its mark.
 
     Args:
         root: the supervisor's own process number.
         adopters: processes that inherit orphans: the supervisor itself, or process 1.
-        mark: see `Mark`; is called once for each orphan that is not recognised otherwise.
+        mark: see `Mark`; called once for each orphan that is not recognised otherwise.
     """
 
     def __init__(self, *, root: int, adopters: Iterable[int], mark: Mark) -> None:
@@ -91,16 +91,16 @@ class ProcessTable:
         self._leaders: dict[int, int] = {}
 
     def add_leader(self, identity: ProcessId, serial: int) -> None:
-        """Adds the program of a child, which leads its own session and process group."""
+        """Adds a child's program, which leads its own session and process group."""
         self._owners[identity] = serial
         self._leaders[identity.pid] = serial
 
     def forget(self, serial: int) -> None:
-        """Forgets the numbers of a child of which no process is left: other processes may get them."""
+        """Forgets a child without processes; other processes may get its numbers."""
         self._leaders = {pid: owner for pid, owner in self._leaders.items() if owner != serial}
 
     def take(self, rows: Iterable[ProcessRow]) -> Census:
-        """Returns the census of a list with all living processes of the system."""
+        """Takes a list of all living processes of the system and returns their census."""
         table = {row.pid: row for row in rows if row.pid != self._root}
         seen: dict[int, int | None] = {}
         members: dict[int, list[ProcessRow]] = {}

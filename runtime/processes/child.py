@@ -1,4 +1,4 @@
-"""One child of the supervisor: its state, the steps of its stop, its output and its usage; no system calls."""
+"""One child of the supervisor: its state, the steps of stopping it, its output and its usage. Makes no system calls."""
 
 from enum import Enum
 from typing import Final
@@ -12,15 +12,15 @@ from runtime.processes.wire import ChildOutput, ChildUsage, Launch
 
 KILL_AGAIN_S: Final = 0.02
 GIVE_UP_S: Final = 2.0
-"""Time in KILLING after which the survivors are reported; killing goes on."""
+"""Time in KILLING after which the survivors are reported; killing continues."""
 BATCH_S: Final = 0.05
 """Time between two batches of output of one child."""
 MAX_BATCH_BYTES: Final = 2 << 20
 """A child that prints more than this between two batches has to wait for the next batch."""
 DRAIN_S: Final = 0.1
-"""Time for which a pipe is read after the program's end although other processes hold it open."""
+"""Time for which a pipe is read after the program has ended, while other processes hold it open."""
 USAGE_S: Final = 0.9
-"""Usage is sampled with the first census after this time."""
+"""The first census after this time takes a usage sample."""
 _NEVER: Final = float("inf")
 
 
@@ -54,7 +54,7 @@ class StopStep(Enum):
 
 
 class IllegalTransitionError(ValueError):
-    """A trigger came in a state in which it cannot happen: a fault of the caller."""
+    """A trigger is impossible in the current state; the caller is wrong."""
 
 
 TRANSITIONS: Final = {
@@ -85,7 +85,7 @@ class Child:
         self.is_superseded = False
         """True if its key belongs to a newer launch, so that no more events are sent about it."""
         self.excess: Message | None = None
-        """By how much the tree exceeded its memory limit, if it has."""
+        """The amount by which the tree exceeded its memory limit; None if it has not."""
         self.rows: tuple[ProcessRow, ...] = ()
         self.batch_at = _NEVER
         """Time at which the next batch of lines is due; infinity if there is none."""
@@ -111,12 +111,12 @@ class Child:
 
     @property
     def is_killed_by_limit(self) -> bool:
-        """Returns whether the tree is ended because it exceeded its memory limit."""
+        """Returns whether the tree is killed because it exceeded its memory limit."""
         return self.excess is not None and self.command.is_limit_deadly
 
     @property
     def deadline(self) -> float:
-        """Latest time at which the supervisor has to handle this child."""
+        """Time by which the supervisor has to handle this child."""
         is_report_due = self.leader_ending is not None and not self.is_reported and not self.is_stopping
         drained_at = self._drained_at if self.is_empty or is_report_due else _NEVER
         stop_at = self._stop_at if self.is_stopping and not self.is_empty else _NEVER
@@ -124,7 +124,7 @@ class Child:
 
     @property
     def ending_text(self) -> Message:
-        """The end of the program in words; a memory limit explains more than the signal that enforced it."""
+        """The end of the program in words; names a memory limit instead of the signal that enforced it."""
         if self.is_killed_by_limit and self.excess is not None:
             return message("memory-limit", "killed above its memory limit: {excess}", excess=self.excess)
         if self.leader_ending is None:
@@ -132,7 +132,7 @@ class Child:
         return self.leader_ending.text
 
     def stop(self, now: float, grace_s: float | None = None) -> None:
-        """Begins to stop the child; if it was asked already, a shorter grace applies; otherwise without effect."""
+        """Begins to stop the child; if a stop is under way, only shortens the remaining grace."""
         stop_at = now + (self.command.grace_s if grace_s is None else grace_s)
         if self.state is ChildState.RUNNING:
             self._advance(Trigger.STOP)
@@ -141,7 +141,7 @@ class Child:
             self._stop_at = min(self._stop_at, stop_at)
 
     def stop_step(self, now: float) -> StopStep:
-        """Returns what has to be done now; goes on to the next state when its time has come."""
+        """Returns what to do now; enters the next state when its time has come."""
         if not self.is_stopping or self.is_empty or now < self._stop_at:
             return StopStep.NOTHING
         if self.state is ChildState.ASKED:
@@ -158,7 +158,7 @@ class Child:
         return StopStep.KILL
 
     def end_leader(self, ending: Ending, now: float) -> None:
-        """The program itself ended; processes that it left get no more grace if it had been asked to stop."""
+        """The program itself has ended. If a stop was requested, its remaining processes get no more grace."""
         self.leader_ending = ending
         self.was_asked = self.is_stopping and not self.is_killed_by_limit
         if self.state is ChildState.ASKED:
@@ -166,24 +166,24 @@ class Child:
         self._drained_at = now + DRAIN_S
 
     def close(self) -> None:
-        """No process of the child is left."""
+        """Called when no process of the child is left."""
         self._advance(Trigger.EMPTIED)
 
     def take_census(self, rows: tuple[ProcessRow, ...], now: float) -> None:
-        """Takes the living processes; after the last one has ended, the rest of the output is still read."""
+        """Updates the living processes; after the last one has ended, the remaining output is still read."""
         was_empty = self.is_empty
         self.rows = rows
         if self.is_empty and not was_empty:
             self._drained_at = now + DRAIN_S
 
     def is_drained(self, now: float) -> bool:
-        """Returns whether the output of the program, or of its last process, has been read, as far as is known."""
+        """Returns whether the output has been read, or the time for reading it is over."""
         return self._is_at_end or now >= self._drained_at
 
     def receive(self, data: bytes, now: float) -> bool:
         """Takes output; empty at the end of the pipe. Returns whether the child has to wait before it prints more.
 
-        Output after silence is passed on at once, further output every `BATCH_S`.
+        The first output after a silence is passed on at once, further output every `BATCH_S`.
         """
         if data:
             self._lines.feed(data)
@@ -197,7 +197,7 @@ class Child:
         return self._batch_bytes >= MAX_BATCH_BYTES
 
     def take_output(self, *, is_last: bool = False) -> tuple[ChildOutput, ...]:
-        """Returns the lines since the last call; with `is_last` an unfinished line too."""
+        """Returns the lines since the last call; with `is_last`, also an unfinished line."""
         if is_last:
             self._lines.finish()
         self.batch_at = _NEVER
@@ -207,7 +207,7 @@ class Child:
         )
 
     def is_usage_due(self, now: float) -> bool:
-        """Returns whether it is time for a sample and there are processes to take it from."""
+        """Returns whether a sample is due and there are processes to sample."""
         return now >= self._usage_at and bool(self.rows)
 
     def usage(self, now: float, *, handles: int) -> ChildUsage:

@@ -179,8 +179,8 @@ class SupervisorClient:
     def stop(self, key: str, grace_s: float | None = None) -> None:
         """Begins to stop a child and everything it started; `ChildEnded` follows when no process of it is left.
 
-        Without effect on a child that has ended. `grace_s` replaces the grace of its spec; if the child has been asked
-        already, only a shorter one takes effect.
+        Has no effect on a child that has ended. `grace_s` replaces the grace of its spec; if a stop is under way, only
+        a shorter grace takes effect.
 
         Raises:
             SupervisorError: the supervisor does not run.
@@ -272,7 +272,7 @@ class SupervisorClient:
         self._events.append(event)
 
     def _end(self, *, is_closing: bool) -> None:
-        """Handles the end of the events: expected, or because the supervisor died."""
+        """Handles the end of the events: as expected, or because the supervisor has died."""
         if is_closing or self._process is None:
             self._close_pipes()
             return

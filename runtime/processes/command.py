@@ -1,14 +1,14 @@
-"""From the `run_command` text of a document to the arguments of a process.
+"""Converts the `run_command` of a document to the arguments of a process.
 
 The rules, for every system:
 
-- A command without shell syntax is started directly, so that the process that runs is the program and not a shell.
-  Anything else goes to the system's shell: `/bin/sh -c` or `cmd.exe /d /s /c`.
-- Names are looked up as a shell in the working folder does: a path from that folder, a bare name along PATH
-  (on Windows in the folder first).
-- `python`, `python3` or `py` as the first word means an interpreter that has what a bot needs. If the bot's folder
-  contains a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one that the caller of
-  `resolve_command` gives, since the user's own Python seldom has the `rlbot` package.
+- A command without shell syntax is started directly; the process is then the program and not a shell. Any other command
+  goes to the system's shell: `/bin/sh -c` or `cmd.exe /d /s /c`.
+- Names are looked up as by a shell in the working folder: a path starts at that folder, a bare name is searched along
+  PATH (on Windows, first in the folder).
+- `python`, `python3` or `py` as the first word stands for an interpreter with the bot's packages. If the bot's folder
+  has its own virtual environment (`venv` or `.venv`), its interpreter runs. Otherwise the interpreter given to
+  `resolve_command` runs, because the user's own Python seldom has the `rlbot` package.
 - A path such as `../venv/bin/python` into a virtual environment that does not exist means the same as `python`.
 """
 
@@ -42,12 +42,12 @@ class CommandError(ValueError):
 
 
 class Lookup:
-    """Finds programs as a shell in `cwd` does.
+    """Finds programs like a shell in `cwd`.
 
     Args:
-        cwd: the working folder; relative entries of the path start there too.
-        path: folders, joined as PATH is.
-        extensions: endings to try (Windows rules); None means POSIX rules.
+        cwd: the working folder; relative entries of the path are relative to it too.
+        path: folders, joined as in PATH.
+        extensions: suffixes to try (Windows rules); None means POSIX rules.
     """
 
     def __init__(self, *, cwd: Path, path: str, extensions: tuple[str, ...] | None) -> None:
@@ -150,7 +150,7 @@ def _is_folder(word: str) -> Message:
 
 
 def _check_interpreter(start: bytes, word: str) -> None:
-    """Raises a CommandError for an interpreter that is missing: the system would report the script as missing."""
+    """Raises a CommandError if the interpreter is missing; otherwise the system would report the script as missing."""
     line, newline, _ = start[2:].partition(b"\n")
     if newline and line.endswith(b"\r"):
         raise CommandError(
@@ -177,7 +177,7 @@ def _check_interpreter(start: bytes, word: str) -> None:
 
 _PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
 _PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
-"""Option of the Windows `py` launcher that picks a version; an interpreter does not know it."""
+"""Option of the Windows `py` launcher that selects a version; interpreters do not know it."""
 _ENVIRONMENT_PYTHON: Final = re.compile(r"(?:.*[/\\])?(?:bin|Scripts)[/\\]python[\d.]*(?:\.exe)?", re.IGNORECASE)
 ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
 
@@ -205,9 +205,9 @@ def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavo
     """Returns the arguments of the process for `run_command`; the first one is an absolute path.
 
     Args:
-        run_command: as the document has it.
+        run_command: as in the document.
         cwd: the agent's working folder.
-        python: interpreter for a bot that has none of its own.
+        python: interpreter for a bot without its own.
         flavour: None means this system.
 
     Raises:
@@ -255,7 +255,7 @@ class _Rules:
         return (self.interpreter, *rest)
 
     def is_any_python(self, word: str) -> bool:
-        """Returns whether `self.interpreter` runs in place of the word."""
+        """Returns whether `self.interpreter` replaces this word."""
         return is_python_word(word) or is_lost_python(word, self.cwd)
 
 
@@ -303,14 +303,14 @@ class _Windows(_Rules):
 
 
 def _stripped(text: str) -> str:
-    """Returns the text without blanks around it; an escaped blank belongs to the last word."""
+    """Returns the text without surrounding blanks; an escaped blank is part of the last word."""
     begun = text.lstrip()
     end = len(begun.rstrip())
     return begun[: end + 1] if begun[:end].endswith("\\") else begun[:end]
 
 
 def is_python_word(word: str) -> bool:
-    """Returns whether a first word means any Python rather than a certain program."""
+    """Returns whether a first word stands for any Python rather than a particular program."""
     return _PYTHON_WORD.fullmatch(word.lower()) is not None
 
 

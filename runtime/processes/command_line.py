@@ -1,4 +1,4 @@
-"""Reading and writing command lines as shells do; pure."""
+"""Parses and writes command lines as shells do; pure."""
 
 import re
 import shlex
@@ -126,7 +126,7 @@ def _windows_word(text: str, place: int) -> tuple[str, int]:
 
 
 def shell_line(command: str, *, folder: str, variables: Mapping[str, str], platform: str = sys.platform) -> str:
-    """Returns a line that a person can copy into a terminal to run `command` in a folder with these variables.
+    """Returns a line to copy into a terminal; it runs `command` in its folder with its variables.
 
     The line is for cmd.exe on Windows, and for POSIX shells elsewhere.
     """

@@ -1,4 +1,4 @@
-"""Fair shares of the processors of a machine: the same for both teams, others for the game; pure."""
+"""Fair shares of a machine's processors: equal for both teams, separate for the game; pure."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ class CoreShares:
     """The processors of each team and of the game; empty for all processors."""
 
     teams: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Blue and orange: equal numbers of processors, of cores of the same kind."""
+    """Blue and orange: the same number of processors, on cores of the same kind."""
     game: tuple[int, ...] = ()
     """The game and the scripts: processors that no team uses."""
 
     @property
     def is_any(self) -> bool:
-        """Returns whether there are shares at all."""
+        """Returns whether processors are shared out at all."""
         return bool(self.teams[0])
 
     def __str__(self) -> str:
@@ -28,7 +28,7 @@ class CoreShares:
 
 
 def fair_shares(cores: Sequence[Core]) -> CoreShares:
-    """Gives each team one core of each pair of equal cores; the game gets cores without an equal, or the first pair.
+    """Gives each team one core of each pair of equal cores; the game gets the unpaired cores, or the first pair.
 
     With two cores, each team has one and the game runs on both. With one core, or without equal cores, there are no
     shares.

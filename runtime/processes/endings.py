@@ -28,7 +28,7 @@ _NTSTATUS: Final = {
     0xC0000417: message("windows-invalid-argument", "invalid argument to a C function"),
     0xE06D7363: message("windows-cpp-exception", "an uncaught C++ exception"),
 }
-"""Exit codes by which Windows says why it ended a process (ntstatus.h)."""
+"""Exit codes with which Windows gives its reason for ending a process (ntstatus.h)."""
 
 _SHELL_CODES: Final = {
     126: message("shell-cannot-run", "the shell could not run the command"),
@@ -62,7 +62,7 @@ class Ending:
 
 
 def ending(returncode: int, *, windows: bool, through_shell: bool = False) -> Ending:
-    """Returns the ending for a return code of `Popen` (on POSIX, a negative one is a signal)."""
+    """Returns the ending for a return code of `Popen` (on POSIX, a negative code is a signal)."""
     if windows:
         return Ending(code=returncode, signal=None, text=_windows_text(returncode))
     if returncode < 0:

@@ -14,12 +14,12 @@ OWNERS_VARIABLE: Final = "KICKABOUT_OWNERS"
 _KEPT: Final = frozenset({"KICKABOUT_HOME"})
 _REMOVED: Final = frozenset(
     {
-        "PYTHONHOME",  # makes other interpreters, such as a bot's own, use our library
+        "PYTHONHOME",  # other interpreters, such as a bot's own, would use our library
         "PYTHONEXECUTABLE",
-        "PYTHONSAFEPATH",  # a script could no longer import what lies beside it
+        "PYTHONSAFEPATH",  # a script could not import modules beside it
         "PYTHONINSPECT",
         "PYTHONSTARTUP",
-        "__PYVENV_LAUNCHER__",  # macOS: makes every framework Python believe it is ours
+        "__PYVENV_LAUNCHER__",  # macOS: every framework Python would believe it is ours
     }
 )
 _ADDED: Final = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
@@ -30,7 +30,7 @@ MAX_SERIAL: Final = (1 << 20) - 1
 
 
 def serial_in(text: str | bytes) -> int:
-    """Returns the launch number in a mark; 0 if a program has overwritten it with something else."""
+    """Returns the launch number in a mark; 0 if a program has overwritten it."""
     is_number = text.isdigit() and len(text) <= len(str(MAX_SERIAL))
     serial = int(text) if is_number else 0
     return serial if serial <= MAX_SERIAL else 0

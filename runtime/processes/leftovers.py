@@ -1,7 +1,7 @@
 """Processes that an earlier run left behind because its launcher and its supervisor died together.
 
-They are found by the run's mark in their environment or their limits and by the run's record, never by name, and only
-if the owners of the run have ended: the children of another running Kickabout are not among them.
+They are found by the run's mark in their environment or their limits, and by the run's record, but never by name. A run
+counts only if its owners have ended, so the children of another running Kickabout are safe.
 """
 
 import contextlib
@@ -44,7 +44,7 @@ def kill_run(run_id: str, record_file: Path | None = None) -> tuple[str, ...]:
         trackers = {pid for pid in family if lookup.is_resource_tracker(pid)}
         for process in family.values():
             if process.pid in trackers and len(trackers) < len(family):
-                continue  # it removes what the others leave, and then ends
+                continue  # a resource tracker ends by itself after its clean-up
             try:
                 process.kill()
             except psutil.Error:
@@ -134,7 +134,7 @@ def _recorded(known: Collection[int]) -> list[Leftover]:
 
 
 def _alive_after(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":
-    """Returns the processes that are alive after this time; zombies are not alive."""
+    """Returns the processes that are still alive after this time; zombies do not count."""
     deadline = time.monotonic() + within_s
     while alive := [process for process in processes if lookup.started(process.pid) and process.is_running()]:
         if time.monotonic() >= deadline:
@@ -167,7 +167,7 @@ def _described(pid: int, run: str) -> Leftover | None:
 
 
 def _ancestors() -> frozenset[int]:
-    """Returns the processes above this one, which are not leftovers: a bot may have opened our terminal."""
+    """Returns the ancestors of this process, which are not leftovers: a bot may have opened our terminal."""
     import psutil  # noqa: PLC0415 - see above
 
     try:

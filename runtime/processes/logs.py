@@ -1,4 +1,4 @@
-"""The logs of children: rotated files, written by a thread so that a slow disk never delays the supervisor."""
+"""The logs of children: rotated files. A thread writes them, so a slow disk never delays the supervisor."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ SEGMENT_BYTES: Final = 8 << 20
 OLDER_SEGMENTS: Final = 2
 """Number of rotated files that are kept: `NAME.1.log` is the one before `NAME.log`."""
 MAX_WAITING: Final = 8 << 20
-"""Maximum number of bytes that wait for the disk; further ones are left out and counted."""
+"""Maximum number of bytes that wait for the disk; bytes beyond it are dropped and counted."""
 
 
 class LogFile:
@@ -65,8 +65,8 @@ def older_path(path: str, number: int) -> str:
 class Logs:
     """Takes bytes for log files and never blocks; a thread, started with the first file, writes them.
 
-    A path may be opened several times, by the old and the new version of a bot; its file is closed with the last of
-    them. An empty path stands for no log. A file that cannot be written is given up.
+    A path may be opened several times, by the old and the new version of a bot; the last one to close it closes the
+    file. An empty path means no log. A file that cannot be written is given up.
     """
 
     def __init__(self, *, max_waiting: int = MAX_WAITING) -> None:
@@ -93,7 +93,7 @@ class Logs:
             self._thread.start()
 
     def write(self, path: str, data: bytes) -> None:
-        """Takes bytes for an open path; others are ignored."""
+        """Queues bytes for an open path; ignores other paths."""
         if not self._users[path] or not data:
             return
         with self._changed:
@@ -143,7 +143,7 @@ class Logs:
             self._thread.join(timeout_s)
 
     def _gap(self, path: str) -> bytes:
-        """Returns the text that replaces bytes that were left out."""
+        """Returns the text that replaces dropped bytes."""
         left_out = self._left_out.pop(path, 0)
         return f"\n[{left_out:,} bytes left out: the disk is too slow]\n".encode() if left_out else b""
 

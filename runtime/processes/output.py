@@ -1,4 +1,4 @@
-"""Turns the bytes that a child prints into lines of text in bounded batches."""
+"""Splits a child's output into lines of text in bounded batches."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ MAX_LINE_BYTES: Final = 8192
 HEAD_LINES: Final = 50
 TAIL_LINES: Final = 150
 HALF_BYTES: Final = 24 * 1024
-"""Approximate maximum size of each of the two halves of a batch (which has at least one line)."""
+"""Approximate maximum size of each half of a batch, which has at least one line."""
 CUT_MARK: Final = " [line cut]"
 
 
@@ -37,7 +37,7 @@ class LineBuffer:
         return not self._head
 
     def feed(self, data: bytes) -> None:
-        """Takes the next bytes; the cost hardly depends on the number of lines, since dropped lines are not decoded."""
+        """Adds bytes; the cost hardly depends on the number of lines, because dropped lines are not decoded."""
         first, newline, rest = data.partition(b"\n")
         self._extend_partial(first)
         if not newline:
@@ -48,7 +48,7 @@ class LineBuffer:
         self._extend_partial(last)
 
     def finish(self) -> None:
-        """Takes an unfinished last line as a line."""
+        """Counts an unfinished last line as complete."""
         if self._partial:
             self._end_partial()
 

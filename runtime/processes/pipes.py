@@ -1,6 +1,6 @@
-"""Non-blocking pipes: bytes from several sources, bytes to one reader; used by the supervisor and by its client.
+"""Non-blocking pipes: bytes from several sources, bytes to one reader. The supervisor and its client use them.
 
-Each of them reads the other one as source `PEER`; the supervisor also reads the output of its children.
+Each of the two reads the other one as source `PEER`; the supervisor also reads the output of its children.
 """
 
 import contextlib
@@ -25,25 +25,25 @@ class Pipes(Protocol):
     """Bytes in from many sources, bytes out to one reader; used by one thread."""
 
     def add(self, source: int, stream: IO[bytes]) -> None:
-        """Begins to read a source."""
+        """Starts reading a source."""
 
     def remove(self, source: int) -> None:
-        """Stops reading a source and closes it; without effect if it is unknown."""
+        """Stops reading a source and closes it; ignores unknown sources."""
 
     def pause(self, source: int) -> None:
-        """Does not read a source until `resume`, so that its writer has to wait."""
+        """Stops reading a source until `resume`, so its writer has to wait."""
 
     def resume(self, source: int) -> None:
         """Ends `pause`."""
 
     def wait(self, timeout_s: float) -> list[tuple[int, bytes]]:
-        """Waits until something happens, at most `timeout_s`; returns bytes by source, empty bytes at its end."""
+        """Waits up to `timeout_s` until something happens; returns bytes by source, empty bytes at a source's end."""
 
     def send(self, data: bytes) -> None:
-        """Queues bytes for the reader; never blocks. `wait` goes on sending them."""
+        """Queues bytes for the reader; never blocks. `wait` sends the rest."""
 
     def end_output(self) -> None:
-        """Closes the way to the reader; may be called twice."""
+        """Closes the pipe to the reader; may be called twice."""
 
     def close(self) -> None:
         """Closes everything; may be called twice."""
@@ -54,11 +54,11 @@ class Pipes(Protocol):
 
     @property
     def is_cut(self) -> bool:
-        """Returns whether nothing can be sent any more, because the reader is gone or the output was closed."""
+        """Returns whether sending is impossible because the reader is gone or the output was closed."""
 
 
 def open_pipes(incoming: IO[bytes], outgoing: IO[bytes], *, wakes_on_signals: bool = False) -> Pipes:
-    """Returns the pipes of one end; with `wakes_on_signals`, a signal ends a wait where the system can do that."""
+    """Returns the pipes of one end; with `wakes_on_signals`, a signal ends a wait if the system supports that."""
     pipes: Pipes = (
         ThreadPipes(outgoing) if sys.platform == "win32" else SelectorPipes(outgoing, wakes_on_signals=wakes_on_signals)
     )
@@ -186,7 +186,7 @@ class SelectorPipes:
 class ThreadPipes:
     """`Pipes` over blocking streams, with a thread for each (Windows).
 
-    The queue of received chunks is short, so that a source that writes too much has to wait.
+    The queue of received chunks is short, so a source that writes too much has to wait.
     """
 
     def __init__(self, output: IO[bytes]) -> None:
@@ -211,7 +211,7 @@ class ThreadPipes:
         thread.start()
 
     def remove(self, source: int) -> None:
-        """See `Pipes`; the thread closes the stream, since closing it here would wait for the thread."""
+        """See `Pipes`; the thread closes the stream, because closing it here would wait for the thread."""
         gate = self._gates.pop(source, None)
         if gate is not None:
             gate.set()
@@ -249,7 +249,7 @@ class ThreadPipes:
         for thread in (*self._readers, self._writer):
             while thread.is_alive():
                 thread.join(0.005)
-                [*self._more()]  # makes room for what the readers still put into the queue
+                [*self._more()]  # makes room for the readers' last chunks
 
     def _more(self) -> Iterator[tuple[int, bytes]]:
         with contextlib.suppress(queue.Empty):

@@ -1,8 +1,8 @@
-"""Records of the processes of a run, for the case that its launcher and its supervisor die together.
+"""Records of the processes of a run, in case its launcher and its supervisor die together.
 
-The supervisor appends every process that it finds to the file of the run and deletes the file when no process is left.
-A process can remove every mark that it inherited, but it cannot change its number and its start time. The owners of a
-run are its launcher and its supervisor, which end its processes.
+The supervisor appends every process that it finds to the run's file, and deletes the file when no process is left. A
+process can remove every mark that it inherited, but it cannot change its number and its start time. The owners of a run
+are its launcher and its supervisor, which end its processes.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ def owners_text(owners: Iterable[ProcessId | None]) -> str:
 
 
 def owners_of(text: str) -> tuple[ProcessId, ...]:
-    """Returns the processes in a text of `owners_text`; none if the text is something else."""
+    """Returns the processes in a text from `owners_text`; none if the text is invalid."""
     try:
         parts = [entry.split("@") for entry in text.split(",") if entry]
         return tuple(ProcessId(int(pid), float(started)) for pid, started in parts)
@@ -97,7 +97,8 @@ class RecordWriter:
 def records_folder() -> Path | None:
     """Returns the folder of this user's records and creates it; None if other users could write to it.
 
-    It is below the system's temporary folder: process numbers mean nothing on another machine or after a restart.
+    It is below the system's temporary folder, because process numbers are meaningless on another machine or after a
+    reboot.
     """
     import tempfile  # noqa: PLC0415 - slow to load, and the supervisor does not need it
 
@@ -112,7 +113,7 @@ def records_folder() -> Path | None:
 
 
 def read_records() -> dict[Path, RunRecord]:
-    """Returns all records of this user by their files, without files that are not records."""
+    """Returns all records of this user by their files; ignores files that are not records."""
     folder = records_folder()
     found: dict[Path, RunRecord] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder is not None else ():

@@ -1,9 +1,9 @@
-"""A program of its own: checks the syntax of Python files without running any of their code.
+"""A separate program: checks the syntax of Python files without running any of their code.
 
 `python -I -S -B -W ignore source_probe.py [FILE ...]`, run by the interpreter that the bot will use (3.7 or newer).
-Prints one JSON object per line: `file`, `line` (null if unknown) and `message` for each file that cannot be compiled,
-at most 20; or `checked`, the number of files, if all of them compile. An author waits for this program at every save,
-so it imports as little as it can and needs no packages.
+Prints one JSON object per line. It contains `file`, `line` (null if unknown) and `message` for each file that cannot be
+compiled, at most 20; or `checked`, the number of files, if all of them compile. An author waits for this program at
+every save, so it imports as little as possible and needs no packages.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The supervisor program: starts the processes of a match, passes on their output, and outlives none of them.
 
 `python -m runtime.processes.supervisor RUN_ID [OWNER [RECORD]]` reads commands from standard input and writes events to
-standard output (`runtime.processes.wire`). At the end of standard input, also if its writer dies, it kills every
-process that it has started directly or indirectly, and ends. It is one loop with deadlines that never blocks; a thread
-writes the logs. OWNER identifies the launcher in the environment of children. RECORD is the file in which every process
-of the run is noted (`runtime.processes.records`).
+standard output (`runtime.processes.wire`). When standard input ends, also because its writer dies, it kills all direct
+and indirect child processes and ends. It is one loop with deadlines that never blocks; a thread writes the logs. OWNER
+identifies the launcher in the environment of children. RECORD is the file in which every process of the run is noted
+(`runtime.processes.records`).
 """
 
 import os
@@ -45,14 +45,14 @@ from runtime.processes.wire import (
 CENSUS_S: Final = 1.0
 """Time between two censuses of all processes while nothing is being stopped."""
 STOPPING_CENSUS_S: Final = 0.05
-"""Time between two censuses while something is being stopped; a child that ends causes one too."""
+"""Time between two censuses while something is being stopped; the end of a child also triggers one."""
 SWEEP_S: Final = 2.0
-"""Time limit of killing everything at the end, before the survivors are reported."""
+"""Time for killing everything at the end; after this, the survivors are reported."""
 SWEEP_AGAIN_S: Final = 0.005
 FLUSH_S: Final = 0.5
 """Time limit for the last events to reach the client."""
 MAX_BACKLOG: Final = 1 << 20
-"""If the client is this many bytes behind, output waits with the children, where too much of it is dropped."""
+"""If the client is this many bytes behind, children's output stays in their buffers, which drop the excess."""
 
 
 class Supervisor:
@@ -251,7 +251,7 @@ class Supervisor:
             self._emit_for(child, output)
 
     def _conclude(self, child: Child, now: float) -> None:
-        """Reports the ending once the output is complete; forgets the child once no process of it is left."""
+        """Reports the ending once the output is complete; forgets the child once it has no processes."""
         if child.leader_ending is None or not child.is_drained(now):
             return
         is_empty = child.is_empty
@@ -295,7 +295,7 @@ class Supervisor:
         self._pipes.send(to_line(event))
 
     def _sweep(self) -> tuple[str, ...]:
-        """Kills all processes of the run until none is left, whatever else fails; returns the survivors."""
+        """Kills all processes of the run until none is left, even if other steps fail; returns the survivors."""
         end = self._clock() + SWEEP_S
         while True:
             rows = self._remaining()
@@ -309,7 +309,7 @@ class Supervisor:
                 time.sleep(SWEEP_AGAIN_S)
 
     def _remaining(self) -> tuple[ProcessRow, ...]:
-        """Returns all processes of the run: by a census or, if that fails, by their parents."""
+        """Returns all processes of the run, from a census or, if that fails, by their parents."""
         try:
             return self._census().everything
         except Exception:  # noqa: BLE001 - see `_sweep`
@@ -355,7 +355,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _catch_signals(supervisor: Supervisor) -> None:
-    """Installs handlers; children would inherit signals that are ignored instead."""
+    """Installs handlers; children would inherit ignored signals instead."""
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, lambda *_: supervisor.close())
     if sys.platform != "win32":

@@ -12,8 +12,8 @@ from runtime.processes.wire import ChildUsage
 class UsageMeter:
     """Turns successive censuses of one child into samples.
 
-    Processor time counts since the last sample: for a new process since its start, and without the last part of a
-    process that ended in between. Memory that processes share counts for each of them.
+    Processor time counts since the last sample; for a new process, since its start. The last part of a process that
+    ended in between is missing. Memory that processes share counts for each of them.
     """
 
     def __init__(self, *, key: str, started_s: float) -> None:
@@ -25,7 +25,7 @@ class UsageMeter:
         self._peak_bytes = 0
 
     def sample(self, rows: Sequence[ProcessRow], now: float, *, handles: int = 0) -> ChildUsage:
-        """Returns the usage of `rows`; `now` is in seconds of the clock of `started_s`."""
+        """Returns the usage of `rows`; `now` is in seconds of the same clock as `started_s`."""
         spent_s = sum(max(0.0, row.cpu_s - self._cpu_s.get(row.identity, 0.0)) for row in rows)
         elapsed_s = max(now - self._time_s, 1e-6)
         rss_bytes = memory_of(rows)
@@ -52,16 +52,16 @@ def memory_of(rows: Sequence[ProcessRow]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryCeiling:
-    """Limits the memory of a child and of everything that it started; checked once a second."""
+    """Limits the memory of a child and its descendants; checked once a second."""
 
     limit_bytes: int
-    """Exactly the limit is still allowed."""
+    """A tree may use exactly this much."""
     is_deadly: bool = True
-    """True if a child above the limit is ended; otherwise one notice reports it."""
+    """True if a child above the limit is killed; otherwise one notice reports it."""
 
 
 def memory_excess(used_bytes: int, limit_bytes: int) -> Message:
-    """Returns `used 2.1 GB, limit 2 GB`: one unit, with up to three decimals to tell the sizes apart."""
+    """Returns `used 2.1 GB, limit 2 GB`: in one unit, with up to three decimals to show the difference."""
     unit, factor = next(((unit, factor) for unit, factor in UNITS if limit_bytes >= factor), UNITS[-1])
     used, limit = used_bytes / factor, limit_bytes / factor
     limit_decimals = next((decimals for decimals in (0, 1, 2) if round(limit, decimals) == round(limit, 3)), 3)

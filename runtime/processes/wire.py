@@ -1,7 +1,8 @@
 """Commands and events between the supervisor and its client: one JSON object in each line.
 
-`type` names the class, the other keys are its fields. Commands go to the supervisor's standard input, events come from
-its standard output. Text that is not valid Unicode (paths of old file systems) survives as escaped lone surrogates.
+`type` is the name of the class, and the other keys are its fields. Commands go to the supervisor's standard input,
+events come from its standard output. Text that is not valid Unicode (paths of old file systems) survives as escaped
+lone surrogates.
 """
 
 import json
@@ -32,7 +33,7 @@ class Launch:
     memory_limit_bytes: int | None = None
     """Memory that the whole tree may use; None for no limit."""
     is_limit_deadly: bool = True
-    """True if a tree above the limit is ended; otherwise one `ChildNotice` reports it."""
+    """True if a tree above the limit is killed; otherwise one `ChildNotice` reports it."""
     log: str = ""
     """File that receives all output; empty for none."""
     may_break_away: bool = False
@@ -41,7 +42,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
-    """Stops a child and everything that it started; `grace_s` None means the one it was launched with."""
+    """Stops a child and everything that it started; None for `grace_s` means the launch's grace."""
 
     key: str
     grace_s: float | None = None
@@ -93,9 +94,8 @@ class ChildOutput:
 class ChildEnded:
     """The program ended; comes exactly once after `ChildStarted`.
 
-    After a stop, it comes when the whole tree has ended. If the program ended by itself, it comes at once; `leftovers`
-    counts the processes that the program left running, and `ChildCleared` follows when these have ended too. Only they
-    can still print.
+    After a stop, it comes when the whole tree has ended. If the program ended by itself, it comes at once. `leftovers`
+    is the number of processes still running, which may still print; `ChildCleared` follows when these have ended too.
     """
 
     key: str
@@ -118,7 +118,7 @@ class ChildCleared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChildSurvived:
-    """These processes of a child are alive although they were killed repeatedly; the attempts continue."""
+    """These processes of a child are still alive after repeated kills; the attempts continue."""
 
     key: str
     survivors: tuple[str, ...]
@@ -132,7 +132,7 @@ class ChildUsage:
     cpu_share: float
     """Processor seconds per second since the last sample: 1.0 is one busy core."""
     mean_cpu_share: float
-    """The same since the start of the child."""
+    """The same, averaged since the start of the child."""
     rss_bytes: int
     peak_rss_bytes: int
     """Maximum of all samples since the start of the child."""
@@ -161,7 +161,7 @@ class SupervisorClosed:
 class SupervisorLost:
     """The supervisor ended although it was not closed; its children were found by their marks and killed.
 
-    The client emits it, so it is never on the wire. `survivors` describes the processes that could not be killed.
+    The client emits this event, so it is never on the wire. `survivors` describes processes that could not be killed.
     """
 
     text: Message
@@ -211,7 +211,7 @@ def command_from_line(line: bytes) -> Command:
     """Returns the command in a line.
 
     Raises:
-        WireError: the line contains no command.
+        WireError: the line is not a command.
     """
     return _from_line(line, _COMMAND_TYPES)
 
@@ -220,7 +220,7 @@ def event_from_line(line: bytes) -> ChildEvent:
     """Returns the event in a line.
 
     Raises:
-        WireError: the line contains no event.
+        WireError: the line is not an event.
     """
     return _from_line(line, _EVENT_TYPES)
 
@@ -239,7 +239,7 @@ def _content(item: Any) -> dict[str, Any]:
 
 
 def _text_value(content: dict[str, Any]) -> Any:
-    """Returns the message or the size in a message that a JSON object stands for; other objects as they are."""
+    """Returns the `Message` or `Size` that a JSON object represents; returns other objects unchanged."""
     if content.keys() == {"code", "template", "args"}:
         return Message(content["code"], content["template"], _frozen(content["args"]))
     return Size(**content) if content.keys() == {"value", "unit", "decimals"} else content

@@ -27,7 +27,7 @@ class Platform(Protocol):
 
     is_windows: bool
     max_wait_s: float
-    """Maximum time between two calls of `returncode`; infinity where the end of a process causes a signal."""
+    """Maximum time between two calls of `returncode`; infinity if a signal reports the end of a process."""
 
     def become_root(self) -> None:
         """Makes it possible to find all descendants of this process; called once, before anything is started."""
@@ -43,15 +43,15 @@ class Platform(Protocol):
     ) -> Spawned:
         """Starts a program as the leader of a tree of its own, without standard input.
 
-        `may_break_away` allows it to start programs that outlive it, such as a game that the user goes on playing;
-        Windows requires that.
+        `may_break_away` allows it to start programs that outlive it, such as a game that the user continues to play;
+        only Windows needs this.
 
         Raises:
             OSError: the system refused.
         """
 
     def returncode(self, serial: int) -> int | None:
-        """Returns the return code of the program as `Popen` does, None while it runs; also reaps the program."""
+        """Returns the program's return code like `Popen`, None while it runs; also reaps the program."""
 
     def reap_orphans(self) -> bool:
         """Reaps descendants that have ended without a parent; returns whether there were any."""
@@ -60,25 +60,25 @@ class Platform(Protocol):
         """Returns all living processes of all children that have not been forgotten."""
 
     def descendants(self) -> tuple[ProcessRow, ...]:
-        """Returns all living processes below this one, found by their parents alone; used when `census` fails."""
+        """Returns all living descendants of this process, found by their parents alone; used if `census` fails."""
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
-        """Sends a signal that can be caught to these processes and to all in a child's process group."""
+        """Sends a catchable signal to these processes and to everything in a child's process group."""
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        """Kills these processes and all in a child's process group."""
+        """Kills these processes and everything in a child's process group."""
 
     def handles(self, rows: Iterable[ProcessRow]) -> int:
-        """Returns how many files, sockets and the like these processes hold open, if they can be inspected."""
+        """Returns how many files, sockets and other handles these processes have open, if they can be inspected."""
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
         """Restricts these processes, and those that they start from now on, to these processors.
 
-        Cheap if they are restricted already. Returns a sentence that says why it is not possible, or None.
+        Cheap if they are already restricted. Returns a sentence with the reason if it is impossible, else None.
         """
 
     def forget(self, serial: int) -> None:
-        """Drops everything about a child of which no process is left."""
+        """Drops all data about a child without processes."""
 
 
 def processors_refused(processors: Collection[int], error: Exception) -> Message:
@@ -110,7 +110,7 @@ def native_platform(run_id: str) -> Platform:
 
 
 def usable_cores() -> tuple[Core, ...]:
-    """Returns the cores that this process may use; none on systems that cannot tie programs to cores."""
+    """Returns the cores that this process may use; none on systems that cannot bind programs to cores."""
     if sys.platform == "win32":
         from runtime.processes.platforms.windows import windows_cores  # noqa: PLC0415 - loads psutil
 

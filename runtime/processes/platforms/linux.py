@@ -1,4 +1,4 @@
-"""Linux: orphans come to the supervisor (subreaper), trees are read from /proc."""
+"""Linux: the supervisor adopts orphans (subreaper) and reads process trees from /proc."""
 
 import contextlib
 import ctypes
@@ -21,16 +21,15 @@ _LOCKS: Final = 10
 """RLIMIT_LOCKS of asm-generic/resource.h."""
 _SERIAL_BITS: Final = 20
 _OURS: Final = 1 << 55
-"""Distinguishes our values from limits that other programs may have set, and from no limit."""
+"""Distinguishes our values from limits set by other programs, and from no limit."""
 _LINE: Final = b"Max file locks"
 
 
 def set_limit_mark(run_id: str, serial: int) -> None:
     """Marks this process in its limit of file locks, if the system allows it.
 
-    This is a second mark for children that clear their environment. The limit of file locks has had no effect since
-    Linux 2.4.25 (getrlimit(2)); everything that a child starts inherits it, through every fork, session and program,
-    and other processes can read it.
+    This is a second mark, for children that clear their environment. The limit of file locks has had no effect since
+    Linux 2.4.25 (getrlimit(2)). Everything that a child starts inherits it, and other processes can read it.
     """
     _, hard = resource.getrlimit(_LOCKS)
     with contextlib.suppress(OSError, ValueError):
@@ -72,7 +71,7 @@ class LinuxPlatform(PosixPlatform):
             raise OSError(number, os.strerror(number))
 
     def before_exec(self, serial: int) -> Callable[[], None]:
-        """Makes the program die with the supervisor even without a clean-up; processes that it started may not."""
+        """Makes the program die with the supervisor even without a clean-up; its own children may survive."""
         return partial(self._begin, serial)
 
     def rows(self) -> Iterable[ProcessRow]:
@@ -86,7 +85,7 @@ class LinuxPlatform(PosixPlatform):
         return sum(len(_listed(f"/proc/{row.pid}/fd")) for row in rows)
 
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None:
-        """See `Platform`; restricts each thread, since new threads and processes inherit from their creator."""
+        """See `Platform`; restricts each thread, because new threads and processes inherit from their creator."""
         wanted = frozenset(processors)
         for pid in pids:
             for thread in _listed(f"/proc/{pid}/task"):
@@ -195,7 +194,7 @@ def _ended_child() -> int | None:
 
 
 def linux_cores(processors: set[int], cpus: str = _CPUS) -> tuple[Core, ...]:
-    """Returns the cores of these processors by sysfs; a processor without an entry is a core of its own."""
+    """Returns the cores of these processors according to sysfs; a processor without an entry is a separate core."""
     cores = {tuple(sorted(_siblings(number, cpus) & processors | {number})) for number in processors}
     return tuple(sorted(cores))
 

@@ -41,7 +41,7 @@ def is_running(pid: int, since: float) -> bool:
 
 
 def is_resource_tracker(pid: int) -> bool:
-    """Returns whether a process removes semaphores and shared memory of Python's multiprocessing after its users."""
+    """Returns whether a process cleans up semaphores and shared memory for Python's multiprocessing."""
     if _IS_LINUX:
         from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
 
@@ -55,7 +55,7 @@ def is_resource_tracker(pid: int) -> bool:
 
 
 def bears_mark(run_id: str, pid: int) -> bool:
-    """Returns whether a process has the mark of a run, if that can be read."""
+    """Returns whether a process has the mark of a run; False if it cannot be read."""
     if _IS_LINUX:
         from runtime.processes.platforms.linux import read_mark  # noqa: PLC0415 - the others cannot load it
 
@@ -69,7 +69,7 @@ def bears_mark(run_id: str, pid: int) -> bool:
 
 
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yields the readable environments that contain this variable, by process, except our own."""
+    """Yields the readable environments with this variable, by process, except our own."""
     if _IS_LINUX:
         yield from _linux_environments(variable)
         return
@@ -85,7 +85,7 @@ def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _linux_environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Leaves out processes in other containers, which share the list of processes but not the numbers."""
+    """Leaves out processes in other containers, whose numbers are not valid here."""
     from runtime.processes.platforms.linux import read_file  # noqa: PLC0415 - the others cannot load it
 
     mark = f"{variable}=".encode()
@@ -110,7 +110,7 @@ def _pid_namespace(name: str) -> str:
 
 
 def psutil_rows(processes: "Iterable[psutil.Process]") -> Iterator[ProcessRow]:
-    """Yields the rows of those processes that are alive and can be inspected."""
+    """Yields rows for the processes that are alive and can be inspected."""
     import psutil  # noqa: PLC0415 - slow to load, and Linux does not need it
 
     for process in processes:

@@ -13,7 +13,7 @@ from runtime.processes.census import Census, ProcessId, ProcessRow, ProcessTable
 from runtime.processes.platforms import Spawned, lookup
 
 TRACKER_S: Final = 0.5
-"""Time for which a resource tracker of multiprocessing is not killed; it ends by itself when its users have ended."""
+"""Time for which a resource tracker of multiprocessing is not killed; it ends by itself after its users."""
 
 
 class PosixPlatform(ABC):
@@ -46,7 +46,7 @@ class PosixPlatform(ABC):
     def set_processors(self, pids: Iterable[int], processors: Collection[int]) -> Message | None: ...
 
     def before_exec(self, serial: int) -> Callable[[], None] | None:
-        """Returns what the new process does before it becomes the program of this launch."""
+        """Returns a function that the new process calls before it becomes the program; None if there is none."""
         del serial
         return None
 
@@ -95,7 +95,7 @@ class PosixPlatform(ABC):
         self._signal(rows, signal.SIGTERM)
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
-        """See `Platform`; resource trackers get `TRACKER_S` to remove what the killed processes leave."""
+        """See `Platform`; resource trackers get `TRACKER_S` to clean up after the killed processes."""
         rows = tuple(rows)
         now_s = time.monotonic()
         trackers = {row.identity for row in rows if lookup.is_resource_tracker(row.pid)}
@@ -112,7 +112,7 @@ class PosixPlatform(ABC):
         self._leaders.pop(serial, None)
 
     def _signal(self, rows: Iterable[ProcessRow], number: signal.Signals) -> None:
-        """Signals process groups of children as a whole, with members that are not in `rows` yet; others one by one."""
+        """Signals whole process groups of children, even members missing in `rows`; other processes one by one."""
         founders = {process.pid for process in self._leaders.values()}
         rows = tuple(rows)
         for group in {row.group for row in rows} & founders:
@@ -123,7 +123,7 @@ class PosixPlatform(ABC):
 
 
 def _quietly(send: Callable[[int, int], None], target: int, number: signal.Signals) -> None:
-    """Ignores processes that are gone or have other rights: the next census shows what became of them."""
+    """Ignores processes that are gone or not ours; the next census shows what is left."""
     try:
         send(target, number)
     except (ProcessLookupError, PermissionError):

@@ -1,6 +1,6 @@
 """Windows: the supervisor and each of its children live in job objects, which end with their last handle.
 
-Layouts and numbers are those of winnt.h on 64-bit Windows. `kernel32` is passed in, so that tests can watch the calls.
+Layouts and numbers are those of winnt.h on 64-bit Windows. `kernel32` is a parameter, so tests can watch the calls.
 """
 
 import contextlib
@@ -63,7 +63,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 def declare(kernel32: Any) -> Any:
-    """Sets the signatures of the functions, without which handles would be cut to 32 bits."""
+    """Sets the signatures of the functions; otherwise handles would be cut to 32 bits."""
     kernel32.CreateJobObjectW.argtypes = (ctypes.c_void_p, ctypes.c_wchar_p)
     kernel32.CreateJobObjectW.restype = _HANDLE
     kernel32.SetInformationJobObject.argtypes = (_HANDLE, ctypes.c_int, ctypes.c_void_p, _DWORD)
@@ -79,7 +79,7 @@ def declare(kernel32: Any) -> Any:
 def last_error() -> int:
     """Returns the error of this thread's last call to a library loaded with `use_last_error`.
 
-    GetLastError itself may have been overwritten meanwhile by calls of the interpreter.
+    Unlike this copy, GetLastError may already have been overwritten by calls of the interpreter.
     """
     return int(getattr(ctypes, "get_last_error")())  # noqa: B009 - exists on Windows only
 
@@ -154,7 +154,7 @@ _CREATE_NEW_PROCESS_GROUP: Final = 0x200
 
 
 class WindowsPlatform:
-    """Starts each child suspended and puts it into its job before it runs, so that it starts nothing outside of it.
+    """Starts each child suspended and puts it into its job before it runs, so it cannot start anything outside.
 
     Args:
         kernel32: see `declare`.
@@ -170,7 +170,7 @@ class WindowsPlatform:
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
 
     def become_root(self) -> None:
-        """See `Platform`; processes may break away from this job, so that a game can go on."""
+        """See `Platform`; processes may break away from this job, so a game can continue."""
         self._root_job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE | BREAKAWAY_OK)
         self._root_job.add(os.getpid())
 
@@ -276,14 +276,14 @@ def child_job_flags(*, may_break_away: bool) -> int:
 
 
 def command_line(argv: Sequence[str]) -> str:
-    """Returns the command line of `argv`; the text after `cmd.exe /c` is kept, since cmd.exe has its own quoting."""
+    """Returns the command line of `argv`; keeps the text after `cmd.exe /c`, because cmd.exe has its own quoting."""
     if os.path.basename(argv[0]).lower() == "cmd.exe" and len(argv) > 2 and argv[-2].lower() == "/c":  # noqa: PTH119 - starts faster without pathlib
         return f'{subprocess.list2cmdline(argv[:-1])} "{argv[-1]}"'
     return subprocess.list2cmdline(argv)
 
 
 def windows_cores() -> tuple[Core, ...]:
-    """Returns the cores by their numbers: Windows numbers the threads of a core one after the other."""
+    """Returns the cores by their numbers; Windows numbers the threads of a core consecutively."""
     processors = sorted(psutil.Process().cpu_affinity() or ())
     logical, physical = psutil.cpu_count() or 1, psutil.cpu_count(logical=False) or 0
     if physical * 2 != logical:
