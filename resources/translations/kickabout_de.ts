@@ -8290,6 +8290,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Es wird kein Spiel gespielt.</translation>
     </message>
     <message>
+        <source>No phase before this one is named &quot;{name}&quot;.</source>
+        <translation>Keine Phase vor dieser heißt „{name}“.</translation>
+    </message>
+    <message>
         <source>No restart is left; the limit is {limit} within {seconds:g} s.</source>
         <translation>Kein Neustart ist mehr frei; erlaubt sind {limit} in {seconds:g} s.</translation>
     </message>
@@ -8958,6 +8962,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
     </message>
     <message>
+        <source>The parameter &apos;{parameter}&apos; of &apos;{name}&apos; has to be a number.</source>
+        <translation>Der Parameter „{parameter}“ von „{name}“ muss eine Zahl sein.</translation>
+    </message>
+    <message>
         <source>The part of the collected boost from pads in the opponents&apos; half.</source>
         <translation>Der Teil des gesammelten Boosts von Feldern in der gegnerischen Hälfte.</translation>
     </message>
@@ -9084,6 +9092,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>There is no match, bot, script, loadout or run document in this folder.</source>
         <translation>In diesem Ordner ist kein Dokument eines Spiels, Bots, Skripts, Laufs oder einer Ausstattung.</translation>
+    </message>
+    <message>
+        <source>There is no metric &quot;{name}&quot;, so this never ends the phase.</source>
+        <translation>Es gibt keinen Messwert „{name}“, also beendet das die Phase nie.</translation>
     </message>
     <message>
         <source>There is no name.</source>
@@ -9324,6 +9336,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write one of {names:or}, or a class of your own as {example}.</source>
         <translation>Schreibe {names:or} oder eine eigene Klasse als {example}.</translation>
+    </message>
+    <message>
+        <source>Write one of {names:or}.</source>
+        <translation>Schreib {names:or}.</translation>
     </message>
     <message>
         <source>Write team = &quot;blue&quot; or team = &quot;orange&quot;.</source>

@@ -1,7 +1,7 @@
 """Arenas as an environment in the caller's process: K arenas, batched into numpy arrays."""
 
 from runtime.training.environment.actions import Actions
-from runtime.training.environment.components import KINDS, listeners, load, make
+from runtime.training.environment.components import KINDS, built, listeners, load, make
 from runtime.training.environment.environment import Environment, EpisodeStats, StepResult, mutators_of, term_names
 from runtime.training.environment.observations import Observation, observed
 from runtime.training.environment.opponents import BOT
@@ -25,6 +25,7 @@ __all__ = [
     "StartContext",
     "StartState",
     "StepResult",
+    "built",
     "drawer",
     "listeners",
     "load",

@@ -1,9 +1,11 @@
 """Makes the components of a specification: by their names here, or from a user's module."""
 
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from numbers import Real
 from typing import Any, Final, TypeAlias
 
 from runtime.model.messages import message
@@ -66,15 +68,26 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
             make(kind, Component.from_json(start, f"{key}.starts[{index}]"), f"{key}.starts[{index}]")
             for index, start in enumerate(starts)
         ]
-    accepted = _parameters_of(factory)
-    parameters = {one: value for one, value in given.items() if accepted and one in accepted} | parameters
-    _check_names(name, parameters, accepted, key)
-    made = tried(partial(factory, **parameters), name, key)
+    accepted = _parameters_of(factory) or {}
+    parameters = {one: value for one, value in given.items() if one in accepted} | parameters
+    made = built(factory, name, parameters, key)
     for method in METHODS[kind]:
         if not callable(getattr(made, method, None)):
             reason = message("component-incomplete", "'{name}' has no method '{method}'.", name=name, method=method)
             raise SpecificationError(key, reason)
     return made if name in KINDS[kind] else CHECKED[kind](made, name, key)
+
+
+def built(factory: Callable[..., Any], name: str, parameters: Mapping[str, Any], key: str = "") -> Any:
+    """Returns what a class makes of its parameters.
+
+    Raises:
+        SpecificationError: the class does not have one of them, or refuses its value.
+    """
+    accepted = _parameters_of(factory)
+    if accepted is not None:
+        _check_parameters(name, parameters, accepted, key)
+    return tried(partial(factory, **parameters), name, key)
 
 
 def tried(call: Callable[[], Any], name: str, key: str) -> Any:
@@ -144,28 +157,41 @@ def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[List
     return [one for one in resets if callable(one)], [one for one in kick_offs if callable(one)]
 
 
-def _parameters_of(factory: Callable[..., Any]) -> tuple[str, ...] | None:
-    """Returns the names of the keyword arguments; None if any is accepted or the signature is unknown."""
+def _check_parameters(name: str, parameters: Mapping[str, Any], accepted: Mapping[str, Any], key: str) -> None:
+    """Refuses names that a class does not accept, and what is no number for a parameter of Kickabout that is one."""
+    for parameter, value in parameters.items():
+        if parameter not in accepted:
+            reason = message(
+                "component-parameter-unknown",
+                "'{name}' has no parameter '{parameter}'. It has {accepted:,}.",
+                name=name,
+                parameter=parameter,
+                accepted=tuple(accepted) or ("none",),
+            )
+            raise SpecificationError(f"{key}.{parameter}", reason)
+        if ":" not in name and type(accepted[parameter]) in (int, float) and not _is_number(value):
+            reason = message(
+                "component-parameter-number",
+                "The parameter '{parameter}' of '{name}' has to be a number.",
+                parameter=parameter,
+                name=name,
+            )
+            raise SpecificationError(f"{key}.{parameter}", reason)
+
+
+def _parameters_of(factory: Callable[..., Any]) -> dict[str, Any] | None:
+    """Returns the keyword arguments with their defaults; None if any is accepted or the signature is unknown."""
     try:
         parameters = inspect.signature(factory).parameters.values()
     except (TypeError, ValueError):
         return None
     if any(one.kind is one.VAR_KEYWORD for one in parameters):
         return None
-    return tuple(one.name for one in parameters if one.kind in (one.KEYWORD_ONLY, one.POSITIONAL_OR_KEYWORD))
+    return {one.name: one.default for one in parameters if one.kind in (one.KEYWORD_ONLY, one.POSITIONAL_OR_KEYWORD)}
 
 
-def _check_names(name: str, parameters: Mapping[str, Any], accepted: tuple[str, ...] | None, key: str) -> None:
-    for parameter in parameters:
-        if accepted is not None and parameter not in accepted:
-            reason = message(
-                "component-parameter-unknown",
-                "'{name}' has no parameter '{parameter}'. It has {accepted:,}.",
-                name=name,
-                parameter=parameter,
-                accepted=accepted or ("none",),
-            )
-            raise SpecificationError(f"{key}.{parameter}", reason)
+def _is_number(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, Real) and not math.isnan(value)
 
 
 def _text(error: Exception) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from runtime.training.learners.export import export_bot, playable_bot
 
 __all__ = [
+    "EVOLUTION",
     "LEARNERS",
     "POLICY_FILE",
     "Learner",
@@ -44,8 +45,9 @@ def _in_module(module: str, name: str) -> Callable[..., Learner]:
     return build
 
 
+EVOLUTION: Final = "evolution"
 LEARNERS: Final[Mapping[str, Callable[..., Learner]]] = {
-    "evolution": _in_module("evolution", "EvolutionStrategies"),
+    EVOLUTION: _in_module("evolution", "EvolutionStrategies"),
     "ppo": _in_module("stable_baselines", "PPO"),
     "rlgym_learn": _in_module("rlgym_learn", "RLGymLearn"),
 }

@@ -57,7 +57,7 @@ class EvolutionStrategies:
             steps: steps of each arena in one rollout.
             rounds: rollouts, each with other perturbations, before an update.
         """
-        if noise <= 0.0 or learning_rate <= 0.0 or steps < 1 or rounds < 1:
+        if not (noise > 0.0 and learning_rate > 0.0 and steps >= 1 and rounds >= 1):
             raise ValueError("noise, learning_rate, steps and rounds must be positive")
         self._setup = setup
         self._noise = noise

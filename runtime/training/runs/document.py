@@ -5,7 +5,9 @@ Names of classes are only compared here: nothing of a run's folder is imported b
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
@@ -18,10 +20,12 @@ from runtime.documents.table import Table, without_quotes, wrong_type
 from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair
 from runtime.model.training import PhaseMode
-from runtime.training.environment import BOT, KINDS, PHYSICS, PHYSICS_OF_MATCH, drawer, make
-from runtime.training.learners import LEARNERS
+from runtime.training.environment import BOT, KINDS, PHYSICS, PHYSICS_OF_MATCH, built, drawer, make
+from runtime.training.learners import EVOLUTION, LEARNERS, LearnerSetup
+from runtime.training.learners.evolution import EvolutionStrategies
 from runtime.training.runs.checkpoints import safe_name
 from runtime.training.runs.conditions import OBJECTIVE, EndConditions, Plateau, Success
+from runtime.training.runs.metrics import METRICS
 from runtime.training.runs.objectives import OBJECTIVES
 from runtime.training.runs.opponents import has_room
 from runtime.training.runs.plan import (
@@ -270,7 +274,7 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
         name=name,
         document=source.path,
         folder=(source.path.absolute().parent / folder) if folder else run_folder(source.path),
-        learner=_required(top, "learner", "evolution"),
+        learner=_learner(top),
         muscle=_component(top, "muscle", "muscle"),
         objective=_component(top, "objective", "objective") or Component(name="reward"),
         agent=run.text("agent") or DEFAULT_AGENT,
@@ -411,6 +415,7 @@ def _phases(top: Table, environment: Table) -> tuple[PhasePlan, ...]:
         if any(safe_name(phase.name) == safe_name(other.name) for other in phases):
             said = message("phase-twice", 'Two phases have the name "{name}".', name=phase.name)
             table.error("name", said, fix=message("rename-phase", "Give each a name of its own."))
+        _check_loaded_phase(table, phase.load, [other.name for other in phases])
         phases.append(phase)
     return tuple(phases)
 
@@ -444,7 +449,7 @@ def _phase(table: Table, base: EnvironmentSpec, usual_name: str) -> PhasePlan:
 def _success(table: Table) -> Success:
     table.check_keys(SUCCESS_KEYS)
     success = Success(
-        metric=table.text("metric", OBJECTIVE),
+        metric=_metric(table),
         at_least=_number(table, "at_least", None),
         at_most=_number(table, "at_most", None),
         over=_whole(table, "over", 1, 1, 10_000),
@@ -461,10 +466,19 @@ def _plateau(table: Table) -> Plateau:
         said = message("plateau-without-steps", "plateau needs steps, for which the metric does not improve.")
         table.error("", said)
     return Plateau(
-        metric=table.text("metric", OBJECTIVE),
+        metric=_metric(table),
         steps=_whole(table, "steps", 1, 1),
         change=_number(table, "change", 0.0, 0.0) or 0.0,
     )
+
+
+def _metric(table: Table) -> str:
+    metric = table.text("metric", OBJECTIVE)
+    if "/" not in metric and metric not in METRICS:
+        said = message("metric-unknown", 'There is no metric "{name}", so this never ends the phase.', name=metric)
+        names = message("write-one", "Write one of {names:or}.", names=METRICS)
+        table.warn("metric", said, fix=did_you_mean(closest(metric, METRICS)) or names)
+    return metric
 
 
 def _load(table: Table) -> LoadSource:
@@ -490,6 +504,14 @@ def _load(table: Table) -> LoadSource:
     return LoadSource()
 
 
+def _check_loaded_phase(table: Table, load: LoadSource, before: Sequence[str]) -> None:
+    """Reports a load from a phase of this run that does not come before the one that loads."""
+    if load.run is None and load.phase and safe_name(load.phase) not in map(safe_name, before):
+        said = message("load-phase-unknown", 'No phase before this one is named "{name}".', name=load.phase)
+        names = message("write-one", "Write one of {names:or}.", names=tuple(before)) if before else None
+        table.at(("load",)).error("phase", said, fix=did_you_mean(closest(load.phase, before)) or names)
+
+
 def _other_run(table: Table) -> Path | None:
     """Returns the folder of the run that a document or a folder names; None after a warning."""
     path = table.source.path.absolute().parent / table.text("run")
@@ -498,11 +520,16 @@ def _other_run(table: Table) -> Path | None:
     return run_folder(path) if table.file("run") is not None else None
 
 
-def _required(top: Table, key: str, usual: str) -> Component:
-    component = _component(top, key, key)
-    if component is None and not top.has(key):
-        fix = message("add-named-table", 'Add [{table}] with name = "{name}".', table=key, name=usual)
-        top.error("", message("table-missing", "The run has no [{table}].", table=key), fix=fix)
+def _learner(top: Table) -> Component:
+    """Returns the learner; the parameters of the one that needs no other package are tried."""
+    component = _component(top, "learner", "learner")
+    if component is None and not top.has("learner"):
+        fix = message("add-named-table", 'Add [{table}] with name = "{name}".', table="learner", name=EVOLUTION)
+        top.error("", message("table-missing", "The run has no [{table}].", table="learner"), fix=fix)
+    if component is not None and component.name == EVOLUTION:
+        usual = LearnerSetup(interface={}, observation_size=1)
+        with _reported(top.at(("learner",)), component.parameters):
+            built(partial(EvolutionStrategies, usual), EVOLUTION, component.parameters)
     return component or Component(name="")
 
 
@@ -538,12 +565,19 @@ def _component_at(place: Table, value: object, kind: str) -> Component | None:
     parameters = {one: given for one, given in value.items() if one != "name"} if isinstance(value, dict) else {}
     component = Component(name=name, parameters=parameters)
     if kind in KINDS and name in KINDS[kind] and name not in _OF_OTHERS:
-        try:
+        with _reported(place, parameters):
             make(kind, component, kind)
-        except SpecificationError as error:
-            parameter = error.key.rpartition(".")[2]
-            place.error(parameter if parameter in parameters else "", error.reason)
     return component
+
+
+@contextmanager
+def _reported(place: Table, parameters: Mapping[str, Any]) -> Iterator[None]:
+    """Reports parameters that a class refuses, at their place."""
+    try:
+        yield
+    except SpecificationError as error:
+        parameter = error.key.rpartition(".")[2]
+        place.error(parameter if parameter in parameters else "", error.reason)
 
 
 def _elements(table: Table, key: str) -> list[tuple[Table, object]]:

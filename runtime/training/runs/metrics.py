@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
+
+METRICS: Final = (
+    *("reward", "episode_s", "goals", "touched", "first_touch_s", "goal_difference", "win_rate"),
+    *("steps_per_s", "objective", "rating"),
+)
+"""The names of all metrics but `reward/TERM`, `learner/NAME` and `evaluation/NAME`."""
 
 
 def episode_metrics(episodes: Sequence[Any], terms: Sequence[str], *, has_opponents: bool) -> dict[str, float]:

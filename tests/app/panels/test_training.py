@@ -410,10 +410,10 @@ LOAD = a_field("phases", 0, "load", form.KIND, entry=Entry.CHOICE)
             lambda run: (
                 form.apply(run, LOAD, form.CHECKPOINT),
                 form.apply(run, a_field("phases", 0, "load", "checkpoint", entry=Entry.CLASS), "best"),
-                form.apply(run, a_field("phases", 0, "load", "phase", entry=Entry.TEXT), "train"),
+                form.apply(run, a_field("phases", 0, "load", "agent", entry=Entry.TEXT), "old"),
             ),
-            'steps = 1000\nload = { checkpoint = "best", phase = "train" }\n',
-            lambda plan: plan.phases[0].load == LoadSource(phase="train", checkpoint="best"),
+            'steps = 1000\nload = { checkpoint = "best", agent = "old" }\n',
+            lambda plan: plan.phases[0].load == LoadSource(agent="old", checkpoint="best"),
         ),
         (
             lambda run: (form.apply(run, LOAD, form.CHECKPOINT), form.apply(run, LOAD, "previous")),

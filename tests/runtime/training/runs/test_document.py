@@ -164,6 +164,15 @@ WITH_BOT = LEAST + f"[environment]\ncontrolled='blue'\nopponents={{name='bot', p
         (LEAST + "name='a'\n[[phases]]\nname='a'\nsteps=1\n", "error", 7, "Two phases", "a name of its own"),
         (LEAST + "success = { metric = 'reward' }\n", "error", 5, "needs the value", "at_least"),
         (LEAST + "plateau = { metric = 'reward' }\n", "error", 5, "needs steps", ""),
+        (LEAST + "success={metric='first_touch', at_least=1}\n", "warning", 5, "first_touch", '"first_touch_s"?'),
+        (LEAST + "plateau = { metric = 'x', steps = 5 }\n", "warning", 5, 'no metric "x"', "Write one of reward,"),
+        (LEAST + "load = { phase = 'x' }\n", "error", 5, 'named "x"', ""),
+        (LEAST + "name='a'\n[[phases]]\nsteps=1\nload={phase='b'}\n", "error", 8, 'named "b"', "Write one of a."),
+        (LEAST.replace("[[", "noize = 1\n[["), "error", 3, "no parameter 'noize'. It has noise,", ""),
+        (LEAST.replace("[[", "noise = 'a'\n[["), "error", 3, "'noise' of 'evolution' has to be a number", ""),
+        (LEAST.replace("[[", "noise = nan\n[["), "error", 3, "'noise' of 'evolution' has to be a number", ""),
+        (LEAST.replace("[[", "steps = 0\n[["), "error", 1, "must be positive", ""),
+        (LEAST + "[environment.start]\nname='random'\nball_speed='x'\n", "error", 7, "'ball_speed' of 'random'", ""),
         (LEAST + "load = 5\n", "warning", 5, "load is not understood", 'load = "fresh"'),
         (LEAST + "load = { rnu = 'x' }\n", "warning", 5, "load is not understood", "run ="),
         (LEAST + "load = { run = 'nowhere.toml' }\n", "warning", 5, "nowhere.toml", ""),
@@ -202,6 +211,13 @@ def test_a_bot_as_opponent_is_found_from_the_document(tmp_path):
     document = RunDocument.open(tmp_path / "runs" / "run.toml")
     document.save(tmp_path / "run.toml")
     assert document.text == text.replace("'../bots/rival/bot.toml'", '"bots/rival/bot.toml"')
+
+
+def test_a_phase_loads_from_one_before_it_and_from_any_of_another_run(tmp_path):
+    (tmp_path / "other.toml").write_text(LEAST)
+    text = LEAST + "name = 'a b'\n[[phases]]\nsteps = 1\n"
+    for load in ("{ phase = 'a-b' }", "{ run = 'other.toml', phase = 'x' }", "{ agent = 'x' }"):
+        assert read(text + f"load = {load}\n", tmp_path / "run.toml").problems == ()
 
 
 def test_a_malformed_load_uses_the_default(tmp_path):
