@@ -1,1 +1,1 @@
-"""Kickabout's composition: command line, window and everything that knows all rooms."""
+"""Composition of Kickabout: the command line, the window, and all code that may import every package."""

@@ -12,7 +12,7 @@ def main() -> int:
     """Runs the command line `kickabout`; returns its exit code."""
     before = signal.signal(signal.SIGINT, leave)
     open_streams()
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
+    if isinstance(sys.stdout, io.TextIOWrapper):  # its encoding may lack letters of bots' names
         sys.stdout.reconfigure(errors="backslashreplace")
     from app.commands.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
     from app.commands.output import unfailing  # noqa: PLC0415 - likewise
@@ -22,7 +22,7 @@ def main() -> int:
     try:
         signal.signal(signal.SIGINT, before)
         return command()
-    except KeyboardInterrupt:  # between the two lines, or before the command looks out for it itself
+    except KeyboardInterrupt:  # before the command handles the signal itself
         os.write(2, f"{EARLY}\n".encode())
         return INTERRUPTED
     finally:

@@ -176,7 +176,7 @@ class Launch(QObject):
 
 
 def start_qt() -> QApplication:
-    """Starts Qt; where that is impossible, says why and ends the program, which Qt itself would do by a crash."""
+    """Starts Qt; if that fails, prints why and exits, where Qt itself would crash."""
     messages: list[str] = []
 
     def on_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
@@ -186,7 +186,7 @@ def start_qt() -> QApplication:
 
     before = qInstallMessageHandler(on_message)
     try:
-        application = QApplication([sys.argv[0], "-style", "fusion"])  # `setStyle` takes 4 ms for its result
+        application = QApplication([sys.argv[0], "-style", "fusion"])  # `setStyle` would take 4 ms more
     finally:
         qInstallMessageHandler(before)
     sys.stderr.writelines(f"{text}\n" for text in messages)
@@ -198,15 +198,15 @@ def _give_up(messages: list[str]) -> None:
     lines = [*messages, NO_QT, WITHOUT] if has_screen else [NO_SCREEN, WITHOUT]
     sys.stderr.write("\n".join(lines) + "\n")
     sys.stderr.flush()
-    os._exit(ExitCode.INFRASTRUCTURE)  # an exception would not pass through Qt, which crashes next
+    os._exit(ExitCode.INFRASTRUCTURE)  # Qt would not let an exception through, and then crash
 
 
 @contextlib.contextmanager
 def quitting_on_signals(close: Callable[[], None]) -> Iterator[None]:
     """Calls `close` on the GUI thread when a signal asks the program to end, while the block runs.
 
-    Python runs signal handlers only between two of its own instructions, and an idle event loop has none; so the
-    interpreter writes to a pair of sockets, which wakes Qt.
+    Python runs signal handlers only between its own instructions, and an idle event loop executes none. The
+    interpreter therefore writes to a socket pair, which wakes Qt.
     """
     ours, pythons = socket.socketpair()
     ours.setblocking(False)

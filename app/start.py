@@ -9,16 +9,16 @@ INTERRUPTED = 130
 
 
 def open_streams() -> None:
-    """Lets what is closed of the three standard streams lead nowhere.
+    """Connects closed standard streams to the null device.
 
-    Else the next pipe or socket would get the number of the closed one, and with it what others write there; the same
-    goes for programs that we start.
+    Otherwise the next pipe or socket, here or in a program that we start, would get the number of the closed stream,
+    and receive what is written to it.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # has the lowest number that is free: this one
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # gets the lowest free number: this one
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere("w")
     sys.stderr = sys.stderr or _nowhere("w")
@@ -29,9 +29,9 @@ def _nowhere(mode: str) -> io.TextIOWrapper:
 
 
 def leave(_number: int, _frame: object) -> None:
-    """Ends a program at once that has started and written nothing yet; a handler of signals.
+    """Signal handler that ends the program at once; only for the time before it has started or written anything.
 
-    An exception would not do: libraries swallow or change those that come while they are imported.
+    An exception would not do: libraries swallow or replace exceptions during their import.
     """
     os.write(2, f"{EARLY}\n".encode())
     os._exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""The checkpoint that a command is about: its document, its name, and what to say where there is none."""
+"""Finds the checkpoint that a command names, and reports why there is none."""
 
 import json
 import sys

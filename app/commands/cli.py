@@ -1,4 +1,4 @@
-"""The command line `kickabout`: its parser and the calls of its sub-commands; the window without one."""
+"""The command line `kickabout`: parses it and calls the sub-command, or opens the window if there is none."""
 
 import argparse
 import difflib
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _options(words: list[str]) -> argparse.Namespace:
-    """Parses the words; without a command, they are for the window.
+    """Parses the arguments; without a command, they are the window's.
 
     An unknown option is reported with the usage of its command, or with the command that it belongs to.
     """
@@ -72,7 +72,7 @@ def _options(words: list[str]) -> argparse.Namespace:
 
 
 def _window_options(words: list[str]) -> argparse.Namespace | None:
-    """Returns the options of the window if the words are for it; building its parser alone is much faster."""
+    """Returns the window's options; None for another command. Building only this parser is much faster."""
     first = words[0] if words else "window"
     if first not in ("window", "--new-window") and (first in _COMMANDS or first.startswith("-")):
         return None
@@ -85,7 +85,7 @@ def _window_options(words: list[str]) -> argparse.Namespace | None:
 
 
 def _other_command(option: str, words: Sequence[str], commands: Mapping[str, argparse.ArgumentParser]) -> str:
-    """Returns a hint for an option of another command, most likely `play`; empty for none."""
+    """Returns a hint for an option of another command, preferably `play`; empty if no command has it."""
     name = next((name for name in ("play", *commands) if _takes(commands[name], option)), "window")
     if name == "window" or not option.startswith("-"):
         return ""
@@ -93,7 +93,7 @@ def _other_command(option: str, words: Sequence[str], commands: Mapping[str, arg
 
 
 def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
-    """Returns whether a parser knows an option, perhaps by its beginning."""
+    """Returns whether a parser knows an option or its abbreviation."""
     name = option.partition("=")[0]
     known = [*re.findall(r"(?<![\w-])--?[a-z][\w-]*", parser.format_usage()), "--help"]
     may_be_short = name.startswith("--") and name != "--"
@@ -101,7 +101,7 @@ def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
 
 
 def _with_watch_mode(words: list[str]) -> list[str]:
-    """Returns the words with a mode after every bare `--watch`, so that a match file is not taken for one."""
+    """Adds the default mode after every bare `--watch`; otherwise the match file would be parsed as the mode."""
     complete = []
     for word, after in zip(words, [*words[1:], ""], strict=True):
         complete.append(word)
@@ -294,7 +294,7 @@ def _window(options: argparse.Namespace) -> int:
     if complaint:
         print(complaint, file=sys.stderr)
         return ExitCode.USAGE
-    gc.disable()  # all that is made now stays; afterwards `app.services.garbage` collects
+    gc.disable()  # what is created now stays alive; later `app.services.garbage` collects
     try:
         from app.program import run_window
     except ImportError as error:
@@ -577,7 +577,7 @@ def path(text: str) -> Path:
 
 
 def _add_pack_options(pack: argparse.ArgumentParser) -> None:
-    """Adds the actions and what they take."""
+    """Adds the actions and their arguments."""
     actions = pack.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", help="fetch a pack, after showing what will be fetched")
     add.add_argument("source", metavar="SOURCE", help="owner/repository, an address, or a file: .zip, .tar.xz, .tar.gz")

@@ -37,10 +37,10 @@ def evaluate_run(
 
     Args:
         document: the run.toml.
-        interrupts: end it after the present game.
+        interrupts: ends the evaluation after the current game.
         checkpoint: `latest`, `best`, or a number of steps.
-        games: against each opponent, instead of what the document says.
-        seconds: game time of each game, likewise.
+        games: number of games against each opponent; overrides the document.
+        seconds: game time of each game; overrides the document.
         against: skills of stand-ins and paths of bots that replace the gallery.
         as_json: prints one JSON object.
     """
@@ -57,7 +57,7 @@ def evaluate_run(
             is_stopped=lambda: interrupts.is_wanted,
         )
         gallery = _gallery(plan, games, seconds, against)
-        sys.path.append(str(document.absolute().parent))  # as for the learner: classes of the user lie beside it
+        sys.path.append(str(document.absolute().parent))  # as in the learner: the user's classes are there
         how: dict[str, Any] = {"gallery": gallery, "settings": settings, "file": file}
         evaluation = evaluate(plan, policy, found.step, on_game=_show, **how)
     except RefusedError as error:

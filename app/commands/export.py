@@ -21,7 +21,7 @@ def export_run(
         document: the run.toml.
         checkpoint: `latest`, `best`, or a number of steps.
         into: the folder that gets the bot's folder.
-        name: of the bot; by default those of run and step.
+        name: name of the bot; by default made of the run's name and the step.
         as_json: prints one JSON object.
     """
     try:

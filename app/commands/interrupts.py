@@ -16,7 +16,7 @@ _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 @contextmanager
 def leaving_at_once() -> Iterator[None]:
-    """Lets Ctrl+C end the program at once with a sentence while the block runs, which starts and writes nothing."""
+    """Lets Ctrl+C end the program at once with a message; the block must not start or write anything."""
     before = signal.signal(signal.SIGINT, leave)
     try:
         yield
@@ -33,7 +33,7 @@ def print_interrupted() -> ExitCode:
 class Interrupts:
     """Records termination signals while its block runs; owned by the main thread.
 
-    Nothing is raised: `to` names the function that ends the command.
+    Signals raise no exception; `to` sets the function that ends the command.
     """
 
     def __init__(self) -> None:

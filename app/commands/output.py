@@ -30,7 +30,7 @@ def put(text: str) -> None:
 def unfailing(stream: TextIO) -> TextIO:
     """Returns a stream to the same file that drops what cannot be written.
 
-    A match goes on when the reader of its progress has left, or the disk of its log is full.
+    A match continues even if nobody reads its progress any more or the disk is full.
     """
     raw = _UnfailingFile(stream.fileno(), "w", closefd=False)
     return io.TextIOWrapper(

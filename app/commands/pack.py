@@ -47,7 +47,7 @@ NO_PACKS: Final = "There are no packs."
 READS_ONLY: Final = "list"
 """The action that needs no settings folder."""
 Ask = Callable[[str, bool], bool]
-"""Asks a question with a default answer; returns the consent."""
+"""Asks a question with a default answer; returns whether the user agreed."""
 
 
 def run_pack(options: argparse.Namespace) -> ExitCode:

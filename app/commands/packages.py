@@ -1,4 +1,4 @@
-"""Missing packages of bots, as `play` installs them before a match and reports them during it."""
+"""Installs missing packages of bots before a match of `play`, and reports them during it."""
 
 import contextlib
 import shlex
@@ -43,7 +43,7 @@ class Preparing:
     Args:
         stream: receives the output.
         live: whether one line is updated in place, as on a terminal.
-        ask: asks a question and returns the consent; None without a terminal.
+        ask: asks a question and returns whether the user agreed; None without a terminal.
         install: whether everything is installed without a question.
         command: the command that installs the packages later.
     """

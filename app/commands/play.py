@@ -94,7 +94,7 @@ def play(
 
 
 def _step_mode(match: Match, port: int | None) -> StepModeOptions | None:
-    """Returns the step mode of the match with another port, or as its document has it."""
+    """Returns the step mode of the document, with `port` if one is given."""
     return match.step_mode if port is None else dataclasses.replace(match.step_mode or StepModeOptions(), port=port)
 
 
@@ -111,7 +111,7 @@ def _print(lines: Iterable[str]) -> None:
 
 
 def summary(result: MatchResult) -> str:
-    """The result in lines for people."""
+    """Returns the result as text."""
     lines = [f"{result.outcome.value}: {result.reason}"]
     if result.frames:
         speed = result.game_seconds / result.wall_seconds if result.wall_seconds else 0.0
@@ -145,7 +145,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts, *, install: bool) -> MatchResult:
-    """Plays the match once its packages are there."""
+    """Installs the packages, then plays the match."""
     if interrupts.is_wanted or not prepare(
         match, environments_dir(), document=document, install=install, interrupts=interrupts
     ):
@@ -170,14 +170,14 @@ def _explain(mode: SwapMode, *, can_type: bool) -> None:
 
 
 def _with_map(match: Match, seed: int | None) -> Match:
-    """Returns the match with a random map where it asks for one; with a seed, the map depends on that alone."""
+    """Returns the match with a random map if it asks for one; a seed alone determines the map."""
     if seed is None:
         return drawn_match(match, in_arena=True, random=SystemRandom(), recent=RecentMaps())
     return drawn_match(match, in_arena=True, random=Random(seed), recent=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:
-    """Returns the match's policy with the limit `text`; None for an empty one."""
+    """Returns the match's policy with the limit `text`; None without a text."""
     if text is None:
         return None
     limit = None if text == "unlimited" else int(text)

@@ -18,7 +18,7 @@ ERROR_S: Final = 0.5
 """Time for which an error is not printed, because the end of the agent, which names it too, may follow."""
 _CLEAR: Final = "\r\x1b[K"
 _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
-"""Stages before the agents' own; agents start at once, so their events may arrive in these."""
+"""Stages before those of the agents. Agents start at once, so their events may arrive during these stages."""
 
 
 class Progress:
@@ -145,7 +145,7 @@ class Progress:
             self._write_held()
 
     def _hold(self, text: str) -> None:
-        """Writes a line about agents, after those that are held until the stages of agents."""
+        """Writes a line about agents, or holds it back until the stages of the agents."""
         self._held.append(text)
         if not self._is_early:
             self._write_held()
@@ -170,7 +170,7 @@ class Progress:
         self._refresh()
 
     def _on_pace(self, pace: PaceMeasured) -> None:
-        """Shows at once that the match pauses or resumes, because no frame does."""
+        """Shows at once that the match pauses or resumes, because frames do not show it."""
         before, self._pace = self._pace, pace
         if bool(before.is_paused) is not bool(pace.is_paused):
             self._next_s = self._clock()

@@ -1,4 +1,4 @@
-"""`kickabout serve`: an agent service on its own, for all matches of this machine, or with recorded games."""
+"""`kickabout serve`: runs an agent service for all matches on this machine, or with recorded games."""
 
 import dataclasses
 import json
@@ -43,7 +43,8 @@ def serve(
 ) -> int:
     """Serves the bot in a folder, or of a bot.toml, until Ctrl+C; returns the exit code of `app.exit_codes`.
 
-    With `recordings`, its program plays these and ends; `copies_kit` only puts the kit beside it, for other launchers.
+    With `recordings`, the bot's program plays those games and ends. `copies_kit` only copies the kit into the bot's
+    folder, for other launchers.
     """
     match = _match_of(bot, slots)
     if match is None:

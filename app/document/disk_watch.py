@@ -61,13 +61,13 @@ class DiskWatch(QObject):
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Compares when the user comes back: bots and network drives give no sign of changes."""
+        """Compares when the user comes back; changes to bots or on network drives are not reported."""
         if state is Qt.ApplicationState.ApplicationActive:
             self._due.start()
 
     @Slot()
     def check(self) -> None:
-        """Compares the file with what was opened or saved; where it is the same, reads the files that it names."""
+        """Compares the file with what was opened or saved; if it is unchanged, reads the files that it names again."""
         self._due.stop()
         if self._is_held:
             return

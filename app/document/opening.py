@@ -1,4 +1,4 @@
-"""Tells match files from bots among the paths of a command line or a drop; runs nothing.
+"""Sorts the paths of a command line or a drop into match files and bots; runs nothing.
 
 Only .cfg files are read, which may be documents of RLBot v4.
 """

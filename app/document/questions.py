@@ -30,7 +30,7 @@ class QuestionWords:
     open: str
     save: str
     unsaved: str
-    """That there are unsaved changes."""
+    """States that there are unsaved changes."""
     files: object
     """Filter of the dialogs, marked for translation."""
 
@@ -228,4 +228,4 @@ class Questions(DocumentQuestions):
 
 
 def _nothing() -> None:
-    """Follows on a question that no action waits for."""
+    """Does nothing, after a question that no action waits for."""

@@ -21,7 +21,7 @@ from widgets.notices.notice import WARNING, Notice
 
 VERSION: Final = 1
 MOST_BYTES: Final = 16 << 20
-"""More than the largest document takes, even with every character escaped."""
+"""Larger than the largest document, even with every character escaped."""
 MAX_FILES: Final = 20
 """Kept files of programs that crashed; older ones are removed."""
 KEEP_MS: Final = 1_000
@@ -56,7 +56,8 @@ class RecoveryFolder:
     def keep(self, unsaved: Unsaved) -> bool:
         """Keeps a text in place of the one before; returns whether that worked.
 
-        It is not forced to the disk: it must outlive the program, not the machine, and the window does not wait for it.
+        The file is not synced to disk: it must survive a crash of the program, not of the machine, and syncing would
+        block the window.
         """
         path = str(unsaved.path) if unsaved.path is not None else ""
         document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
@@ -161,7 +162,7 @@ class RecoveryController(QObject):
             self._has_kept = False
 
     def restore(self) -> None:
-        """Restores the work that is offered: as a step where it belongs to the open document, else in its place."""
+        """Restores the offered work: as a step if it belongs to the open document, else in place of that document."""
         if not self._left:
             return
         kept = self._left.pop(0)

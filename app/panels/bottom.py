@@ -78,7 +78,7 @@ class BottomController(QObject):
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
-        self._session.choose(self._bar.chooser.choice)  # a pace that was typed to the game holds for that match alone
+        self._session.choose(self._bar.chooser.choice)  # a pace typed in the console was for that match only
         self._bar.show_result(event.result)
 
     @Slot()

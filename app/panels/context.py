@@ -65,7 +65,7 @@ class Navigator(QObject):
         self.log_requested.emit(key)
 
     def show_question(self) -> None:
-        """Goes to the button of the open question, or to the history where it is answered already."""
+        """Goes to the button of the open question, or to the history if it is already answered."""
         strip = self._window.notices
         if strip.notice is not None and strip.notice.is_question:
             strip.action_button.setFocus()

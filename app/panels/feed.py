@@ -1,4 +1,4 @@
-"""Feeds the list of chat and events, and leads from an entry to its moment."""
+"""Fills the list of chat and events; a click on an entry shows its moment."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -20,7 +20,7 @@ _KINDS = {
     MarkKind.CRASH: FeedKind.CRASH,
     MarkKind.LATE_BURST: FeedKind.LATE,
 }
-"""Swaps come with more than their mark says, from the match itself; touches are too many."""
+"""Without swaps, which the match itself reports in more detail, and touches, which are too many."""
 
 
 class FeedController(QObject):

@@ -35,7 +35,7 @@ class KeyController(QObject):
 
     @Slot()
     def _on_started(self) -> None:
-        """Takes the welcome away: the user has found Start."""
+        """Withdraws the welcome, because the user has found Start."""
         self._notifications.withdraw("welcome")
 
     @Slot()

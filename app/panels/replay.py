@@ -49,7 +49,7 @@ class _Named(Sequence[ArenaView]):
 
 
 class ReplayController(QObject):
-    """Decides what is shown again; GUI thread. Nothing is while the user drives or moves things."""
+    """Decides what is shown again: nothing while the user drives or moves things. GUI thread."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context.window)

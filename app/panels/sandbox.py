@@ -26,10 +26,10 @@ from widgets.stage.moving import Handle
 MOST_FILES: Final = 500
 """Situations that are listed; more are left out."""
 MOST_CHARACTERS: Final = 60
-"""Characters of a situation's name in that of its file."""
+"""Maximum number of characters of a situation's name in its file name."""
 JOIN_S: Final = 1.0
 NUMBERS_MS: Final = 100
-"""Time from numbers to newer ones; they cannot be read faster, and thirteen of them take long to paint."""
+"""Interval between updates of the numbers; nobody reads faster, and painting thirteen of them takes long."""
 _UNSAFE: Final = re.compile(r"[^\w\- ]+")
 _STATIC: Final = (None, Phase.INACTIVE, Phase.ENDED)
 
@@ -242,7 +242,7 @@ def _written(situation: Situation) -> str:
 
 
 def _free_path(folder: Path, name: str) -> Path:
-    """Returns the file for a situation: no other situation's, although many characters cannot be in file names."""
+    """Returns the file for a situation; never that of another one, even if both names give the same file name."""
     stem = _UNSAFE.sub("", name).strip()[:MOST_CHARACTERS] or "situation"
     for count in range(1, MOST_FILES):
         path = folder / f"{stem}{f' {count}' if count > 1 else ''}{SITUATION_SUFFIX}"

@@ -26,7 +26,7 @@ NEVER: Final = "never"
 GAP_MS: Final = 5_000
 """At most one notice is shown within this time."""
 MOST_TEXTS: Final = 4
-"""Number of texts, the newest, that a joined notice shows."""
+"""Maximum number of texts in a joined notice; it shows the newest."""
 LINGER_MS: Final = 1_500
 """The icon stays this long after the user is back: a click on a notice may bring the window forward first."""
 

@@ -10,11 +10,11 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Slot
 
 LOOK_MS: Final = 200
-"""Interval between collections; one takes the longer the more new objects there are."""
+"""Interval between collections; more new objects make a collection take longer."""
 
 OLDEST: Final = 2
 THRESHOLDS: Final = {1: 10, OLDEST: 4}
-"""Collections of the next younger generation after which one is due; few, so that a full one stays short."""
+"""Collections of the next younger generation before this one is due; few, to keep a full collection short."""
 
 
 class GarbageCollector(QObject):
@@ -30,10 +30,10 @@ class GarbageCollector(QObject):
 
     @Slot()
     def check(self) -> None:
-        """Collects the youngest generation, or the oldest that has reached its threshold with the younger ones.
+        """Collects the youngest generation, or the oldest one that is due, with all younger ones.
 
-        The count of the youngest says little: old objects that end are subtracted from the new ones. What a full
-        collection leaves is set aside: it would be looked through again and again, which stalls the window.
+        The youngest generation has no threshold, because Python subtracts freed old objects from its count. Objects that
+        survive a full collection are set aside, because traversing them again and again would stall the window.
         """
         counts = gc.get_count()
         generation = max((place for place, most in THRESHOLDS.items() if counts[place] > most), default=0)
@@ -43,7 +43,7 @@ class GarbageCollector(QObject):
 
     @Slot()
     def look_through_all(self) -> None:
-        """Collects also what became garbage after it was set aside; takes long."""
+        """Also collects objects that became garbage after they were set aside; slow."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()

@@ -6,7 +6,7 @@ from runtime.packs import PackServices, PackStore
 
 
 def pack_services() -> PackServices:
-    """The same for the window and the command."""
+    """Returns the same services for the window and the command line."""
     from runtime.packs import HttpWeb  # noqa: PLC0415 - takes a while, and is hardly ever needed
 
     return PackServices(store=PackStore(packs_dir(), kept_edits_dir()), web=HttpWeb(version=version()))

@@ -55,7 +55,7 @@ class Preload(QObject):
 
     @Slot()
     def _on_imported(self) -> None:
-        """Emits here, and not on the other thread: who finds `is_loaded` false and connects gets the signal."""
+        """Emits on the GUI thread, so that code that finds `is_loaded` false and then connects gets the signal."""
         self.is_loaded = True
         self.loaded.emit()
 

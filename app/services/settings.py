@@ -118,7 +118,7 @@ class SettingsFile:
         """Why the last write failed; empty when it succeeded."""
         self._lock = FileLock(folder / ".settings.lock")
         self._base: Settings | None = None
-        """Our settings as last read or written; the difference to them is what a write merges into the file."""
+        """Our settings as last read or written; a write merges only what has changed since then."""
 
     def load(self) -> Settings:
         """Returns the settings, or defaults where there is no usable file. A broken file is set aside."""
@@ -256,7 +256,7 @@ class SettingsStore:
 
 
 def merged(base: Settings, ours: Settings, theirs: Settings) -> Settings:
-    """Returns what two programs made of `base`: every change of either; where both changed a value, ours.
+    """Merges the changes that two programs made to `base`; if both changed a value, ours wins.
 
     Lists are merged by entry, presets by name.
     """

@@ -83,7 +83,7 @@ class SingleInstance(QObject):
         """Starts to listen, in place of a window that crashed; returns False if another window has taken the paths."""
         if not self._name:
             return True
-        if hand_over(self._name, paths):  # first, because the socket of a user replaces that of another window
+        if hand_over(self._name, paths):  # first, because our socket would replace the other window's
             return False
         self._server.removeServer(self._name)
         if not self._server.listen(self._name):

@@ -194,7 +194,7 @@ def taken(buffer: deque[T], most: int) -> tuple[T, ...]:
 
 
 def _joined(recorded: tuple[TelemetryRecorded, ...]) -> TelemetryRecorded:
-    """Returns what several events have recorded as one."""
+    """Joins the records of several events into one event."""
     return TelemetryRecorded(
         samples=tuple(chain.from_iterable(event.samples for event in recorded)),
         marks=tuple(chain.from_iterable(event.marks for event in recorded)),

@@ -55,7 +55,7 @@ class Preparation(Protocol):
 
 
 MakeRunner = Callable[[Match, GameChoice], Runner]
-"""Called on the match's thread, so that it may take its time."""
+"""Called on the match's thread, so it may be slow."""
 Prepare = Callable[[Match], Preparation | None]
 """Likewise; None where there is nothing to prepare."""
 
@@ -70,7 +70,7 @@ class ButtonReasons:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permissions:
-    """Permissions of a match for its front end; everything, as long as nothing is known."""
+    """Permissions of a match for its front end; everything is allowed while they are unknown."""
 
     can_set_state: bool = True
     """True if cars and ball may be moved."""
@@ -85,13 +85,12 @@ class Permissions:
 class MatchSession(QObject):
     """Starts, observes and controls one match at a time; GUI thread, nothing blocks.
 
-    Streams and events of the match are signals of `bridge`; what they add up to is kept here and up to date when they
-    are emitted.
+    Streams and events of the match are signals of `bridge`. The state here is already up to date when they are emitted.
 
     Signals:
         started: the `Match` that begins; its events follow.
         ended: the `MatchEnded`; nothing of the match runs any more.
-        changed: any property of this object may be different, but for figures of agents.
+        changed: any property of this object may be different, except the figures of agents.
         agent_changed: the new `AgentStatus`, and the one before or None.
         choice_changed: the `GameChoice` for the next match and the pace of the running one.
         drawing_allowed: whether an agent has just been allowed to draw, or forbidden to.
@@ -276,7 +275,7 @@ class MatchSession(QObject):
                 self._follow_pace(pace)
 
     def _follow_pace(self, typed: str) -> None:
-        """Takes a pace as the list of paces has it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
+        """Takes a typed pace, written as in the list of paces: `LOCKSTEP` becomes `lockstep`, `4.0` becomes `4`."""
         from runtime.arena import CommandError  # noqa: PLC0415 - loaded after the first paint
         from runtime.arena.commands import parse_pace  # noqa: PLC0415 - loaded after the first paint
 
@@ -337,7 +336,7 @@ class MatchSession(QObject):
 
 
 def _offers(agent: AgentStatus) -> tuple[object, ...]:
-    """Returns what of an agent decides about other panels; its figures, which change every second, do not."""
+    """Returns what other panels need to know of an agent: not its figures, which change every second."""
     return agent.name, agent.state, agent.can_draw
 
 

@@ -51,7 +51,7 @@ class Runner(Protocol):
 
 
 MakeRunner = Callable[[], Runner]
-"""Called on the run's thread, so that it may take its time."""
+"""Called on the run's thread, so it may be slow."""
 
 
 class TrainingSession(QObject):

@@ -393,7 +393,7 @@ def _folder_of(path: Path) -> Path | None:
 
 
 def create(context: WindowContext) -> LibraryController:
-    """Creates the controllers of the library and of what it does for the match."""
+    """Creates the controllers of the library and of its recommended teams."""
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
     context.window.library.play_requested.connect(context.panel(DriveController).play_against)
     context.window.completed.connect(controller.start)

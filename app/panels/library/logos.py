@@ -1,4 +1,4 @@
-"""Reading pictures of bots: whatever a file is, the answer is a small picture or none. For any thread."""
+"""Reads the pictures of bots; every file gives a small picture or none. For any thread."""
 
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ _SVG: Final = ".svg"
 
 
 def read_logo(path: Path) -> QImage:
-    """The picture, made small and kept in shape; a null image where there is none to be had."""
+    """Returns the picture, scaled down with its aspect ratio; a null image if it cannot be read."""
     data = _bytes(path)
     if not data:
         return QImage()

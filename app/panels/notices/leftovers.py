@@ -15,7 +15,7 @@ JOIN_S = 4.0
 
 
 class LeftoverController(QObject):
-    """Looks once per start, in the background, and offers to end what it finds; GUI thread."""
+    """Searches for such processes once per start, in the background, and offers to end them; GUI thread."""
 
     def __init__(self, notifications: Notifications, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class LeftoverController(QObject):
         self._delay.timeout.connect(self.check)
 
     def start(self) -> None:
-        """Looks soon."""
+        """Starts the search soon."""
         self._delay.start()
 
     @Slot()

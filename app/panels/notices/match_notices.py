@@ -41,7 +41,7 @@ class MatchNotices(QObject):
         self._open: dict[Key, str] = {}
         """The texts of the notices of this match that still matter."""
         self._failed: set[str] = set()
-        """Keys of the agents of which a notice says that they are out of the match."""
+        """Keys of the agents that a notice reports as out of the match."""
         self._known_drawers: set[str] = set()
         """Keys of the agents that were allowed to draw in this match, or whose refused drawings were reported."""
         session = context.session
@@ -148,7 +148,7 @@ class MatchNotices(QObject):
         )
 
     def _report_refused_drawing(self, agent: AgentStatus) -> None:
-        """Reports once that an agent draws in vain, unless the user allowed and then forbade it."""
+        """Reports once that an agent draws although it may not; not after the user allowed and then forbade it."""
         key = ("drawing", agent.key)
         if agent.can_draw:
             self._known_drawers.add(agent.key)
@@ -163,7 +163,7 @@ class MatchNotices(QObject):
             )
 
     def _if_open(self, key: Key, act: Callable[[], None]) -> Callable[[], None]:
-        """Returns a callback that does nothing once the notice was withdrawn: the history still offers it then."""
+        """Returns a callback that does nothing once the notice is withdrawn; the history still offers its button."""
         return lambda: act() if key in self._open else None
 
     def _show(self, key: Key, text: str, **values: object) -> None:

@@ -90,7 +90,7 @@ class PackController(QObject):
 
     @cached_property
     def _services(self) -> PackServices:
-        """Made on a worker thread, because the modules of the web take long to import."""
+        """Made on a worker thread, because its network modules take long to import."""
         return self._make_services()
 
     @Slot()

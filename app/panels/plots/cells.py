@@ -18,7 +18,7 @@ from widgets.plots.plot_spec import FREE, PLOTS, AxisSpec, Cell, Curve, PlotKind
 from widgets.words import hint_text
 
 SAMPLES_PER_PX: Final = 4
-"""Samples that are asked of the history per pixel; of more, it returns minimum and maximum."""
+"""Maximum number of samples per pixel; the history reduces more to their minimum and maximum."""
 _TEAM_CHANNELS: Final = {"_blue": BLUE, "_orange": ORANGE}
 _UNIT_BOUNDS: Final = ((-1.0, 1.0),)
 

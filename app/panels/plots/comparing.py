@@ -124,7 +124,7 @@ class ComparisonController(QObject):
 
 
 def _figures(found: "Statistics", kind: Kind) -> tuple[float, ...]:
-    """Returns mean, median, minimum and maximum; of counters and shares, only what an interval has of its own."""
+    """Returns mean, median, minimum and maximum; for counters only the rate, for shares only the mean."""
     if kind is Kind.STATE:
         return found.mean, found.median, found.minimum, found.maximum
     return (found.per_minute if kind is Kind.COUNTER else found.mean, nan, nan, nan)

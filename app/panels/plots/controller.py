@@ -75,7 +75,7 @@ class PlotController(QObject):
         self._subjects = 1
         """Curves per channel in the cells that were drawn last."""
         self._cost_s = 0.0
-        """Time of the processor that the last turn took."""
+        """CPU time of the last turn."""
         self._next = QTimer(self, singleShot=True, interval=TURN_MS)
         self._next.timeout.connect(self._draw_some)
         self.comparison = ComparisonController(self, context.window)
@@ -139,7 +139,7 @@ class PlotController(QObject):
 
     @Slot(TelemetryRecorded)
     def on_recorded(self, recorded: TelemetryRecorded) -> None:
-        """Draws new samples, as often as they move the curves by a part of a pixel."""
+        """Draws new samples, each time they have moved the curves by a noticeable part of a pixel."""
         self.marks.extend(self.plot_mark(mark) for mark in recorded.marks)
         now_s = time.monotonic()
         wide = self.panel.canvas.columns_px(len(self._keys)) if self.panel.is_built else 1

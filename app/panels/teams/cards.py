@@ -41,7 +41,7 @@ class CardFix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixSource:
-    """The fixes of one part of the program, by the keys of cards, and what it does when a button is pressed."""
+    """The fixes of one part of the program, by the keys of cards, and the function that their buttons call."""
 
     fixes: Mapping[str, CardFix]
     apply: Callable[[CardValue, CardFix], None]
@@ -71,7 +71,7 @@ class CardBook:
         self._owners: dict[int, str] = {}
         self._fixes: dict[str, FixSource] = {}
         self._made: dict[str, tuple[object, CardValue]] = {}
-        """The cards of cars by key, each with what it was made from: of 16 agents, one changes at a time."""
+        """Cached cards of cars by key, each with the values it was made from; usually one agent changes at a time."""
         self._is_drawing_forbidden = False
         self._is_paused = False
 

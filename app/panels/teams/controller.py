@@ -1,4 +1,4 @@
-"""The cards of both teams: in step with document, match and chosen log; and what is done at their requests."""
+"""Keeps the cards of both teams in step with document, match and chosen log, and carries out their requests."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -162,7 +162,7 @@ class TeamController(QObject):
     def _show_due(self) -> None:
         """Shows a team whose agents have changed, and the next one in another turn of the event loop.
 
-        The figures of all agents come at once.
+        The figures of all agents arrive at once; showing both teams in one turn would take long.
         """
         if self._due:
             self._show_team(self._due.pop())

@@ -116,7 +116,7 @@ class PackageController(QObject):
         self._tasks.stop(JOIN_S)
 
     def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:
-        """Looks for missing packages, also by the output of failed agents; a later look makes this one void."""
+        """Looks for missing packages, also in the output of failed agents; a later search replaces this one."""
         self._checks += 1
         number, provide = self._checks, self.provider
 

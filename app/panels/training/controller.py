@@ -113,7 +113,7 @@ class TrainingController(QObject):
 
     @Slot()
     def _build_for_unsaved(self) -> None:
-        """Builds the page, which offers the unsaved work of a crashed program, where there is some."""
+        """Builds the page if a crashed program left unsaved work, because the page offers to restore it."""
         if RecoveryFolder(unsaved_runs_dir()).left_behind(process_is_alive):
             self._go_on()
 

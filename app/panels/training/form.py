@@ -83,7 +83,7 @@ def sections_of(data: Values, usual: Values, known: KnownNames) -> tuple[Section
 
     Args:
         data: its content; of the wrong type where the document has errors.
-        usual: the values of an environment that the document does not name.
+        usual: the default values of an environment.
         known: see `KnownNames`.
     """
     environment = _table(data, "environment")
@@ -675,7 +675,7 @@ def _load(phase: Values, key: Key, before: Iterable[Any]) -> list[Row]:
 
 
 def _ends(phase: Values, key: Key) -> list[Row]:
-    """Returns the rows of the ends of a phase by a metric."""
+    """Returns the rows of the metric conditions that end a phase."""
     success, plateau = _table(phase, "success"), _table(phase, "plateau")
     of_success, of_plateau = (*key, "success"), (*key, "plateau")
     return [

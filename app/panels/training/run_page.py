@@ -80,7 +80,7 @@ class StoredRun:
     checkpoint: Checkpoint | None
     """The newest complete one."""
     refusal: Message | None
-    """Why it cannot be resumed from that."""
+    """Why the run cannot be resumed from that checkpoint."""
     is_over: bool
     """All of its phases have ended."""
 
@@ -297,7 +297,7 @@ class RunPageController(QObject):
     @Slot(object, str)
     def _on_edited(self, field: Field, text: str) -> None:
         if text == form.BOT and field.key[:2] == form.OPPONENTS:
-            self._show_form()  # what is written, until a file is chosen
+            self._show_form()  # shows the written value until a file is chosen
             self.questions.ask_bot(lambda bot: self._edit(field, partial(form.play_against, bot=bot)))
         else:
             self._edit(field, partial(form.apply, field=field, text=text))
