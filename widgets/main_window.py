@@ -312,7 +312,7 @@ class MainWindow(QMainWindow):
         return self._shown_page
 
     def add_page(self, page: QWidget) -> None:
-        """Takes a page that `show_page` may show; what is put into it later gets its style in passing."""
+        """Adds a page for `show_page`. Parts added to the page later get their style as they are added."""
         if self._page.indexOf(page) < 0:
             page.hide()
             self._page.insertWidget(0, page, 1)

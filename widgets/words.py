@@ -237,7 +237,7 @@ def sized(unit: str, figure: str) -> str:
 
 
 class Counts(QObject):
-    """Counted nouns; English has its two forms here, other languages translate the text with `%n`."""
+    """Counted nouns; both English forms are here, other languages translate the text with `%n`."""
 
     def cars(self, n: int) -> str:
         return self.tr("1 car") if n == 1 else self.tr("%n cars", "", n)

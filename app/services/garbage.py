@@ -32,8 +32,8 @@ class GarbageCollector(QObject):
     def check(self) -> None:
         """Collects the youngest generation, or the oldest one that is due, with all younger ones.
 
-        The youngest generation has no threshold, because Python subtracts freed old objects from its count. Objects that
-        survive a full collection are set aside, because traversing them again and again would stall the window.
+        The youngest generation has no threshold, because Python subtracts freed old objects from its count. Survivors
+        of a full collection are set aside, because traversing them again and again would stall the window.
         """
         counts = gc.get_count()
         generation = max((place for place, most in THRESHOLDS.items() if counts[place] > most), default=0)

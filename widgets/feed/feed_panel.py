@@ -90,7 +90,7 @@ class FeedFilter:
 
 
 class FeedModel(QAbstractListModel):
-    """The newest entries, of which those are rows that the filter takes; GUI thread."""
+    """The newest entries; the rows are those that pass the filter. GUI thread."""
 
     def __init__(self, looks: Looks, parent: QWidget) -> None:
         super().__init__(parent)
@@ -206,7 +206,7 @@ class FeedPanel(QFrame):
         )
 
     def show_subjects(self, names: Iterable[str]) -> None:
-        """Offers these cars and agents as filters; the chosen one stays where it is among them."""
+        """Offers these cars and agents as filters; the chosen one stays chosen if it is among them."""
         subjects = tuple(dict.fromkeys(names))
         if self.subjects.count() and subjects == self._subjects:
             return

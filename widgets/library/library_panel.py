@@ -363,7 +363,7 @@ class LibraryPanel(DropFrame):
         offered.add(self.tr("Copy path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
 
     def _arrange(self) -> None:
-        """Builds from the outside in: Qt searches all that is in a part which moves."""
+        """Builds from the outside in, because Qt traverses everything inside a part that gets another parent."""
         outer = vbox(self.head, spacing=6, margins=(10, 8, 8, 8), parent=self)
         self.pages = QStackedWidget()
         outer.addWidget(self.pages, 1)
@@ -381,7 +381,7 @@ class LibraryPanel(DropFrame):
         self.pages.addWidget(self.folders)
 
     def may_drop(self, event: QDropEvent) -> bool:
-        """Takes all that may be a folder of bots; the window around takes match documents."""
+        """Accepts whatever may be a folder of bots; the window itself takes match documents."""
         return event.source() is not self.view and self._drags.may_take(event.mimeData(), NO_MATCH)
 
     def on_drop(self, event: QDropEvent) -> None:

@@ -107,7 +107,7 @@ class NoticeStrip(QFrame):
         return self._notices[-1] if self._notices else None
 
     def keep_room(self, *, is_kept: bool) -> None:
-        """Takes the same room with and without a notice, or none without."""
+        """Reserves the strip's room while there is no notice, or gives it up."""
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(is_kept)
         self.setSizePolicy(policy)

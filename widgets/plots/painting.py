@@ -30,7 +30,7 @@ LEAST_HEIGHT_PX: Final = 56.0
 """Heights of a cell; below the first, more columns are used, and the second is kept by scrolling."""
 LEAST_WIDTH_PX: Final = 170.0
 BACK_SHARE: Final = 0.35
-"""How much of the muted text's colour the curves have behind an isolated one."""
+"""Share of the muted text's colour in the curves behind an isolated one."""
 MOST_VALUES: Final = 3
 """A cell with at most this many visible curves shows their values at the cursor."""
 NEAR_ZERO: Final = 1.5
@@ -570,7 +570,7 @@ def _y(value: float, shown: CellPicture, area: QRectF) -> float:
 
 
 def _decimals(values: Sequence[float]) -> int:
-    """Returns how many digits after the point tell neighbouring values of a grid apart exactly."""
+    """Returns the number of decimals that show the step of a grid exactly, at most 5."""
     step = values[1] - values[0] if len(values) > 1 else 1.0
     exact = (digits for digits in range(6) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6)
     return next(exact, 5)

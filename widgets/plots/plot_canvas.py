@@ -80,7 +80,7 @@ class PlotCanvas(QWidget):
         self.chosen = ""
         """Key of the cell whose values the legend shows."""
         self.paint_s = 0.0
-        """Time of the processor that the last paint took."""
+        """CPU time of the last paint."""
         self._pressed: tuple[QPointF, TimeRange] | None = None
         self._is_dragged = False
 

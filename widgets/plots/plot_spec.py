@@ -112,7 +112,7 @@ class TimeRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Along:
-    """What runs along the horizontal axis; positions on it are called times in any case."""
+    """What runs along the horizontal axis; names call its positions times even if they are not."""
 
     is_time: bool = True
     """True for seconds; otherwise plain numbers."""

@@ -45,7 +45,7 @@ def vbox(*parts: Part, spacing: int = 4, margins: Margins = 0, parent: QWidget |
 
 
 def _fill(layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins, parent: QWidget | None) -> None:
-    """Adds the parts; a parent takes the layout first, because Qt searches all that is in a part which moves."""
+    """Adds the parts after the parent has the layout, because Qt traverses all children of a reparented widget."""
     if parent is not None:
         parent.setLayout(layout)
     layout.setSpacing(spacing)

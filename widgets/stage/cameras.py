@@ -77,7 +77,7 @@ ASIDE: Final = 0.44
 BEHIND: Final = 0.34
 """Distance of the camera behind the back wall, likewise."""
 MOST_TURN: Final = 0.15
-"""Largest angle between the sight from behind a goal and the field's axis, rad; beyond the corner is nothing to see."""
+"""Largest angle between the sight from behind a goal and the field's axis, rad; a larger one shows no field."""
 DANGER_SPEED_UU: Final = 500.0
 CARRY_UU: Final = 750.0
 """A car has the ball if it is this near, and no opponent is nearer than `FREE_UU`."""

@@ -97,7 +97,8 @@ _PLANES: Final = ((0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0))
 def clipped(corners: list[list[float]], slope: float) -> list[list[float]]:
     """Returns the part of a polygon of camera space that can be painted (Sutherland and Hodgman).
 
-    It lies behind the near plane, and aside no farther than `slope` times its depth: the painter fails beyond 32767 px.
+    That part is beyond the near plane, and no farther aside than `slope` times its depth, because the painter fails
+    beyond 32767 px.
     """
     made = _cut(corners, [corner[2] - NEAR_UU for corner in corners])
     for axis, sign in _PLANES:

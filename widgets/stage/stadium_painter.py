@@ -301,7 +301,7 @@ def _grid(walls: tuple[_Wall, ...], shape: FieldShape) -> Array:
 def _runs(
     fades: Sequence[int], is_mouth: Sequence[bool], is_near: Sequence[bool]
 ) -> Iterable[tuple[tuple[int, bool, bool], tuple[int, int]]]:
-    """Yields properties of neighbouring columns that are painted alike, with the first and the one after the last."""
+    """Yields runs of columns that are painted alike: their properties, the first column, and the one after the last."""
     place = 0
     for key, group in groupby(zip(fades, is_mouth, is_near, strict=True)):
         count = len(list(group))

@@ -61,7 +61,7 @@ class Figures:
     """1.0 is one core kept busy."""
     rss_bytes: int | None = None
     service: ServiceFigures | None = None
-    """The agent service that plays it; CPU and memory are its share of them then."""
+    """The agent service that plays the agent; CPU and memory are then the agent's share of the service's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ class CardValue:
     state: AgentState | None
     """None for cars without an agent."""
     label: str = ""
-    """The name without the number of a copy whose original is in the other team; empty where it is the name."""
+    """The name without the number of a copy whose original is in the other team; empty if that is the name."""
     logo: Path | None = None
     kind: CardKind = CardKind.BOT
     reason: Text = ""
@@ -107,7 +107,7 @@ class CardValue:
     can_draw: bool = False
     """True if the agent may draw."""
     is_paused: bool = False
-    """True if the agent plays in a paused match."""
+    """True if the agent is playing and the match is paused."""
     is_drawing_forbidden: bool = False
     """True if drawing is disabled for the whole match."""
     position: int | None = None

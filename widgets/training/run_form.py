@@ -42,9 +42,9 @@ class Field:
     key: Key
     entry: Entry
     value: str
-    """As it is shown; empty if the document does not say it."""
+    """The displayed value; empty if the document does not set it."""
     usual: str = ""
-    """The value that counts in that case."""
+    """The default, which applies if the document does not set a value."""
     choices: tuple[tuple[str, str], ...] = ()
     """Values and their words."""
 
@@ -59,7 +59,7 @@ class Row:
     weight: Field | None = None
     """A second value in the same line."""
     is_inner: bool = False
-    """It belongs to the row above."""
+    """True if it belongs to the row above."""
     removal: Key | None = None
     """What is removed by the button at the end of the row."""
 
@@ -136,7 +136,7 @@ class _Cell:
         self._send(words.get(text, text))
 
     def _send(self, text: str) -> None:
-        """Requests an edit once; leaving the control after Return is no second one."""
+        """Requests an edit once; leaving the control after Return does not request it again."""
         if text != self._sent:
             self._sent = text
             if text != (self.field.value or self.field.usual if text else self.field.value):
@@ -240,7 +240,7 @@ class _SectionBox(QWidget):
 class RunForm(QWidget):
     """Shows the values of a document in sections; GUI thread. The document is shown again after each edit.
 
-    The first section that has changed its rows is made at once, others one by one: a long form blocks nobody.
+    The first section whose rows have changed is made at once, others one by one, so that a long form blocks nothing.
 
     Signals:
         edited: a `Field` and the text that was entered; an empty text removes the key.

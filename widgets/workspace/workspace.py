@@ -106,7 +106,7 @@ class Workspace(QMainWindow):
         self._title = centre.title
         self._own_window: OwnWindow | None = None
         self._way_home: QPushButton | None = None
-        """In the place of the arena while that is in its own window."""
+        """Takes the arena's place while the arena is in its own window."""
         self.setCentralWidget(self._middle)
         self._docks = {key: _dock(panel, self) for key, panel in self._panels.items() if panel is not centre}
         self._match = _fixed_dock(self)

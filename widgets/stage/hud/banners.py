@@ -50,7 +50,7 @@ class Overtime:
 
 
 class MatchMoments:
-    """Tells countdown, goals and overtime from consecutive frames; belongs to one view.
+    """Detects countdown, goals and overtime in consecutive frames; belongs to one view.
 
     Moments last for a time of the wall clock, because a match may be played much faster than it is watched.
     """

@@ -101,7 +101,7 @@ class Replay:
 
 
 def _eye(clip: Clip, shape: FieldShape) -> Point:
-    """Returns the place of the camera: above the field before the goal, on the other side of it than the ball."""
+    """Returns the place of the camera: above the field before the goal, on the side away from the ball."""
     last = bisect_right(clip.times_s, clip.moment_s) - 1
     with_ball = [clip.frames[place] for place in range(max(0, last - 30), max(1, last + 1), 6)]
     balls = [view.balls[0] for view in with_ball if view.balls]
