@@ -77,23 +77,23 @@ def result_of(process, deadline_s=DEADLINE_S):
 
 
 def test_the_example_match_is_played_and_reported_as_json(play):
-    result = result_of(play("--pace", "lockstep", "--seconds", "8", "--json"))
+    result = result_of(play("--pace", "lockstep", "--seconds", "4", "--json"))
     assert result["outcome"] == "finished"
-    assert result["frames"] == 8 * 120
-    assert result["game_seconds"] == 8.0
+    assert result["frames"] == 4 * 120
+    assert result["game_seconds"] == 4.0
     assert [agent["name"] for agent in result["agents"]] == ["Striker", "Chaser"]
     for agent in result["agents"]:
         assert agent["state"] == "stopped"
         assert agent["exit_code"] == 0
         assert agent["starts"] == 1
-        assert agent["answers"] == agent["packets"] >= 8 * 120 - 1
+        assert agent["answers"] == agent["packets"] >= 4 * 120 - 1
     assert result["problems"] == []
 
 
 def test_a_random_map_is_reported_and_depends_on_the_seed_where_one_is_given(play, copied_match):
     document = copied_match()
     document.write_text(f'{document.read_text(encoding="utf-8")}\n[kickabout]\nmap = "random"\n', encoding="utf-8")
-    words = (document, "--pace", "lockstep", "--seconds", "1")
+    words = (document, "--pace", "lockstep", "--seconds", "0.1")
     matches = [play(*words, "--seed", seed, "--json") for seed in (0, 0, 1)]
     maps = [result_of(match)["drawn_map"] for match in matches]
     assert maps[0] == maps[1] != maps[2]
@@ -106,27 +106,15 @@ def test_a_random_map_is_reported_and_depends_on_the_seed_where_one_is_given(pla
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another(play):
-    matches = [
-        play(example_match("2v2"), "--pace", "lockstep", "--seconds", "2", "--seed", seed, "--json")
-        for seed in (5, 5, 6)
-    ]
+    matches = [play("--pace", "lockstep", "--seconds", "1", "--seed", seed, "--json") for seed in (5, 5, 6)]
     first, second, other = map(result_of, matches)
     assert first["state_hash"] == second["state_hash"]
     assert first["score"] == second["score"]
     assert first["state_hash"] != other["state_hash"]
 
 
-def test_without_a_window_nobody_drives_a_humans_car(play, copied_match):
-    document = copied_match()
-    document.write_text(f'{document.read_text(encoding="utf-8")}\n[[cars]]\ntype = "Human"\n', encoding="utf-8")
-    result = result_of(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
-    (problem,) = result["problems"]
-    assert (problem["code"], problem["severity"], problem["key"]) == ("human-without-window", "warning", "cars[2]")
-    assert result["outcome"] == "finished"
-
-
 def test_people_get_lines(play):
-    code, out, err = finished(play("--pace", "lockstep", "--seconds", "3"))
+    code, out, err = finished(play("--pace", "lockstep", "--seconds", "1"))
     assert code == 0
     assert out.splitlines()[0].startswith("finished: ")
     assert any(line.strip().startswith("Striker: stopped") for line in out.splitlines())
@@ -148,17 +136,15 @@ def test_asked_to_stop_it_reports_what_is_left_and_leaves_nothing(play, number):
     assert not [child for child in children if is_alive(child)]
 
 
-def test_a_document_that_cannot_be_played_is_reported_before_anything_starts(play, tmp_path):
+def test_a_document_that_cannot_be_played_is_reported_before_anything_starts(refuse, tmp_path):
     document = tmp_path / "broken.toml"
     document.write_text('[[cars]]\nteam = 5\nconfig_file = "none/bot.toml"\n')
-    began = time.monotonic()
-    code, out, err = finished(play(document, "--json"))
+    code, out, err = refuse(document, "--json")
     assert code == 2
     result = json.loads(out)
     assert result["outcome"] == "failed"
     assert {problem["line"] for problem in result["problems"]} == {2, 3}
     assert f"{document}:2: error:" in err
-    assert time.monotonic() - began < 60
 
 
 def test_a_crashing_bot_fails_the_match_and_is_named(play, tmp_path):
@@ -212,8 +198,8 @@ def test_a_match_without_cars_is_played_with_a_warning(play, tmp_path, scripts):
     document = tmp_path / "empty.toml"
     paths = [example_bots() / name / "script.toml" for name in scripts]
     document.write_text("[match]\n" + "".join(f"[[scripts]]\nconfig_file = '{path}'\n" for path in paths))
-    result = result_of(play(document, "--pace", "lockstep", "--seconds", "3", "--json"))
-    assert (result["outcome"], result["frames"], result["score"]) == ("finished", 360, [0, 0])
+    result = result_of(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
+    assert (result["outcome"], result["frames"], result["score"]) == ("finished", 120, [0, 0])
     assert [agent["exit_code"] for agent in result["agents"]] == [0] * len(scripts)
     assert [problem["message"] for problem in result["problems"]] == ["There are no cars in this match."]
 
@@ -236,7 +222,10 @@ def test_problems_are_reported_before_the_match_and_only_there(play, tmp_path):
     assert '"extra" is unknown' in lines[1]
     assert lines[2] == "Check files ..."
     assert "".join(lines[2:]).count("warning") == 0
-    assert len(json.loads(out)["problems"]) == 2
+    result = json.loads(out)
+    human, _ = result["problems"]
+    assert (human["code"], human["severity"], human["key"]) == ("human-without-window", "warning", "cars[2]")
+    assert result["outcome"] == "finished"
 
 
 def test_an_agent_started_by_hand_is_reported_with_its_command(play, tmp_path):
@@ -317,10 +306,10 @@ def test_a_save_that_lacks_a_package_is_reported_with_what_fixes_it_while_the_ma
     assert "Driver: stopped" in out
 
 
-def test_what_the_arena_refuses_is_reported_twice_at_most(play, tmp_path):
+def test_what_the_arena_refuses_is_reported_twice_at_most(refuse, tmp_path):
     document = tmp_path / "match.toml"
     document.write_text(f"[match]\nenable_rendering = true\n{DROPSHOT}")
-    code, out, err = finished(play(document))
+    code, out, err = refuse(document)
     assert code == 2
     assert (out + err).count("Dropshot needs Rocket League") == 2
 
