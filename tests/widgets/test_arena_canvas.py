@@ -50,8 +50,8 @@ def canvas(qtbot, dark, clock, a_view, a_car):
 
 
 def wait_for_camera(canvas, clock):
-    for _ in range(80):
-        clock.now_s += 1 / 60
+    for _ in range(20):
+        clock.now_s += 1 / 15
         canvas.grab()
 
 
@@ -92,7 +92,7 @@ def test_pictures_end_a_while_after_the_last_change_and_while_hidden(canvas, clo
 )
 def test_slower_pictures_are_rarer(canvas, clock, paint_ms, interval):
     clock.step_s = paint_ms / 1000
-    for _ in range(60):
+    for _ in range(45):
         canvas.grab()
     clock.step_s = 0.0
     canvas._on_tick()

@@ -159,7 +159,7 @@ def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_
         (group(text(tied, h_align=HAlign.CENTER, v_align=VAlign.CENTER, foreground=PINK, background=PINK)),)
     )
     places = set()
-    for picture in range(40):
+    for picture in range(24):
         now[0] = picture / 60
         if picture % 2 == 0:
             x, y = 2500.0 * math.sin(2 * now[0]), 3000.0 * now[0]
@@ -174,7 +174,7 @@ def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_
             box = QRectF(QPointF(min(columns), min(rows)), QPointF(max(columns), max(rows)))
             assert is_near(box.center(), wanted)
             places.add((round(body.x), round(body.y)))
-    assert len(places) > 15, "it moves between two frames"
+    assert len(places) > 9, "it moves between two frames"
 
 
 @pytest.mark.parametrize("is_flat", [True, False])

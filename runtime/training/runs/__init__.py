@@ -1,21 +1,28 @@
-"""Training runs: their documents, checkpoints, the learner process and its control."""
+"""Training runs: their documents, checkpoints, the learner process and its control.
 
-from runtime.training.runs.bots import bot_name, checkpoint_bot
-from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
-from runtime.training.runs.document import (
-    RunDocument,
-    known_names,
-    parameter_names,
-    read_run,
-    read_run_text,
-    run_folder,
-)
-from runtime.training.runs.folder import RunFolder, read_metrics
-from runtime.training.runs.gallery import Evaluation, evaluate
-from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
-from runtime.training.runs.record import RunRecord
-from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
-from runtime.training.runs.run import TrainingRun
+A name's module is loaded when the name is first used: a learner process needs neither matches nor what controls runs.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from runtime.training.runs.bots import bot_name, checkpoint_bot
+    from runtime.training.runs.checkpoints import Checkpoint, CheckpointError, CheckpointStore
+    from runtime.training.runs.document import (
+        RunDocument,
+        known_names,
+        parameter_names,
+        read_run,
+        read_run_text,
+        run_folder,
+    )
+    from runtime.training.runs.folder import RunFolder, read_metrics
+    from runtime.training.runs.gallery import Evaluation, evaluate
+    from runtime.training.runs.plan import GalleryPlan, PhasePlan, RunPlan
+    from runtime.training.runs.record import RunRecord
+    from runtime.training.runs.resuming import newest_checkpoint, resume_refusal
+    from runtime.training.runs.run import TrainingRun
 
 __all__ = [
     "Checkpoint",
@@ -41,3 +48,15 @@ __all__ = [
     "resume_refusal",
     "run_folder",
 ]
+
+_MODULES: Final = ("folder", "checkpoints", "plan", "record", "resuming", "document", "run", "bots", "gallery")
+"""The modules in which a name is looked for, fastest to load first."""
+
+if not TYPE_CHECKING:  # checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(name)
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
+        return found

@@ -14,13 +14,11 @@ from runtime.arena.modes import MODES
 from runtime.model.messages import Message, message
 from runtime.model.training import EndReason, PhaseMode, RatingView, RunChanged, RunEvent, RunNoted
 from runtime.training.environment import load, make
-from runtime.training.evaluation import MatchSettings
 from runtime.training.extras import MissingExtraError
 from runtime.training.learners import LEARNERS, POLICY_FILE, Learner, LearnerSetup, Policy, save_policy
 from runtime.training.runs.checkpoints import Checkpoint, CheckpointError
 from runtime.training.runs.conditions import PhaseEnd
 from runtime.training.runs.folder import MetricsLog, RunFolder
-from runtime.training.runs.gallery import evaluate
 from runtime.training.runs.objectives import OBJECTIVES, Objective
 from runtime.training.runs.opponents import PARAMETER as OPPONENT
 from runtime.training.runs.opponents import OpponentSchedule, has_room, with_older_versions
@@ -347,6 +345,9 @@ class RunConductor:
 
     def _evaluate(self) -> Played:
         """Plays against the gallery; what cannot be played is a warning."""
+        from runtime.training.evaluation import MatchSettings  # noqa: PLC0415 - most runs play no matches
+        from runtime.training.runs.gallery import evaluate  # noqa: PLC0415 - see above
+
         assert self._learner is not None
         plan, games = self._plan, self._record.phase.plan.games
         gallery = plan.gallery if games is None else replace(plan.gallery, games=games)

@@ -1,4 +1,4 @@
-"""What a worker process loads before it plays: time that every start and restart of a worker takes."""
+"""What processes of a training load before they play: time that every start and restart takes."""
 
 import subprocess
 import sys
@@ -24,5 +24,14 @@ NOT_NEEDED = (
 def test_a_worker_loads_neither_the_run_nor_the_pool_nor_what_front_ends_show():
     loaded = subprocess.run(
         [sys.executable, "-c", PROGRAM, *NOT_NEEDED], check=False, capture_output=True, text=True, timeout=60.0
+    )
+    assert (loaded.stdout.strip(), loaded.stderr) == ("", "")
+
+
+def test_a_learner_process_loads_neither_matches_nor_the_library():
+    program = "import sys, runtime.training.runs.program; print(*(one for one in sys.argv[1:] if one in sys.modules))"
+    unwanted = ("runtime.match", "runtime.agents", "runtime.games", "runtime.library", "runtime.training.runs.gallery")
+    loaded = subprocess.run(
+        [sys.executable, "-c", program, *unwanted], check=False, capture_output=True, text=True, timeout=60.0
     )
     assert (loaded.stdout.strip(), loaded.stderr) == ("", "")
