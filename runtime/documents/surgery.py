@@ -359,25 +359,25 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
     return verified(inserted(text, position, block, line_break), expected)
 
 
-def remove_table(text: str, array: str, position: int | None = None) -> str:
+def remove_table(text: str, array: str | KeyPath, position: int | None = None) -> str:
     """Removes one `[[array]]` table, or the `[table]` without a position, and the tables in it.
 
     The comment directly above and the blank lines below go with it; a comment at the top of the text belongs to the
-    document and stays. `array` may be dotted.
+    document and stays. `array` may be dotted, or a path with the position of a table around it.
     """
     source = parsed(text)
-    outline, path = source.outline, _array_path(array)
+    outline, path = source.outline, _array_path(array) if isinstance(array, str) else array
     tables = _found(source.data, path)
     expected = copy.deepcopy(source.data)
-    container = _container(expected, path)
+    container, key = _container(expected, path), _last(path)
     if position is None and isinstance(tables, dict):
-        del container[path[-1]]
+        del container[key]
     elif isinstance(tables, list) and outline.is_array_of_tables(path) and 0 <= (position or 0) < len(tables):
-        del container[path[-1]][position or 0]
-        if not container[path[-1]]:
-            del container[path[-1]]
+        del container[key][position or 0]
+        if not container[key]:
+            del container[key]
     else:
-        entry = array if position is None else f"{array}[{position}]"
+        entry = written_key(path if position is None else (*path, position))
         raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=entry))
     for start, end in reversed(_runs(outline, path if position is None else (*path, position))):
         text = _cut(text, start, end)

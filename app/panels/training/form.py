@@ -129,7 +129,7 @@ def apply(document: TextDocument[Any], field: Field, text: str) -> None:
     elif field.key[-1] == KIND:
         path = field.key[:-1]
         value = _load_of(text) if path[-1] == "load" else _of_kind(_at(document, path), text)
-        document.edit(partial(set_inline, path=path, value=value))
+        document.edit(partial(_replace, path=path, value=value))
     elif field.entry is Entry.NUMBERS:
         document.edit(partial(set_inline, path=field.key, value=[_number(one) for one in re.split(r"[;\s]+", text)]))
     else:
@@ -223,6 +223,14 @@ def _of_kind(value: object, kind: str) -> float | dict[str, list[float]]:
     if kind == NUMBER:
         return middle
     return {kind: {"uniform": [middle - spread, middle + spread], "normal": [middle, spread], "choice": numbers}[kind]}
+
+
+def _replace(text: str, path: Key, value: Any) -> str:
+    """Sets a value in one line, also in the place of a table under a header of its own."""
+    try:
+        return set_inline(text, path, value)
+    except EditError:
+        return set_inline(remove_table(text, path), path, value)
 
 
 def _load_of(kind: str) -> str | dict[str, str]:

@@ -334,6 +334,15 @@ def a_field(*key, entry=Entry.NUMBER):
 LOAD = a_field("phases", 0, "load", form.KIND, entry=Entry.CHOICE)
 
 
+@pytest.mark.parametrize(("kind", "written"), [("fresh", '"fresh"'), (form.CHECKPOINT, '{ checkpoint = "latest" }')])
+def test_a_load_under_its_own_header_can_change_its_kind(kind, written):
+    text = '[learner]\nname = "evolution"\n\n[[phases]]\nname = "a"\nsteps = 5\n\n[[phases]]\nname = "b"\nsteps = 5\n'
+    after = "\n[phases.environment]\nblue = 2\n\n[gallery]\n"
+    run = RunDocument(text + '\n# the best\n[phases.load]\nphase = "a"\ncheckpoint = "best"\n' + after, None)
+    form.apply(run, a_field("phases", 1, "load", form.KIND, entry=Entry.CHOICE), kind)
+    assert run.text == text + f"load = {written}\n" + after
+
+
 @pytest.mark.parametrize(
     ("change", "kept", "found"),
     [
