@@ -5578,6 +5578,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{winner} gewinnt die Serie {0}:{1} nach {game}</translation>
     </message>
     <message>
+        <source>{winner} wins the tiebreak at {0}-{1} after {game}</source>
+        <translation>{winner} gewinnt durch Tiebreak bei {0}:{1} nach {game}</translation>
+    </message>
+    <message>
         <source>Series stopped at {0}-{1} after {game}</source>
         <translation>Serie bei {0}:{1} nach {game} gestoppt</translation>
     </message>
@@ -7894,6 +7898,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Blau gewann die Serie mit {games}.</translation>
     </message>
     <message>
+        <source>Blue won the tiebreak at {score}.</source>
+        <translation>Blau gewann durch Tiebreak bei {score}.</translation>
+    </message>
+    <message>
         <source>Boost</source>
         <translation>Boost</translation>
     </message>
@@ -8352,6 +8360,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Orange won the series {games}.</source>
         <translation>Orange gewann die Serie mit {games}.</translation>
+    </message>
+    <message>
+        <source>Orange won the tiebreak at {score}.</source>
+        <translation>Orange gewann durch Tiebreak bei {score}.</translation>
     </message>
     <message>
         <source>Other cars that this car has demolished, by the scoreboard.</source>

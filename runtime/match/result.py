@@ -39,6 +39,7 @@ def result_json(result: MatchResult) -> str:
         "blame": result.blame.value,
         **_reason(result.reason),
         "score": list(result.score),
+        "winner": result.winner,
         "series": _series(result.series) if result.series is not None else None,
         "forfeited_by": result.forfeited_by,
         "drawn_map": result.drawn_map or None,
@@ -127,6 +128,8 @@ class Ending:
     reason: Message
     forfeited_by: int | None = None
     """The team that lost by default; None if the score counts."""
+    winner: int | None = None
+    """The team that has won; None for a draw, and where nobody has."""
 
 
 class MatchFailedError(Exception):
@@ -151,12 +154,23 @@ class MatchStoppedError(Exception):
     """The user asked for the match to stop."""
 
 
-def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], remarked: tuple[AgentStatus, ...] = ()) -> Ending:
-    """Returns the ending of a match that was played to its end; the reasons of `remarked` agents are remarks."""
-    series = view.series if view is not None else None
-    verdict = _verdict(_score(view)) if series is None else _series_verdict(series, _score(view))
+def finished(
+    view: ArenaView | None,
+    faults: tuple[AgentStatus, ...],
+    remarked: tuple[AgentStatus, ...] = (),
+    *,
+    winner: int | None = None,
+) -> Ending:
+    """Returns the ending of a match that was played to its end; the reasons of `remarked` agents are remarks.
+
+    `winner` is the team that the server names; without one, score and games tell who has won.
+    """
+    series, score = view.series if view is not None else None, _score(view)
+    if winner is None:
+        winner = _leader(score) if series is None else series.leader
+    verdict = _verdict(score, winner) if series is None else _series_verdict(series, score)
     reason = sentences(verdict, *map(fault_sentence, faults), *map(_remark, remarked))
-    return Ending(outcome=Outcome.FINISHED, reason=reason)
+    return Ending(outcome=Outcome.FINISHED, reason=reason, winner=winner)
 
 
 def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
@@ -168,7 +182,7 @@ def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
     else:
         verdict = message("blue-won-by-forfeit", "Blue won by forfeit; the score was {score}.", score=score)
     reason = sentences(verdict, fault_sentence(agent))
-    return Ending(outcome=Outcome.FINISHED, reason=reason, forfeited_by=agent.team)
+    return Ending(outcome=Outcome.FINISHED, reason=reason, forfeited_by=agent.team, winner=1 - agent.team)
 
 
 def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
@@ -215,10 +229,20 @@ def _series_verdict(series: Series, score: tuple[int, int]) -> Message:
     return message("orange-won-series", "Orange won the series {games}.", games=f"{orange}:{blue}")
 
 
-def _verdict(score: tuple[int, int]) -> Message:
+def _leader(score: tuple[int, int]) -> int | None:
     blue, orange = score
-    if blue == orange:
+    return None if blue == orange else int(orange > blue)
+
+
+def _verdict(score: tuple[int, int], winner: int | None) -> Message:
+    """Returns who has won; a match may have a winner at a level score, after its time or its overtime is up."""
+    blue, orange = score
+    if winner is None:
         return message("draw", "A draw, {score}.", score=f"{blue}:{orange}")
+    if blue == orange and winner == BLUE:
+        return message("blue-won-tiebreak", "Blue won the tiebreak at {score}.", score=f"{blue}:{orange}")
+    if blue == orange:
+        return message("orange-won-tiebreak", "Orange won the tiebreak at {score}.", score=f"{blue}:{orange}")
     if blue > orange:
         return message("blue-won", "Blue won {score}.", score=f"{blue}:{orange}")
     return message("orange-won", "Orange won {score}.", score=f"{orange}:{blue}")

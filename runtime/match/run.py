@@ -171,7 +171,9 @@ class _RunningMatch:
             self._stages.done(loss.reason)
             return forfeited(self._live.spectator.view, loss.agent)
         self._table.play_ended()
-        return finished(self._live.spectator.view, self._table.faults, self._table.remarked)
+        report = self._live.report
+        winner = report.winner if report is not None else None
+        return finished(self._live.spectator.view, self._table.faults, self._table.remarked, winner=winner)
 
     def _start(self) -> None:
         """Starts the game; its agents follow as soon as it listens."""
@@ -308,6 +310,7 @@ class _RunningMatch:
             agents=self._table.statuses,
             state_hash=report.state_hash if report is not None else None,
             forfeited_by=ending.forfeited_by,
+            winner=ending.winner,
             swaps=self._agents.swap_records,
             logs=self._monitor.logs,
             series=view.series if view is not None else None,

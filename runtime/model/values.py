@@ -191,6 +191,8 @@ class MatchResult:
     """The folder with the log of every program; None where none was written."""
     forfeited_by: int | None = None
     """The team that lost by default, whatever the score; None where the score counts."""
+    winner: int | None = None
+    """The team that has won; None after a draw, and for a match that was not played to its end."""
     swaps: tuple[SwapRecord, ...] = ()
     """New versions of agents, in the order in which their swaps ended."""
     drawn_map: str = ""

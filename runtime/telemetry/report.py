@@ -84,6 +84,8 @@ class GameReport:
     """None without step mode."""
     series: Series | None = None
     """Finished games of the match; None if the match is one game."""
+    winner: int | None = None
+    """The team that has won the match; None before its end and after a draw."""
     refused: str
     """The server's reason for refusing the match, as a sentence; empty if it accepts the match."""
 
@@ -136,6 +138,7 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         interference=tuple(_interference(act) for act in document.get("interference", ())),
         learner=_learner(document.get("learner")),
         series=_series(document.get("series")),
+        winner=_team(document.get("winner")),
         refused=str(document.get("refused") or ""),
     )
 
@@ -183,8 +186,11 @@ def _series(document: Mapping[str, Any] | None) -> Series | None:
 
 def _game(document: Mapping[str, Any]) -> GameScore:
     blue, orange = document["score"]
-    winner = document["winner"]
-    return GameScore(score=(int(blue), int(orange)), winner=None if winner is None else int(winner))
+    return GameScore(score=(int(blue), int(orange)), winner=_team(document["winner"]))
+
+
+def _team(written: Any) -> int | None:
+    return None if written is None else int(written)
 
 
 def _agent(document: Mapping[str, Any]) -> AgentReport:

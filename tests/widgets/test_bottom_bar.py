@@ -153,6 +153,7 @@ def series(*winners):
         ({"forfeited_by": 0}, "Orange wins by forfeit at 2-1 after 5:00"),
         ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0-0 after 5:00"),
         ({"score": (1, 1), "game_seconds": 59.9}, "Draw 1-1 after 0:59"),
+        ({"score": (1, 1), "winner": 1}, "Orange wins the tiebreak at 1-1 after 5:00"),
         ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2-1 after 1:01"),
         ({"series": series(0, 1, 1)}, "Orange wins the series 2-1 after 5:00"),
         ({"series": series(0, None, 1)}, "Series drawn 1-1 after 5:00"),
@@ -196,7 +197,13 @@ def test_the_result_of_a_series_has_the_colour_of_who_won_most_games(bottom, win
 
 @pytest.mark.parametrize(
     ("changes", "tone"),
-    [({}, "blue"), ({"score": (2, 2)}, ""), ({"forfeited_by": 0}, "orange"), ({"forfeited_by": 1}, "blue")],
+    [
+        ({}, "blue"),
+        ({"score": (2, 2)}, ""),
+        ({"score": (2, 2), "winner": 1}, "orange"),
+        ({"forfeited_by": 0}, "orange"),
+        ({"forfeited_by": 1}, "blue"),
+    ],
 )
 def test_the_result_has_the_winners_tone(bottom, changes, tone):
     bottom.show_result(a_result(**changes))

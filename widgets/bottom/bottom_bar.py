@@ -312,5 +312,7 @@ def _result_tone(result: MatchResult) -> str:
         return TEAM_TONES[1 - result.forfeited_by]
     if result.interference:
         return "warning"
+    if result.winner is not None:
+        return TEAM_TONES[result.winner]
     blue, orange = result.score if result.series is None else result.series.won
     return "" if blue == orange else "blue" if blue > orange else "orange"

@@ -74,6 +74,11 @@ def _ending(result: MatchResult) -> str:
         words = translate("Result", "Series drawn {0}-{1} after {game}")
     elif series is not None:
         words = translate("Result", "{winner} wins the series {0}-{1} after {game}")
+    elif blue == orange and result.winner is not None:
+        words, winner = (
+            translate("Result", "{winner} wins the tiebreak at {0}-{1} after {game}"),
+            team_name(result.winner),
+        )
     elif blue == orange:
         words = translate("Result", "Draw {0}-{1} after {game}")
     else:

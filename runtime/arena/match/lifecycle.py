@@ -279,6 +279,7 @@ class MatchLifecycle:
             frame=game.frame_num,
             phase=game.phase.value,
             series=game.series,
+            winner=game.winner,
             pace=str(turn.pace),
             speed=self._reporter.measure(game.frame_num, now_s),
             is_paused=turn.is_paused,

@@ -123,7 +123,7 @@ class Connection:
 
     def send_frame(self, parts: Sequence[bytes | bytearray | memoryview]) -> bool:
         """Sends a frame given in pieces, or keeps it as the newest one; the pieces may change afterwards."""
-        if self._partial is not None or self._control:
+        if self._partial is not None or self._control or self._frame is not None:
             self._keep(b"".join(parts))
             return False
         try:

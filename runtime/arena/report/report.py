@@ -11,6 +11,7 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
 - `series`: null if the match is one game, otherwise `length` (maximum number of games) and `games`, those that have
   been played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended"
   too
+- `winner`: the team that has won the match, once it is over; otherwise null, and after a draw
 - `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
 - `paused`: whether the match is paused until a command; `steps_left`: frames of a step that remain before it pauses, 0
   without a step
@@ -101,6 +102,7 @@ class Report:
     frame: int = 0
     phase: str = "Inactive"
     series: Series | None = None
+    winner: int | None = None
     pace: str
     speed: float = 0.0
     is_paused: bool = False
@@ -136,6 +138,7 @@ class Report:
             "frame": self.frame,
             "phase": self.phase,
             "series": _series(self.series) if self.series is not None else None,
+            "winner": self.winner,
             "pace": self.pace,
             "speed": round(self.speed, 4),
             "paused": self.is_paused,

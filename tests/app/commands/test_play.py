@@ -203,6 +203,18 @@ def test_a_match_without_cars_is_played_with_a_warning(play, tmp_path, scripts):
     assert [problem["message"] for problem in result["problems"]] == ["There are no cars in this match."]
 
 
+def test_a_match_that_overtime_leaves_level_has_the_winner_that_the_arena_drew(play, tmp_path):
+    document = tmp_path / "level.toml"
+    document.write_text("mutators.overtime = 'FiveMaxRandomTeam'\n", encoding="utf-8")
+    winners = set()
+    for seed in range(4):
+        result = result_of(play(document, "--pace", "lockstep", "--seed", seed, "--json"))
+        side = ("Blue", "Orange")[result["winner"]]
+        assert (result["score"], result["reason"]) == ([0, 0], f"{side} won the tiebreak at 0:0.")
+        winners.add(side)
+    assert winners == {"Blue", "Orange"}
+
+
 def test_the_document_of_something_else_is_refused_before_anything_starts(refuse, tmp_path):
     document = tmp_path / "pyproject.toml"
     document.write_text("[project]\nname = 'x'\n")

@@ -33,6 +33,28 @@ def test_a_match_that_was_played(score, verdict):
 
 
 @pytest.mark.parametrize(
+    ("score", "named", "winner", "verdict"),
+    [
+        ((2, 1), None, 0, "Blue won 2:1."),
+        ((1, 2), 1, 1, "Orange won 2:1."),
+        ((0, 0), None, None, "A draw, 0:0."),
+        ((0, 0), 0, 0, "Blue won the tiebreak at 0:0."),
+        ((1, 1), 1, 1, "Orange won the tiebreak at 1:1."),
+    ],
+)
+def test_the_server_names_the_winner_of_a_level_score(score, named, winner, verdict):
+    ending = finished(replace(VIEW, score=score), (), winner=named)
+    assert (ending.winner, str(ending.reason)) == (winner, verdict)
+
+
+def test_the_winner_of_a_series_and_of_a_forfeit():
+    series = Series(length=3).after((0, 1), 1).after((2, 0), 0).after((0, 1), 1)
+    assert finished(replace(VIEW, score=(9, 0), series=series), ()).winner == 1
+    assert finished(replace(VIEW, series=Series(length=3)), (), winner=1).winner == 1
+    assert forfeited(VIEW, ADA).winner == 1
+
+
+@pytest.mark.parametrize(
     ("winners", "verdict"),
     [
         ([0, 1, 0], "Blue won the series 2:1."),

@@ -82,6 +82,8 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert (document["frames"], document["game_seconds"], document["wall_seconds"]) == (7200, 60.0, 1.5)
     assert document["state_hash"] == "ab"
     assert document["forfeited_by"] is None
+    assert document["winner"] is None
+    assert json.loads(result_json(replace(RESULT, winner=1)))["winner"] == 1
     (agent,) = document["agents"]
     promised = {"name", "agent_id", "team", "cars", "state", "starts", "answers", "late", "exit_code", "reason"}
     assert promised <= set(agent)

@@ -44,6 +44,12 @@ def test_a_series_of_another_shape_is_no_report(series):
     assert read_report(json.dumps({**WHOLE, "series": series}).encode()) is None
 
 
+@pytest.mark.parametrize("winner", [None, 0, 1])
+def test_reads_the_winner(winner):
+    assert read_report(json.dumps({**WHOLE, "winner": winner}).encode()).winner == winner
+    assert read_report(json.dumps(WHOLE).encode()).winner is None
+
+
 def test_reads_times():
     times = {"p50": 1, "p95": 2.5, "p99": 3}
     report = read_report(json.dumps({**WHOLE, "tick_error_ms": times}).encode())

@@ -57,11 +57,13 @@ def test_reports_tell_the_games_at_once_and_the_last_one_is_final(series):
     report = manager.wait_for_report(lambda report: report["series"]["games"])
     assert (report["series"]["length"], report["final"], report["phase"]) == (LENGTHS["ThreeGames"], False, "Ended")
     assert report["series"]["games"] == [{"score": [1, 0], "winner": 0}]
+    assert report["winner"] is None
     played(bot, FREE)
     score(bot)
     played(bot, [PHASE.Ended])
     report = manager.wait_for_report(lambda report: report["final"])
     assert [game["winner"] for game in report["series"]["games"]] == [0, 0]
+    assert report["winner"] == 0
     assert report["state_hash"]
 
 

@@ -57,6 +57,29 @@ def test_newest_frame_takes_the_place_of_waiting_ones(pair):
     assert not connection.is_behind
 
 
+def test_a_frame_that_waits_is_not_sent_after_a_newer_one(pair):
+    connection, theirs = pair
+    number = 0
+    while connection.send_frame((frame(number.to_bytes(1000)),)):
+        number += 1
+        assert number < 100_000
+    reader = FrameReader()
+    payloads = reader.feed(theirs.recv(1 << 20))  # makes room for newer frames before the connection is flushed
+    for newer in range(number + 1, number + 4):
+        connection.send_frame((frame(newer.to_bytes(1000)),))
+    theirs.setblocking(False)
+    while True:
+        is_empty = connection.flush()
+        try:
+            payloads += reader.feed(theirs.recv(1 << 20))
+        except BlockingIOError:
+            if is_empty:
+                break
+    numbers = [int.from_bytes(payload) for payload in payloads]
+    assert numbers == sorted(set(numbers))
+    assert numbers[-1] == number + 3
+
+
 @pytest.mark.parametrize("can_gather", [True, False])
 def test_a_frame_in_pieces_arrives_whole_even_when_the_pieces_change_after(pair, monkeypatch, can_gather):
     monkeypatch.setattr(connection_module, "CAN_GATHER", can_gather)
