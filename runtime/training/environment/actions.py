@@ -1,4 +1,4 @@
-"""Actions of agents, and the controls that follow; numpy only, so that exported bots can use the module.
+"""Actions of agents, and their conversion to controls; uses only numpy, because exported bots include this module.
 
 Controls are eight numbers: throttle, steer, pitch, yaw, roll from -1 to 1, and jump, boost, handbrake, which are
 pressed if they are above 0.
@@ -27,7 +27,7 @@ class Actions(Protocol):
     """The controls of each discrete action, (count, 8); None for vectors."""
 
     def controls(self, actions: NDArray[Any]) -> Floats:
-        """Returns the controls (…, 8) of actions: of shape (…) if they are discrete, and else (…, size)."""
+        """Returns the controls (…, 8) of actions; discrete actions have the shape (…), others (…, size)."""
 
 
 class ContinuousActions:
@@ -66,19 +66,19 @@ class TableActions:
 
 
 class LookupActions(TableActions):
-    """The 90 actions that most of RLGym's users have: all that make sense on the ground, and in the air."""
+    """The 90 actions that most users of RLGym have: all that make sense on the ground and in the air."""
 
     def __init__(self) -> None:
         super().__init__(table=[*_on_the_ground(), *_in_the_air()])
 
 
 def arranged(given: NDArray[Any], agents: tuple[int, ...], actions: Actions) -> NDArray[Any]:
-    """Returns what agents do as an array (*agents) of discrete actions or (*agents, size).
+    """Returns the actions of agents as an array (*agents) of discrete actions, or (*agents, size).
 
-    Axes of length 1 may be missing or too many, and the axes of agents may be one.
+    Axes of length 1 may be missing or superfluous, and the axes of agents may be merged into one.
 
     Raises:
-        ValueError: the shape is another one, or a number is NaN.
+        ValueError: the shape does not fit, or a number is NaN.
     """
     size = () if actions.table is not None else (actions.size,)
     expected = (*agents, *size)
@@ -109,7 +109,7 @@ def _in_the_air() -> Iterator[tuple[float, ...]]:
             for roll in (-1, 0, 1):
                 for jump in (0, 1):
                     if (jump and yaw) or not (pitch or roll or jump):
-                        continue  # a side flip is a matter of roll; without pitch and roll it is one on the ground
+                        continue  # side flips need roll; without pitch, roll and jump, it is a ground action
                     for boost in (0, 1):
                         is_dodge = jump and (pitch or yaw or roll)
                         yield boost, yaw, pitch, yaw, roll, jump, boost, 1 if is_dodge else 0

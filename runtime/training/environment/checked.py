@@ -1,6 +1,6 @@
-"""Components of users: what they return is checked, so that an error names the component and not what used the result.
+"""Checks the results of users' components, so errors name the component instead of the code that used its result.
 
-Kickabout's own components are used as they are.
+Kickabout's own components are not checked.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from runtime.training.specification import SpecificationError
 
 
 class Checked:
-    """A component whose results are checked; everything else is the component's own.
+    """A component whose results are checked; other attributes are those of the component.
 
     Args:
         made: the component.
@@ -38,7 +38,7 @@ class Checked:
         """Returns a result as an array of finite numbers.
 
         Raises:
-            SpecificationError: it has another shape, or other values.
+            SpecificationError: the shape is wrong, or a value is not a finite number.
         """
         array = np.asarray(result)
         if array.shape != shape:
@@ -76,7 +76,7 @@ class CheckedEnding(Checked):
     """A termination or truncation; see `endings.Ending`."""
 
     def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
-        """Returns the arenas whose episode ends; numbers other than 0 stand for true."""
+        """Returns the arenas whose episode ends; numbers other than 0 count as true."""
         ends = self._made(state)
         return None if ends is None else self._array(ends, (len(state),)).astype(np.bool_)
 
@@ -85,7 +85,7 @@ class CheckedObservation(Checked):
     """An observation; see `observations.Observation`."""
 
     def observe(self, state: ArenaState, out: Floats) -> None:
-        """Writes what the agents see; values that are not written count as wrong ones."""
+        """Writes what the agents observe; values that are not written count as errors."""
         out.fill(np.nan)
         self._made.observe(state, out)
         self._check_finite(out)
@@ -161,4 +161,4 @@ CHECKED: Final[Mapping[str, Callable[[Any, str, str], Any]]] = {
     "start": CheckedStart,
     "opponents": CheckedOpponents,
 }
-"""For each kind of component."""
+"""The class that checks each kind of component."""

@@ -1,4 +1,4 @@
-"""Makes the components of a specification: by their names here, or from a user's module."""
+"""Creates the components of a specification, by built-in name or from a user's module."""
 
 import inspect
 import math
@@ -28,7 +28,7 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[..., Any]]]] = {
     "start": STARTS,
     "opponents": OPPONENTS,
 }
-"""The names of Kickabout for each kind of component."""
+"""Built-in classes by name, for each kind of component."""
 METHODS: Final[Mapping[str, tuple[str, ...]]] = {
     "observation": ("size", "observe"),
     "actions": ("controls",),
@@ -41,20 +41,20 @@ METHODS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 Listener: TypeAlias = Callable[[ArenaState], object]
-"""Gets the rows of the arenas that something happened in."""
+"""Takes the rows of the affected arenas."""
 
 
 def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
-    """Returns a new component; what a class of a user returns is checked.
+    """Returns a new component; the results of users' classes are checked.
 
     Args:
         kind: a key of `KINDS`.
         component: its name and parameters.
         key: the place in the specification, for errors.
-        given: further keyword arguments for classes that name them; the component's own come first.
+        given: keyword arguments for classes that accept them; the component's own parameters override them.
 
     Raises:
-        SpecificationError: there is no such class, or it refuses the parameters.
+        SpecificationError: there is no such class, or it rejects the parameters.
     """
     key = key or kind
     name, parameters = component.name, dict(component.parameters)
@@ -91,10 +91,10 @@ def built(factory: Callable[..., Any], name: str, parameters: Mapping[str, Any],
 
 
 def tried(call: Callable[[], Any], name: str, key: str) -> Any:
-    """Returns the result of a call of a component that may refuse what it is given.
+    """Returns the result of calling a component that may reject its arguments.
 
     Raises:
-        SpecificationError: the call raised something.
+        SpecificationError: the call raised an exception.
     """
     try:
         return call()
@@ -104,10 +104,10 @@ def tried(call: Callable[[], Any], name: str, key: str) -> Any:
 
 
 def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callable[..., Any]:
-    """Returns the class with a name.
+    """Returns the class with this name.
 
     Raises:
-        SpecificationError: there is none.
+        SpecificationError: there is no such class.
     """
     if name in known:
         return known[name]
@@ -146,10 +146,10 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
 
 
 def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[Listener], list[Listener]]:
-    """Returns the methods to call where an episode begins, and where a goal within one is followed by a new start.
+    """Returns the methods to call when an episode begins, and when a new start follows a goal within an episode.
 
-    The first are `reset`. The second are `kick_off`; a component that plays, and has none, forgets by `reset`, but an
-    ending judges the episode as a whole.
+    The first are the `reset` methods. The second are the `kick_off` methods. A component that plays but has no
+    `kick_off` is reset instead; an ending is not, because it judges the whole episode.
     """
     resets = [getattr(one, "reset", None) for one in (*playing, *endings)]
     kick_offs = [getattr(one, "kick_off", getattr(one, "reset", None)) for one in playing]

@@ -1,4 +1,4 @@
-"""Reasons for which an episode ends, as a termination or as a truncation."""
+"""Conditions that end an episode, by termination or truncation."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -12,13 +12,13 @@ from .state import NO_TEAM, ArenaState
 
 
 class Ending(Protocol):
-    """A reason for the end of an episode.
+    """A condition that ends an episode.
 
-    A method `reset(state)` is called where one begins, and `kick_off(state)` where a goal ends none.
+    A method `reset(state)` is called when an episode begins, and `kick_off(state)` after a goal that does not end it.
     """
 
     def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
-        """Returns the arenas whose episode ends with this step, (K,); None stands for none."""
+        """Returns the arenas whose episode ends with this step, (K,); None means none."""
 
 
 class GoalEnding:
@@ -38,7 +38,7 @@ class TouchEnding:
 
 
 class TimedEnding:
-    """A time has passed since something happened in the arenas; a base class."""
+    """Some time has passed since an event in the arena; a base class."""
 
     def __init__(self, ticks_of: Callable[[ArenaState], NDArray[np.int64]], seconds: float) -> None:
         if not seconds > 0.0:
@@ -46,7 +46,7 @@ class TimedEnding:
         self._ticks_of = ticks_of
         self._ticks = round(seconds * RATE)
         self._earliest = 0
-        """No arena ends before `ArenaState.clock` has this value, because no clock is faster."""
+        """No arena ends before `ArenaState.clock` has this value; allows a cheap check."""
 
     def __call__(self, state: ArenaState) -> NDArray[np.bool_] | None:
         """Returns the arenas."""

@@ -36,9 +36,9 @@ PLAYED_MUTATORS: Final = (
     *("gravity", "ball_gravity", "demolish", "respawn_time", "jump", "dodge_timer", "input_restriction"),
     "boost_restriction",
 )
-"""The mutators that change what happens between two goals; the others have no meaning in an environment."""
+"""The mutators that affect play between two goals; the others have no meaning in an environment."""
 _OPPONENTS: Final = "opponents."
-"""Begin of the names of parameters that the opponents get."""
+"""Prefix of the names of parameters for the opponents."""
 _PUCK: Final = "Puck"
 """The ball of Snowday, which is a mode here."""
 
@@ -50,20 +50,20 @@ class EpisodeStats:
     arena: int
     seed: int
     episode: int
-    """Counts the episodes of the arena since it was seeded, from 0: seed, episode and actions repeat it."""
+    """Number of the arena's episode since it was seeded, from 0; seed, number and actions reproduce the episode."""
     steps: int
     seconds: float
     """Game time."""
     reasons: tuple[str, ...]
     """The names of the endings that applied, such as `goal`."""
     is_truncated: bool
-    """True if it was cut off; False if it was over."""
+    """True if it was truncated, False if it was terminated."""
     score: tuple[int, int]
     """Goals of blue and orange."""
     rewards: Floats
     """Sum of the rewards, (agents,)."""
     reward_terms: Floats
-    """The same for each term, (agents, terms)."""
+    """The same by term, (agents, terms)."""
     touches: NDArray[np.int64]
     """Number of steps in which each agent touched the ball."""
     first_touch_s: float | None
@@ -71,18 +71,18 @@ class EpisodeStats:
 
 
 class StepResult(NamedTuple):
-    """What a step led to; the arrays belong to the caller."""
+    """The result of a step; the arrays belong to the caller."""
 
     observations: Floats
-    """(K, agents, size); those of the next episode where one ended."""
+    """(K, agents, size); where an episode ended, those of the next episode."""
     rewards: Floats
     """(K, agents)."""
     terminated: NDArray[np.bool_]
-    """(K,): the episode is over."""
+    """(K,): the episode was terminated."""
     truncated: NDArray[np.bool_]
-    """(K,): the episode was cut off, and is not over."""
+    """(K,): the episode was truncated."""
     final_observations: Floats
-    """(K, agents, size): the last observation of an episode that ended; elsewhere equal to `observations`."""
+    """(K, agents, size): where an episode ended, its last observation; elsewhere equal to `observations`."""
     reward_terms: Floats
     """(K, agents, terms), weighted."""
     episodes: list[EpisodeStats]
@@ -92,14 +92,14 @@ class StepResult(NamedTuple):
 class Environment:
     """K arenas that are stepped together; for one thread.
 
-    An arena whose episode ends begins the next one in the same step. A goal that ends no episode is followed by a new
-    start state. Arena k has the seed `seed + k`; an arena's episodes depend only on its seed and the actions.
+    When an arena's episode ends, the next one begins in the same step. A goal that does not end the episode is followed
+    by a new start state. Arena k has the seed `seed + k`; its episodes depend only on its seed and the actions.
 
     Args:
-        spec: what the arenas are like.
+        spec: the specification of the arenas.
         arenas: K.
         seed: seed of the first arena.
-        meshes: folder in which the walls are kept; None for the usual one.
+        meshes: folder with the meshes of the walls; None for the default.
 
     Raises:
         SpecificationError: a part of the specification cannot be used.
@@ -124,22 +124,22 @@ class Environment:
         size = partial(self._observation.size, teams, pads)
         self.observation_size = int(tried(size, spec.observation.name, "observation"))
         self.state = ArenaState(teams, arenas=arenas, pads=pads)
-        """The present state of all arenas."""
+        """The current state of all arenas."""
         self._simulations = [Simulation(row, self.state, spec.mode, mutators) for row in range(arenas)]
         self._mutator_values = mutators
         self._observed = len(teams) if self._policy is not None else self.agents
-        """Number of cars of an arena whose observations are needed."""
+        """Number of cars per arena whose observations are needed."""
         self._seeds = [int(seed) + row for row in range(arenas)]
         self._episodes = [-1] * arenas
         shape = (arenas, self.agents, len(self.term_names))
         self._returns = np.zeros(shape, np.float32)
         self._no_rewards, self._no_terms = np.zeros(shape[:2], np.float32), np.zeros(shape, np.float32)
         self._no_ends = np.zeros(arenas, np.bool_)
-        """Copies of these are made faster than new arrays of zeros."""
+        """Copying these is faster than creating arrays of zeros."""
         self._shape = (arenas, self._observed, self.observation_size)
-        """That of observations."""
+        """The shape of the observations."""
         self._ticks = (spec.action_delay, spec.tick_skip - spec.action_delay)
-        """The ticks of a step with the previous action, and with its own."""
+        """The numbers of ticks of a step with the previous and with the new action."""
         self._weights = np.ones((shape[2], arenas, 1), np.float32)
         self._touched = np.zeros((arenas, self.agents), np.int64)
         self._first_touch = [-1] * arenas
@@ -151,7 +151,7 @@ class Environment:
         spec = self.spec
         self._observation = make("observation", spec.observation)
         self.actions = make("actions", spec.actions)
-        """The space of actions: `count` of discrete ones, or `size`."""
+        """The action space: `count` discrete actions, or vectors of `size` numbers."""
         self._start = make("start", spec.start)
         mode = MODES[spec.mode]
         ring = {} if mode.oval is None else {"goal": mode.field.goals[1].place}
@@ -160,7 +160,7 @@ class Environment:
         ]
         self._base_weights = np.array([term.weight for term in spec.rewards], np.float32)
         self.term_names = term_names([term.component for term in spec.rewards])
-        """The name of each term of the reward, in their order."""
+        """The names of the reward's terms, in order."""
         self._endings = [
             (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
             for kind, components, is_truncation in (
@@ -189,8 +189,8 @@ class Environment:
         """Begins a new episode in all arenas and returns the observations, (K, agents, size).
 
         Args:
-            seeds: a seed for each arena, or that of the first one; an arena with a seed starts over, as if it was new.
-            episodes: the number of the episode that each arena begins, to repeat it; None for the next one.
+            seeds: a seed for each arena, or the seed of the first one; an arena with a seed starts like a new one.
+            episodes: for each arena, the number of the episode to repeat; None for the next one.
         """
         if seeds is not None:
             given = [seeds + row for row in range(self.arenas)] if isinstance(seeds, int | np.integer) else list(seeds)
@@ -220,7 +220,7 @@ class Environment:
             actions: (K, agents) numbers of discrete actions, or (K, agents, size).
 
         Raises:
-            ValueError: the shape is wrong, there is no such action, or a number is NaN.
+            ValueError: the shape is wrong, an action does not exist, or a number is NaN.
         """
         if self._last_observations is None:
             raise RuntimeError("reset() has to be called before the first step().")
@@ -262,10 +262,11 @@ class Environment:
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
         """Sets named parameters, for each arena from its next episode on; the others stay (`parameters`).
 
-        `opponents.NAME` goes at once to the method `set_parameters` of the opponents, as NAME, and may be anything.
+        `opponents.NAME` is passed at once to the method `set_parameters` of the opponents, as NAME; its value may be
+        anything.
 
         Raises:
-            SpecificationError: a value is invalid, or a name that has to mean something here does not.
+            SpecificationError: a value is invalid, or a name with a prefix of Kickabout is unknown.
         """
         theirs = {name.removeprefix(_OPPONENTS): parameters[name] for name in parameters if name.startswith(_OPPONENTS)}
         if theirs:
@@ -306,7 +307,7 @@ class Environment:
     def _with_policy(
         self, policy: Any, rest: Floats, mine: list[list[RocketSim.CarControls]]
     ) -> list[list[RocketSim.CarControls]]:
-        """Returns the controls of each arena's agents, followed by those that a policy chooses for the other cars."""
+        """Returns the controls of each arena's agents, then those of the other cars, which a policy chooses."""
         chosen = np.asarray(policy.act(rest.reshape(-1, self.observation_size)))
         theirs = self._translated(chosen.reshape(self.arenas, rest.shape[1], *chosen.shape[1:]), rest.shape[1])
         return [mine_here + theirs_here for mine_here, theirs_here in zip(mine, theirs, strict=True)]
@@ -322,7 +323,7 @@ class Environment:
             raise ValueError(f"There is no action {error.args[0]}; they are 0 to {len(table) - 1}.") from None
 
     def _read(self, rows: NDArray[np.intp]) -> None:
-        """Reads arenas in which a new start state was set."""
+        """Reads the state of arenas after a new start state was set."""
         for row in rows.tolist():
             self._simulations[row].read()
 
@@ -351,7 +352,7 @@ class Environment:
                 self._first_touch[row] = int(self.state.ticks[row])
 
     def _ended(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[tuple[str, NDArray[np.bool_]]]]:
-        """Returns where episodes are over, where they are cut off, and the endings that say so."""
+        """Returns where episodes were terminated, where they were truncated, and the endings that caused it."""
         terminated, truncated = self._no_ends.copy(), self._no_ends.copy()
         reasons = []
         for name, is_truncation, ending in self._endings:
@@ -427,7 +428,7 @@ class Environment:
         return drawn
 
     def _kick_off(self, rows: NDArray[np.intp], observations: Floats) -> None:
-        """Sets a new start state where a goal did not end the episode."""
+        """Sets a new start state in arenas where a goal did not end the episode."""
         if not rows.size:
             return
         for row in rows.tolist():
@@ -481,7 +482,7 @@ def mutators_of(given: Mapping[str, str]) -> Mutators:
 
 
 def term_names(components: Sequence[Component]) -> tuple[str, ...]:
-    """Returns a name for each term: the event or the class; a repeated one is numbered."""
+    """Returns a name for each term: the event or the class; repeated names are numbered."""
     names: list[str] = []
     for component in components:
         name = str(component.parameters.get("event") or component.name.rpartition(":")[2])

@@ -1,16 +1,16 @@
-"""The state of an arena as a client of the game sees it: from packets to the arrays of training.
+"""Converts packets, a client's view of the game, to the state arrays of training.
 
-numpy and rlbot_flatbuffers only, so that exported bots can use the module. Packets do not carry everything:
+Uses only numpy and rlbot_flatbuffers, because exported bots include this module. Packets lack some information:
 
-- Events are those that counters show: touches (at most one a packet), goals, own goals, assists, shots, saves and
-  demolitions. Bumps and pads that were picked up are 0.
-- The angular velocity and the seconds of pads are those of the packet, which Rocket League rounds.
+- Events come from counters: touches (at most one per packet), goals, own goals, assists, shots, saves and demolitions.
+  Bumps and picked-up pads are 0.
+- The angular velocity and the timers of pads come from the packet; Rocket League rounds them.
 - `can_flip` and `air_time_since_jump` follow from the time left for a dodge, which does not run while the first jump is
-  held; after that time, `air_time_since_jump` counts on from packet to packet.
-- `holds_jump` is the last input that the packet shows; `is_boosting` and `handbrake` follow it as in the game, as far
-  as the packets were read one after the other.
-- `on_ground` is true with all wheels on the ground; in training three are enough, so that it differs for some ticks
-  when a car takes off or lands, and `can_flip` with it.
+  held. When it is over, `air_time_since_jump` is counted from packet to packet.
+- `holds_jump` is the last input in the packet. `is_boosting` and `handbrake` follow it as in the game, if no packets
+  were skipped.
+- `on_ground` is true with all wheels on the ground. In training three wheels are enough, so `on_ground` and `can_flip`
+  differ for some ticks when a car takes off or lands.
 """
 
 import math
@@ -30,17 +30,17 @@ DODGE_S: Final = 1.25
 PAD_S: Final = {False: 4.0, True: 10.0}
 """Seconds until a small pad and a big one are back."""
 LEAST_BOOST_S: Final = 0.1
-"""Least time for which a lit boost burns."""
+"""Minimum duration of a boost."""
 HANDBRAKE_RISE: Final = 5.0
-"""Per second while the button is held ..."""
+"""Increase per second while the button is held."""
 HANDBRAKE_FALL: Final = 2.0
-"""... and after that."""
+"""Decrease per second after the button was released."""
 COUNTERS: Final = ("goals", "own_goals", "assists", "shots", "saves", "demolitions")
-"""Events that the packet counts by the same names."""
+"""Events for which packets have counters with the same names."""
 ABSENT_Z: Final = -1000.0
-"""Height of a car that is not there ..."""
+"""Height of an absent car."""
 RESPAWN_S: Final = 3.0
-"""... and its time until it comes back, which never gets shorter."""
+"""Time until an absent car comes back; it never decreases."""
 _JUMPING: Final = int(flat.AirState.Jumping)
 _DODGING: Final = int(flat.AirState.Dodging)
 _ON_GROUND: Final = int(flat.AirState.OnGround)
@@ -58,15 +58,14 @@ class PacketReader:
         self._pad_s = np.array([PAD_S[pad.is_full_boost] for pad in field.boost_pads], np.float32)
         self._state = ArenaState(())
         self._seen: dict[int, _Seen] = {}
-        """What the last packet showed of each car."""
+        """The state of each car in the last packet."""
         self._frame = self._begin = self._touch_frame = 0
 
     def read(self, packet: flat.GamePacket, cars: Sequence[int | None] = (), teams: Sequence[int] = ()) -> ArenaState:
-        """Returns the state of a packet that has a ball; the next call overwrites it.
+        """Returns the state in a packet with a ball; the next call overwrites it.
 
-        `cars` are the packet's indices of the cars that the state shall have, in this order, and `teams` their teams;
-        None is a car that is not there: it is shown demolished below the field. By default they are all cars, blue ones
-        first.
+        `cars` are the packet's indices of the cars in the state, in this order, and `teams` are their teams. None is an
+        absent car; it appears demolished below the field. The default is all cars, blue ones first.
         """
         players = packet.players
         if not cars:
@@ -118,7 +117,7 @@ class PacketReader:
     def _read_history(
         self, state: ArenaState, place: int, index: int, player: flat.PlayerInfo, elapsed_s: float
     ) -> None:
-        """Reads what depends on the packets before: touches, counters, and the time since a jump."""
+        """Reads values that depend on earlier packets: touches, counters, and the time since a jump."""
         touch = player.latest_touch
         before = self._seen.get(index, _NEW)
         now = _Seen(
@@ -162,7 +161,7 @@ class PacketReader:
 
 
 class _Seen(NamedTuple):
-    """What a packet showed of a car, for comparison with the next one."""
+    """A car's values in one packet, for comparison with the next packet."""
 
     touch_s: float = -1.0
     counts: tuple[int, ...] = ()
@@ -175,7 +174,7 @@ _NEW: Final = _Seen()
 
 
 def _seconds_since_jump(player: flat.PlayerInfo, before: _Seen, elapsed_s: float) -> float:
-    """Returns the time since the first jump ended, which is 0 without one."""
+    """Returns the time since the first jump ended; 0 if there was none."""
     air = int(player.air_state)
     if air in (_ON_GROUND, _JUMPING) or not player.has_jumped:
         return 0.0
@@ -183,13 +182,13 @@ def _seconds_since_jump(player: flat.PlayerInfo, before: _Seen, elapsed_s: float
 
 
 def _handbrake(is_pressed: bool, before: _Seen, elapsed_s: float) -> float:
-    """Returns the force of the handbrake, which RocketSim lets rise and fall like the game."""
+    """Returns the strength of the handbrake, which rises and falls as in the game and in RocketSim."""
     change = HANDBRAKE_RISE if is_pressed else -HANDBRAKE_FALL
     return min(1.0, max(0.0, before.handbrake + change * elapsed_s))
 
 
 def _boosting_s(player: flat.PlayerInfo, before: _Seen, elapsed_s: float) -> float:
-    """Returns the time since the boost was lit; it burns for a while even if the button is released at once."""
+    """Returns the time since the boost started; it lasts a minimum time even if the button is released at once."""
     is_lit = player.last_input.boost or 0.0 < before.boosting_s < LEAST_BOOST_S
     return before.boosting_s + max(elapsed_s, 1.0 / RATE) if is_lit and player.boost > 0.0 else 0.0
 

@@ -1,4 +1,4 @@
-"""Observations of agents; numpy only, so that exported bots can use the module."""
+"""Observations of agents; uses only numpy, because exported bots include this module."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,11 +12,11 @@ from .state import ArenaState, Floats, Layout
 
 
 class Observation(Protocol):
-    """Turns the state of arenas into what agents observe. The agents are the first cars, in their order.
+    """Converts the state of arenas to the observations of agents. The agents are the first cars, in their order.
 
-    A class that remembers something may have a method `reset(state)`, which is called with the rows of arenas in which
-    an episode begins, or goes on with a new start after a goal; `state.arenas` has their numbers. A class that shall
-    tell these apart has a method `kick_off(state)` for the second.
+    A class with a memory may have a method `reset(state)`. It is called with the rows of the arenas in which an episode
+    begins, or continues with a new start after a goal; `state.arenas` has their numbers. If the class also has a method
+    `kick_off(state)`, this is called after a goal instead.
     """
 
     def size(self, teams: Sequence[int], pads: int) -> int:
@@ -27,13 +27,13 @@ class Observation(Protocol):
 
 
 Columns = Iterator[tuple[int, float]]
-"""A column of the state and its factor, for each value."""
+"""The column of the state and its factor for each value."""
 
 
 class GatheredObservation:
     """An observation whose values are columns of the state, each multiplied by a factor; a base class.
 
-    Orange sees the field rotated by half a turn, like blue.
+    Orange sees the field rotated by half a turn, so it looks the same as for blue.
     """
 
     def size(self, teams: Sequence[int], pads: int) -> int:
@@ -66,7 +66,7 @@ CAR_VALUES: Final = 20
 def vector_columns(
     column: Callable[[str], int], names: Sequence[str], factors: Mapping[str, float], *, is_orange: bool
 ) -> Columns:
-    """Yields the columns of vectors, whose first column `column` returns, rotated by half a turn for orange."""
+    """Yields the columns of vectors, rotated by half a turn for orange; `column` returns a vector's first column."""
     turned = -1.0 if is_orange else 1.0
     for name in names:
         factor, first = factors.get(name, 1.0), column(name)
@@ -85,11 +85,12 @@ def car_columns(layout: Layout, car: int, factors: Mapping[str, float], boost: f
 class DefaultObservation(GatheredObservation):
     """The values of RLGym's `DefaultObs` in its order: ball, pads, own jumps, own car, team mates, opponents.
 
-    The pads are in RLBot's order, and in the reverse one for orange.
+    The pads are in RLBot's order, and in reverse order for orange.
 
     Args:
-        padding: number of cars of a team for which there is room, so that one policy plays any team size up to it;
-            None leaves room only for the cars that there are.
+        padding: size of a team for which there is room, so one policy can play all team sizes up to it; None leaves
+            room
+            only for the existing cars.
         position: factor of positions.
         velocity: factor of velocities.
         angular_velocity: factor of angular velocities.
@@ -137,10 +138,10 @@ class DefaultObservation(GatheredObservation):
 
 
 class PaddedObservation(DefaultObservation):
-    """`DefaultObservation` with room for teams of three, so that one policy plays 1v1, 2v2 and 3v3.
+    """`DefaultObservation` with room for teams of three, so one policy can play 1v1, 2v2 and 3v3.
 
     Args:
-        padding: number of cars of a team for which there is room.
+        padding: size of a team for which there is room.
     """
 
     def __init__(self, *, padding: int = 3) -> None:
@@ -164,10 +165,10 @@ GOAL_Y: Final = 5120.0
 class CarFrameObservation:
     """Ball, goals and own motion as seen from the driver's seat: 26 values, for tasks that one car solves alone.
 
-    Vectors have components along the car's nose, to its right, and up through its roof, so that even a linear policy
-    can steer. The values are: direction to the ball (3), angle between nose and ball, distance; directions to the goal
-    that it attacks (3) and to its own (3); velocities of ball (3) and car (3), spin (3); heights of car and ball, tilt,
-    boost, whether it is on the ground, whether it can flip.
+    Vectors have components along the car's nose, to its right, and up through its roof, so even a linear policy can
+    steer. The values are: direction to the ball (3), angle between nose and ball, distance; directions to the
+    opponents' goal (3) and to the own goal (3); velocities of ball (3) and car (3), spin (3); heights of car and ball,
+    tilt, boost, whether the car is on the ground, whether it can flip.
     """
 
     def size(self, _teams: Sequence[int], _pads: int) -> int:

@@ -1,4 +1,4 @@
-"""Drivers of the cars that no agent controls."""
+"""Drivers for cars without an agent."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
@@ -15,9 +15,9 @@ from runtime.training.environment.state import Floats
 
 
 class Policy(Protocol):
-    """Drives cars by what they observe; the environment's observation and actions are used.
+    """Drives cars according to observations; uses the environment's observation and actions.
 
-    A method `set_parameters(parameters)` gets the parameters `opponents.NAME` of the environment, as NAME.
+    A method `set_parameters(parameters)` gets the environment's parameters `opponents.NAME`, as NAME.
     """
 
     def act(self, observations: Floats) -> NDArray[Any]:
@@ -25,7 +25,7 @@ class Policy(Protocol):
 
 
 class StandIns:
-    """The arena's own drivers, which see cars and ball rather than observations.
+    """The arena's stand-ins, which use the state of cars and ball instead of observations.
 
     Args:
         skill: Beginner, Rookie, Pro or AllStar.
@@ -39,7 +39,7 @@ class StandIns:
     def drivers(
         self, mode: str, teams: Sequence[int], agents: int, mutators: Mutators
     ) -> "list[tuple[int, StandInDriver]]":
-        """Returns a new driver for each car of an arena that no agent controls, with the car's index."""
+        """Returns a new driver for each car without an agent, with the car's index."""
         drivers = []
         for index in range(agents, len(teams)):
             car = Car(kind=CarKind.PSYONIX, team=teams[index], skill=self._skill)
@@ -49,15 +49,15 @@ class StandIns:
         return drivers
 
     def act(self, _observations: Floats) -> NDArray[Any]:
-        """Is not called: a stand-in decides for each car and arena by `drivers`."""
+        """Never called: a stand-in decides per car and arena, see `drivers`."""
         raise NotImplementedError
 
 
 class Bot:
-    """A bot, a program of its own, which plays in matches: workers start one for each arena.
+    """A bot, which is a separate program and plays in matches; workers start one for each arena.
 
     Args:
-        path: of its bot.toml.
+        path: path of its bot.toml.
     """
 
     def __init__(self, *, path: str = "") -> None:
@@ -66,14 +66,14 @@ class Bot:
         self.path = path
 
     def act(self, _observations: Floats) -> NDArray[Any]:
-        """Is not called: a bot answers the packets of its match."""
+        """Never called: a bot answers the packets of its match."""
         raise NotImplementedError
 
 
 class StandInDriver:
-    """A stand-in in an environment, where it is asked once in a step, not once in a tick.
+    """A stand-in in an environment, which decides once per step instead of once per tick.
 
-    It decides in the steps in which it would decide in one of the ticks.
+    It decides in a step if it would decide in one of the step's ticks.
     """
 
     __slots__ = ("_ahead", "_driver", "_look", "controls")
@@ -84,7 +84,7 @@ class StandInDriver:
         self.controls = RocketSim.CarControls()
 
     def decide(self, tick: int, step_ticks: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> None:
-        """Changes `controls` for the step that begins at a tick."""
+        """Updates `controls` for the step that begins at a tick."""
         due = tick + -(tick + self._ahead) % self._look
         chosen = self._driver.decide(due if due < tick + step_ticks else tick, car, ball)
         if chosen is not None:

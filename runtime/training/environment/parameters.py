@@ -1,15 +1,15 @@
-"""Named numbers that change from episode to episode: for curricula, and so that a policy learns more than one world.
+"""Named numbers that change from episode to episode: for curricula, and for policies that work in different worlds.
 
-A value is a number or a distribution: `{"uniform": [low, high]}`, `{"normal": [mean, deviation]}` or
-`{"choice": [value, …]}`. Every arena draws its own value when an episode begins. Names with a meaning:
+A value is a number or a distribution: `{"uniform": [low, high]}`, `{"normal": [mean, deviation]}` or `{"choice":
+[value, …]}`. Every arena draws its own value when an episode begins. Names with a meaning:
 
 - `weight.TERM`: weight of a term of the reward
 - `physics.NAME`: `gravity_z`, `ball_max_speed`, `ball_mass`, `ball_hit_strength`, `ball_bounciness`, `boost_strength`
 - `start.weight.N`: weight of the N-th start state of a mix
 - `start.NAME`: `ball_speed`, `ball_height`, `car_speed`, `distance` of a random start state
-- `opponents.NAME`: whatever the opponents' class takes in its `set_parameters`; not drawn, and valid at once
+- `opponents.NAME`: any value that the opponents' `set_parameters` accepts; not drawn, and valid at once
 
-Classes of a user find every other name in `ArenaState.parameters` and `StartContext.parameters`.
+Users' classes find all other names in `ArenaState.parameters` and `StartContext.parameters`.
 """
 
 import math
@@ -36,7 +36,7 @@ def drawer(name: str, value: Any) -> Callable[[Random], float]:
     """Returns a function that draws a parameter's value for an episode.
 
     Raises:
-        SpecificationError: the value is neither a number nor a distribution.
+        SpecificationError: the value is not a number or a distribution.
     """
     if _is_number(value):
         number = float(value)

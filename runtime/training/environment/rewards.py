@@ -1,6 +1,6 @@
-"""Rewards: each is one summand for every car.
+"""Rewards; each computes one term of every car's reward.
 
-A class that remembers something may have the methods `reset` and `kick_off`, as observations have.
+A class with a memory may have the methods `reset` and `kick_off`, as for observations.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,17 +16,17 @@ BALL_RADIUS: Final = 91.25
 
 
 class Reward(Protocol):
-    """One summand of the reward; a car of orange gets what a car of blue would get on the field turned round."""
+    """One term of the reward; symmetric for both teams, with the field rotated by half a turn for orange."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
-        """Returns the reward of each car for the step that led to `state`, (K, cars); None stands for zeros."""
+        """Returns each car's reward for the step that led to `state`, (K, cars); None means zeros."""
 
 
 class GoalReward:
-    """1 for a car whose team scored, -1 for one whose team conceded.
+    """1 for a car whose team scored, -1 for a car whose team conceded.
 
     Args:
-        concede: what a conceded goal costs.
+        concede: penalty for a conceded goal.
     """
 
     def __init__(self, *, concede: float = 1.0) -> None:
@@ -42,7 +42,7 @@ class GoalReward:
 
 
 class EventReward:
-    """The number of times that a car had an event in the step.
+    """The number of a car's events of one kind in the step.
 
     Args:
         event: goals, own_goals, assists, shots, saves, demolitions, demolished, bumps, small_pads or big_pads.
@@ -70,7 +70,7 @@ class TouchReward:
 
 
 class VelocityToBallReward:
-    """The speed of a car towards the ball, as a share of its top speed: from -1 to 1."""
+    """The speed of a car towards the ball, as a fraction of the car's maximum speed: from -1 to 1."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
@@ -82,10 +82,10 @@ class VelocityToBallReward:
 
 
 class BallToGoalReward:
-    """The ball's speed towards the goal that a car attacks, as a share of its top speed: from -1 to 1.
+    """The ball's speed towards the goal that a car attacks, as a fraction of the ball's maximum speed: from -1 to 1.
 
     Args:
-        goal: the place of orange's goal; the default is the rear of the net, or the ring of Hoops.
+        goal: position of orange's goal; the default is the back of the net, or the ring in Hoops.
     """
 
     def __init__(self, *, goal: Sequence[float] = (0.0, 6000.0, 321.0)) -> None:
@@ -102,7 +102,7 @@ class BallToGoalReward:
 
 
 class SpeedReward:
-    """The speed of a car as a share of its top speed."""
+    """The speed of a car as a fraction of its maximum speed."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
@@ -112,10 +112,10 @@ class SpeedReward:
 
 
 class DistanceToBallReward:
-    """exp(-distance / scale), where the distance is that between the surfaces of ball and car's middle.
+    """exp(-distance / scale), with the distance from the car's centre to the ball's surface.
 
     Args:
-        scale: distance in uu at which it is 1/e.
+        scale: distance in uu at which the reward is 1/e.
     """
 
     def __init__(self, *, scale: float = 1410.0) -> None:
@@ -130,7 +130,7 @@ class DistanceToBallReward:
 
 
 class FaceBallReward:
-    """Cosine of the angle between a car's nose and the way to the ball."""
+    """Cosine of the angle between a car's nose and the direction to the ball."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
@@ -141,7 +141,7 @@ class FaceBallReward:
 
 
 class BoostReward:
-    """What a car has in its tank: the square root of its share of a full one, so that the first half counts more.
+    """A car's boost: the square root of the fraction of a full tank, so the first half counts more.
 
     Args:
         gain: whether only the change since the last step counts.
@@ -152,7 +152,7 @@ class BoostReward:
         self._before: Floats = np.zeros((0, 0), np.float32)
 
     def reset(self, state: ArenaState) -> None:
-        """Remembers the tanks at the begin of an episode."""
+        """Remembers the boost at the beginning of an episode."""
         needed = int(state.arenas.max()) + 1
         if needed > len(self._before):
             grown = np.zeros((needed, state.layout.cars), np.float32)
@@ -172,7 +172,7 @@ class BoostReward:
 
 
 class AirReward:
-    """1 for a car without wheels on anything."""
+    """1 for a car without a wheel on a surface."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""
@@ -180,7 +180,7 @@ class AirReward:
 
 
 class StepReward:
-    """1 in every step; with a negative weight, time costs something."""
+    """1 in every step; with a negative weight, a penalty for time."""
 
     def __call__(self, state: ArenaState) -> Floats | None:
         """Returns the reward."""

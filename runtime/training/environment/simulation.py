@@ -1,8 +1,8 @@
 """One arena of an environment: RocketSim, the rules between two goals, and its row of the state.
 
-Unlike the `World` of a match it plays several ticks in one call of RocketSim and reads the state once after them. That
-is possible because nothing needs the ticks between: touches, goals, demolitions and pads are reported by callbacks. A
-mutator that acts in every tick is played tick by tick.
+Unlike the `World` of a match, it plays several ticks in one call of RocketSim and then reads the state once. This works
+because callbacks report touches, goals, demolitions and pads. With a mutator that acts in every tick, it plays tick by
+tick.
 """
 
 import math
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 _LIFT_Z: Final = 1000.0
 _APART_UU: Final = 500.0
 _LOOK_STEPS: Final = 16
-"""Number of steps between two checks whether everything is inside the arena."""
+"""Number of steps between two checks for objects outside the arena."""
 _BOUNCE_BACK: Final = -0.6
 _BALL: Final = -1
-"""Number of the ball in the fence; cars have their indices."""
+"""Number of the ball in the fence; a car's number is its index."""
 _NUDGE_UU_S: Final = -0.01
 _DODGE_S: Final = 1.25
 _NEUTRAL: Final = RocketSim.CarControls()
@@ -51,7 +51,7 @@ _TOUCHES, _GOALS, _OWN_GOALS, _ASSISTS, _SHOTS, _SAVES, _DEMOLITIONS, _DEMOLISHE
 class Simulation:
     """One arena; writes into row `row` of `state`. For one thread.
 
-    `controls` of cars are RocketSim's; they stay as they are until they are set again.
+    `controls` of cars are RocketSim's; they hold until they are set again.
     """
 
     def __init__(self, row: int, state: ArenaState, mode: str, mutators: Mutators) -> None:
@@ -67,12 +67,12 @@ class Simulation:
             switch_off(pads)
         self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
         self._taken_pads: dict[int, int] = {}
-        """Tick of the episode at which each pad that was taken is back."""
+        """The tick of the episode at which each taken pad comes back."""
         self.contacts = Contacts()
         self._listen()
         self._fence = Fence(self.mode.walls())
         self.drivers: Sequence[tuple[int, StandInDriver]] = ()
-        """Stand-ins, each with the index of its car."""
+        """Stand-ins with the indices of their cars."""
         self._restrictions = restrictions_of(mutators)
         self.random = Random(0)
         self._numbers = state.block[row]
@@ -82,17 +82,17 @@ class Simulation:
             (index, self._numbers[BALL_COLUMNS + index * CAR_COLUMNS :], car.get_state)
             for index, car in enumerate(self._cars)
         ]
-        """For each car its index, its numbers (and those that follow), and what reads its state."""
+        """For each car: its index, its numbers (and those after them), and the function that reads its state."""
         self._setters = [car.set_controls for car in self._cars]
         self._events = state.events[row]
         self._begin()
 
     def begin(self, random: Random, physics: Mapping[str, float]) -> None:
-        """Begins an episode; `place` has to follow.
+        """Begins an episode; call `place` next.
 
         Args:
-            random: the episode's source of chance, for respawns.
-            physics: numbers of `Physics` that differ from those of the mutators.
+            random: the episode's random generator, for respawns.
+            physics: values of `Physics` that differ from the mutators.
         """
         self.random = random
         changed = replace(self._usual, **cast("dict[str, Any]", physics))
@@ -102,11 +102,11 @@ class Simulation:
         self._begin()
 
     def place(self, start: StartState) -> None:
-        """Puts ball and cars where `start` says, and fills the pads.
+        """Puts ball and cars in the places of `start`, and fills the pads.
 
-        Before that all cars are in the air for a tick and stand for a tick, or the episode would depend on the one
-        before: RocketSim keeps pushing a car that a ramp pushed until it touches nothing, and keeps the friction of a
-        wheel until it is on something.
+        First, all cars are in the air for a tick and on the ground for a tick; otherwise the episode would depend on
+        the one before. RocketSim keeps pushing a car away from a ramp until the car touches nothing, and keeps the
+        friction of a wheel until it touches the ground.
         """
         for z in (_LIFT_Z, STANDING_Z):
             for index, car in enumerate(self._cars):
@@ -134,7 +134,7 @@ class Simulation:
     def play(self, controls: Sequence[RocketSim.CarControls], delay: int, ticks: int) -> None:
         """Plays a step: `delay` ticks with the previous controls, then `ticks` with new ones.
 
-        `controls` are those of the first cars; stand-ins drive the others, or they hold theirs.
+        `controls` are for the first cars. Stand-ins drive the others, or these keep their controls.
         """
         if delay:
             self._step(delay)
@@ -170,7 +170,7 @@ class Simulation:
             self._watch(self._steps // _LOOK_STEPS)
 
     def read(self) -> None:
-        """Writes the present numbers of ball, cars and pads into the state."""
+        """Writes the current numbers of ball, cars and pads into the state."""
         ball, wrecks = self._read_ball(), self._wrecks
         _PACK_BALL(self._numbers, 0, *ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         for index, numbers, read in self._readers:
@@ -179,7 +179,7 @@ class Simulation:
             on_ground, holds_jump, air_time = now.is_on_ground, now.last_controls.jump, now.air_time_since_jump
             has_flipped, has_double_jumped = now.has_flipped, now.has_double_jumped
             is_spent = on_ground or holds_jump or has_flipped or has_double_jumped
-            _PACK_CAR(  # which takes twice as long for a bool as for a float
+            _PACK_CAR(  # a bool takes twice as long as a float
                 numbers,
                 0,
                 *now.pos.as_tuple(),
@@ -237,12 +237,12 @@ class Simulation:
         self._arena.set_goal_score_callback(self._on_goal)
 
     def _on_goal(self, *, team: int, **_: Any) -> None:
-        """Notes a goal in the tick in which it happens: some ticks later the ball may have left the goal again."""
+        """Records a goal in its tick, because some ticks later the ball may have left the goal again."""
         if self.contacts.scored_by is None and self.mode.is_in_goal(self._arena.ball.get_state()):
             self.contacts.scored_by = int(team)
 
     def _step_slowly(self, ticks: int) -> None:
-        """Plays ticks up to each respawn, or one by one for what acts in every tick."""
+        """Plays ticks up to each respawn, or one by one if a mutator acts in every tick."""
         end = self.tick + ticks
         while self.tick < end:
             self._respawn()
@@ -280,7 +280,7 @@ class Simulation:
             self._events[_DEMOLISHED, index] += 1
 
     def _note(self, contacts: Contacts) -> None:
-        """Takes over what happened in the step."""
+        """Applies the events of the step."""
         state, events, row = self._state, self._events, self._row
         if contacts.has_any:
             state.has_events = True
@@ -313,7 +313,7 @@ class Simulation:
         self.scoring.begin_frame()
 
     def _judge(self, *, is_touched: bool) -> None:
-        """Judges the last touch by the flight of the ball."""
+        """Detects shots and saves from the flight of the ball."""
         ball = self._arena.ball.get_state()
         scorer = self.mode.scorer(self._arena, ball, self.physics.pull_of_ball_z)
         for one in self._shots.observe(scorer, self.mode.line_uu(ball), is_touched=is_touched):
@@ -356,7 +356,7 @@ class Simulation:
             self._fence.put(index, body.position)
 
     def _watch(self, look: int) -> None:
-        """Puts back what has left the arena."""
+        """Puts back objects that have left the arena."""
         ball = self._arena.ball.get_state()
         back = self._fence.way_back(_BALL, ball.pos.as_tuple(), look)
         if back is not None:

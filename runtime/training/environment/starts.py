@@ -19,7 +19,7 @@ STANDING_Z: Final = 17.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyStart:
-    """The start of the ball or of a car: uu, uu/s, rad/s, rad."""
+    """Start of the ball or of a car: uu, uu/s, rad/s, rad."""
 
     position: Vector
     velocity: Vector = ZERO
@@ -27,7 +27,7 @@ class BodyStart:
     rotation: Vector = ZERO
     """Pitch, yaw, roll; not for the ball."""
     boost: float | None = None
-    """0 to 100; None for that of a kickoff. Not for the ball."""
+    """0 to 100; None for the boost at a kickoff. Not for the ball."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,17 +40,17 @@ class StartState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartContext:
-    """What a start state can depend on."""
+    """The information that a start state can depend on."""
 
     mode: Mode
     teams: tuple[int, ...]
     ball_rest_z: float
     random: Random
-    """The only source of chance; the same seed gives the same episode."""
+    """The only random generator; the same seed gives the same episode."""
     parameters: Mapping[str, float]
     """The parameters of the environment in this episode."""
     is_after_goal: bool = False
-    """The episode goes on after a goal."""
+    """True if the episode continues after a goal."""
 
 
 class Start(Protocol):
@@ -61,7 +61,7 @@ class Start(Protocol):
 
 
 class KickoffStart:
-    """A kickoff: drawn spots, and the ball where the mode wants it."""
+    """A kickoff: random spots for the cars, and the ball where the mode puts it."""
 
     def draw(self, context: StartContext) -> StartState:
         """Returns the next start state."""
@@ -81,17 +81,17 @@ class Floor(NamedTuple):
     most_x: float
     most_y: float
     corner: float
-    """The greatest |x| + |y|."""
+    """The largest |x| + |y|."""
 
     def place(self, random: Random) -> tuple[float, float]:
-        """Draws a place."""
+        """Draws a position."""
         while True:
             x, y = random.uniform(-self.most_x, self.most_x), random.uniform(-self.most_y, self.most_y)
             if abs(x) + abs(y) <= self.corner:
                 return x, y
 
     def free_place(self, random: Random, taken: Sequence[tuple[float, float]], distance: float) -> tuple[float, float]:
-        """Draws a place apart from others, and at most `distance` from the first; farther if there is no room."""
+        """Draws a position apart from others, and at most `distance` from the first; farther if there is no room."""
         for attempt in itertools.count():
             x, y = self.place(random)
             if math.isfinite(distance):
@@ -108,14 +108,14 @@ class RandomStart:
     """Ball and cars anywhere on the field.
 
     Args:
-        ball_speed: highest speed of the ball, uu/s.
-        ball_height: greatest height of the ball above its rest, uu.
-        car_speed: highest speed of a car, uu/s; it drives forwards.
-        boost: least and most boost.
-        distance: cars are at most about this far from the ball, uu; None for the whole field.
+        ball_speed: maximum speed of the ball, uu/s.
+        ball_height: maximum height of the ball above its rest position, uu.
+        car_speed: maximum speed of a car, uu/s; it drives forwards.
+        boost: minimum and maximum boost.
+        distance: approximate maximum distance of cars from the ball, uu; None for the whole field.
 
-    The parameters `start.ball_speed`, `start.ball_height`, `start.car_speed` and `start.distance` of an environment
-    replace these numbers.
+    The environment's parameters `start.ball_speed`, `start.ball_height`, `start.car_speed` and `start.distance`
+    override these numbers.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class RandomStart:
 
 
 class OneOfSituations:
-    """One of several situations; what it leaves out is as in a kickoff. A base class."""
+    """One of several situations; missing parts are as in a kickoff. A base class."""
 
     def __init__(self, situations: Sequence[Situation], *, mirror: bool) -> None:
         self._situations = list(situations)
@@ -198,11 +198,11 @@ class OneOfSituations:
 
 
 class SituationStart(OneOfSituations):
-    """A situation of a file, or one of several.
+    """A situation from a file, or one of several.
 
     Args:
         paths: `*.situation.toml` files, or folders of them.
-        mirror: whether half of the episodes are mirrored, so that left and right are the same to a learner.
+        mirror: whether half of the episodes are mirrored, so a learner sees left and right equally often.
     """
 
     def __init__(self, *, paths: str | Sequence[str], mirror: bool = False) -> None:
@@ -214,7 +214,7 @@ class SituationStart(OneOfSituations):
 
 
 class NamedStart(OneOfSituations):
-    """A situation of the first blue car by its name, or one of several.
+    """A named situation of the first blue car, or one of several.
 
     Args:
         names: `shot`, `save`, `aerial`, `dribble` or `wall`; None for all of them.
@@ -259,8 +259,8 @@ class MixStart:
 
     Args:
         starts: the start states; in a specification, their names or tables.
-        weights: a weight for each; None for equal ones. The parameter `start.weight.N` of an environment replaces the
-            weight of the N-th one, counted from 0.
+        weights: a weight for each; None for equal weights. The environment's parameter `start.weight.N` overrides the
+            weight of the N-th start state, counted from 0.
     """
 
     def __init__(self, *, starts: Sequence[Start], weights: Sequence[float] | None = None) -> None:
@@ -285,12 +285,12 @@ STARTS: Final[dict[str, Callable[..., Start]]] = {
     "mix": MixStart,
 }
 FROM_WALLS_UU: Final = 350.0
-"""Distance of random places from the walls: off the ramps."""
+"""Distance of random positions from the walls; keeps them off the ramps."""
 APART_UU: Final = 300.0
-"""Least distance of the centres of two objects."""
+"""Minimum distance between the centres of two objects."""
 _ATTEMPTS: Final = 50
 _WIDEN_UU: Final = 5.0
-"""A place is drawn from this much farther away after each attempt beyond `_ATTEMPTS`."""
+"""The maximum distance grows by this much with each attempt beyond `_ATTEMPTS`."""
 
 
 def mirrored(state: StartState) -> StartState:

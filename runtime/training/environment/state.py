@@ -1,4 +1,4 @@
-"""The state of K arenas as arrays; numpy only, so that exported bots can use the module.
+"""The state of K arenas as arrays; uses only numpy, because exported bots include this module.
 
 All numbers of an arena are in one row of `block`, and each name of `ArenaState` is a view of its columns: first the
 ball, then each car, then the pads. Units: uu, uu/s, rad/s, s.
@@ -19,7 +19,7 @@ CAR_NUMBERS: Final = (
     *("boost", "on_ground", "is_demolished", "is_supersonic", "is_boosting", "handbrake", "has_jumped", "is_jumping"),
     *("has_flipped", "is_flipping", "has_double_jumped", "can_flip", "air_time_since_jump", "holds_jump", "respawn_s"),
 )
-"""Further columns of each car: `boost` is 0 to 100, `respawn_s` is 0 for a car that is there, flags are 0 or 1."""
+"""Further columns of each car: `boost` is 0 to 100, `respawn_s` is 0 unless the car is demolished, flags are 0 or 1."""
 BALL_COLUMNS: Final = 3 * len(BALL_VECTORS)
 CAR_COLUMNS: Final = 3 * len(CAR_VECTORS) + len(CAR_NUMBERS)
 EVENTS: Final = (
@@ -32,7 +32,7 @@ NO_CAR: Final = -1
 
 
 class Layout:
-    """The columns of `ArenaState.block` for given teams and number of pads."""
+    """The columns of `ArenaState.block` for given teams and a given number of pads."""
 
     def __init__(self, teams: Sequence[int], pads: int) -> None:
         self.teams = tuple(teams)
@@ -45,11 +45,11 @@ class Layout:
         self.width = self.zero + 1
 
     def ball(self, name: str) -> int:
-        """Returns the first of the ball's columns `name`."""
+        """Returns the first column of the ball's value `name`."""
         return 3 * BALL_VECTORS.index(name)
 
     def car(self, car: int, name: str) -> int:
-        """Returns the first of a car's columns `name`."""
+        """Returns the first column of a car's value `name`."""
         first = BALL_COLUMNS + CAR_COLUMNS * car
         if name in CAR_VECTORS:
             return first + 3 * CAR_VECTORS.index(name)
@@ -57,10 +57,10 @@ class Layout:
 
 
 class ArenaState:
-    """K arenas after a step. The arrays are views that the next step overwrites.
+    """K arenas after a step. The arrays are views; the next step overwrites them.
 
-    `teams` and `sides` have one entry per car: the team, and the sign of y of the goal that it attacks. Vectors have
-    the shape (K, 3) or (K, cars, 3), numbers of cars (K, cars).
+    `teams` and `sides` have one entry per car: the team, and the sign of y of the goal that the car attacks. Vectors
+    have the shape (K, 3) or (K, cars, 3); numbers of cars have the shape (K, cars).
     """
 
     ball_position: Floats
@@ -107,12 +107,12 @@ class ArenaState:
         self.events = np.zeros((arenas, len(EVENTS), layout.cars), np.int16)
         """All events of the step, (K, kinds, cars)."""
         self.arenas = np.arange(arenas)
-        """The number of the arena of each row: components that remember something index their memory by it, (K,)."""
+        """The number of each row's arena, (K,); components with a memory use it as index."""
         self.teams = np.array(layout.teams, np.intp)
         self.sides = np.where(self.teams == 0, np.float32(1.0), np.float32(-1.0))
         self._name_columns()
         self.begun_at, self.touched_at = np.zeros((2, arenas), np.int64)
-        """`clock` when the episode began, and when a car last touched the ball in it or it began, (K,)."""
+        """`clock` when the episode began, and at the last touch by a car in it (else when it began), (K,)."""
         self.goal = np.full(arenas, NO_TEAM, np.int8)
         """The team that scored in this step, or -1, (K,)."""
         self.last_touch = np.full(arenas, NO_CAR, np.int8)
@@ -122,9 +122,9 @@ class ArenaState:
         self.has_events = False
         """True if `events` has an entry other than 0."""
         self.clock = 0
-        """Ticks since the environment was made."""
+        """Ticks since the environment was created."""
         self.parameters: dict[str, NDArray[np.float64]] = {}
-        """The present values of the environment's parameters, each (K,)."""
+        """The current values of the environment's parameters, each (K,)."""
 
     def _name_columns(self) -> None:
         layout, block = self.layout, self.block
@@ -138,19 +138,19 @@ class ArenaState:
         for row, name in enumerate(EVENTS):
             setattr(self, name, self.events[:, row])
         self.pad_timers = block[:, layout.pads : layout.zero]
-        """Seconds until each pad is back, 0 for one that lies there, in RLBot's order, (K, pads)."""
+        """Seconds until each pad is back, 0 for a pad that is there, in RLBot's order, (K, pads)."""
 
     def __len__(self) -> int:
         return len(self.block)
 
     @property
     def ticks(self) -> NDArray[np.int64]:
-        """Returns the ticks since the begin of the episode, (K,)."""
+        """Returns the ticks since the beginning of the episode, (K,)."""
         return self.clock - self.begun_at
 
     @property
     def untouched_ticks(self) -> NDArray[np.int64]:
-        """Returns the ticks since a car last touched the ball in the episode, or since its begin, (K,)."""
+        """Returns the ticks since a car last touched the ball in the episode, or since its beginning, (K,)."""
         return self.clock - self.touched_at
 
     def of(self, rows: NDArray[np.intp] | Sequence[int]) -> "ArenaState":
