@@ -1,4 +1,4 @@
-"""Optional packages: imported where they are needed, with a clear sentence if one is missing."""
+"""Optional packages: imported when needed, with a clear message if one is missing."""
 
 import subprocess
 import sys

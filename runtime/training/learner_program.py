@@ -1,6 +1,7 @@
 """Starts the learner process of a run.
 
-Each worker loads the main module again, under another name. This one loads the run only where it is the program.
+Each worker imports the main module again, under another name. This module imports the run only if it is the main
+program.
 """
 
 import sys

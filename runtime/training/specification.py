@@ -1,7 +1,7 @@
 """The parts of an environment as data: frozen values with a JSON form.
 
-An environment is put together from components: classes of Kickabout with short names, such as `velocity_to_ball`, or
-classes of a user, named `package.module:Class`. Their parameters are the keyword arguments of the class.
+An environment consists of components: classes of Kickabout with short names, such as `velocity_to_ball`, or users'
+classes, named `package.module:Class`. Their parameters are the keyword arguments of the class.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ ALL: Final = "all"
 BLUE: Final = "blue"
 """Agents control the blue cars; `opponents` drive the orange ones."""
 ONE: Final = "one"
-"""One agent controls the first blue car; `opponents` drive all others, its team mates too."""
+"""One agent controls the first blue car; `opponents` drive all others, including its team mates."""
 MOST_CARS_PER_TEAM: Final = 4
 """With more than eight cars the same seed would not always give the same episode."""
 MOST_TICK_SKIP: Final = 120
@@ -34,14 +34,14 @@ class SpecificationError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """A class by its name, with its keyword arguments."""
+    """A class, given by its name, with its keyword arguments."""
 
     name: str
-    """A name of Kickabout, or `package.module:Class`."""
+    """A built-in name, or `package.module:Class`."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the JSON form; `from_json` also accepts a text, which is the name."""
+        """Returns the JSON form; `from_json` also accepts a plain text as the name."""
         return {"name": self.name, "parameters": dict(self.parameters)}
 
     @classmethod
@@ -61,13 +61,13 @@ class Component:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewardTerm:
-    """One summand of the reward."""
+    """One term of the reward."""
 
     component: Component
     weight: float = 1.0
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the JSON form: that of the component with the weight."""
+        """Returns the JSON form: the component's, plus the weight."""
         return {**self.component.as_json(), "weight": self.weight}
 
     @classmethod
@@ -83,7 +83,7 @@ class RewardTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvironmentSpec:
-    """One kind of environment. An agent is one car; agents are numbered like the cars: blue first, then orange."""
+    """One kind of environment. An agent drives one car; agents are numbered like the cars: blue first, then orange."""
 
     mode: str = "Soccar"
     """Soccar, Hoops, Heatseeker or Snowday."""
@@ -93,11 +93,11 @@ class EnvironmentSpec:
     controlled: str = ALL
     """`all` for self-play; `blue` or `one` if `opponents` drive the other cars."""
     opponents: Component | None = None
-    """Drives the cars that no agent controls; None lets them stand."""
+    """Drives the cars without an agent; if it is None, they stand still."""
     tick_skip: int = 8
-    """Number of ticks of 1/120 s for which an action is held."""
+    """Number of ticks (1/120 s) for which an action is held."""
     action_delay: int = 0
-    """Number of ticks at the begin of a step in which the previous action still applies; less than `tick_skip`."""
+    """Number of ticks at the beginning of a step in which the previous action still applies; less than `tick_skip`."""
     observation: Component = field(default_factory=lambda: Component(name="default"))
     actions: Component = field(default_factory=lambda: Component(name="lookup"))
     rewards: tuple[RewardTerm, ...] = (
@@ -107,12 +107,12 @@ class EnvironmentSpec:
         RewardTerm(component=Component(name="ball_to_goal"), weight=0.1),
     )
     terminations: tuple[Component, ...] = (Component(name="goal"),)
-    """Reasons for which an episode is over. What follows has no value for a learner."""
+    """Conditions that end the episode for good; for a learner, what follows has no value."""
     truncations: tuple[Component, ...] = (
         Component(name="no_touch", parameters={"seconds": 30.0}),
         Component(name="time_limit", parameters={"seconds": 300.0}),
     )
-    """Reasons for which an episode is cut off, although it could go on."""
+    """Conditions that cut the episode off although it could continue."""
     start: Component = field(default_factory=lambda: Component(name="kickoff"))
     mutators: Mapping[str, str] = field(default_factory=dict)
     """Mutators by their names in match documents, such as `{"gravity": "Low"}`."""
@@ -149,7 +149,7 @@ class EnvironmentSpec:
 
     @property
     def agent_names(self) -> list[str]:
-        """`blue_0`, `blue_1`, …, `orange_0`, …: a name for each agent of an arena."""
+        """A name for each agent of an arena: `blue_0`, `blue_1`, …, `orange_0`, …."""
         names = [f"blue_{number}" for number in range(self.blue)]
         return [*names, *(f"orange_{number}" for number in range(self.orange))][: self.agents]
 
@@ -159,7 +159,7 @@ class EnvironmentSpec:
 
     @classmethod
     def from_json(cls, value: object, key: str = "") -> "EnvironmentSpec":
-        """Reads the JSON form; what is missing has its default.
+        """Reads the JSON form; missing fields have their defaults.
 
         Raises:
             SpecificationError: a key is unknown, or a value has the wrong type or is out of range.
@@ -169,11 +169,11 @@ class EnvironmentSpec:
 
 
 def reach_the_ball(*, seconds: float = 15.0, distance: float | None = None, **fields: Any) -> EnvironmentSpec:
-    """Returns the environment of a first task: one car alone drives to the ball until it touches it.
+    """Returns the environment of a first task: a car drives to the ball alone until it touches it.
 
     Args:
         seconds: time limit of an episode.
-        distance: greatest distance of the car from the ball at the start, uu; None for the whole field.
+        distance: maximum distance of the car from the ball at the start, uu; None for the whole field.
         fields: other fields of the specification.
     """
     usual: dict[str, Any] = {
@@ -263,5 +263,5 @@ _FORMS: Final[dict[str, tuple[Callable[..., Any], Callable[[Any], Any]]]] = {
     **{name: (_read_all(Component.from_json), _write_all) for name in ("terminations", "truncations")},
     **dict.fromkeys(("mutators", "parameters"), (_read_mapping, dict)),
 }
-"""How each field is read and written."""
+"""The functions that write and read each field."""
 assert set(_FORMS) == {one.name for one in fields(EnvironmentSpec)}

@@ -1,7 +1,7 @@
 """Named numbers that change from episode to episode: for curricula, and for policies that work in different worlds.
 
-A value is a number or a distribution: `{"uniform": [low, high]}`, `{"normal": [mean, deviation]}` or `{"choice":
-[value, …]}`. Every arena draws its own value when an episode begins. Names with a meaning:
+A value is a number or one of these distributions: `{"uniform": [low, high]}`, `{"normal": [mean, deviation]}` or
+`{"choice": [value, …]}`. Every arena draws its own value when an episode begins. Names with a meaning:
 
 - `weight.TERM`: weight of a term of the reward
 - `physics.NAME`: `gravity_z`, `ball_max_speed`, `ball_mass`, `ball_hit_strength`, `ball_bounciness`, `boost_strength`

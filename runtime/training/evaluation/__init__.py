@@ -1,4 +1,4 @@
-"""Games of policies against a gallery of opponents, and ratings."""
+"""Games of policies against a gallery of opponents, and the resulting ratings."""
 
 from runtime.training.evaluation.games import PolicyPlayer, PolicyRefusedError, StandIn, UnplayableError, play_games
 from runtime.training.evaluation.matches import BotPlayer, MatchSettings, play_matches

@@ -31,18 +31,20 @@ class UnplayableError(ValueError):
 
 
 class PolicyRefusedError(UnplayableError):
-    """A policy names a class that it may not load, or does not say how it plays."""
+    """A policy names a class that it may not load, or does not describe its interface."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyPlayer:
-    """A contestant that plays by a policy."""
+    """A contestant that is driven by a policy."""
 
     key: str
     policy: Policy
     custom: frozenset[str] = frozenset()
-    """The users' classes, `package.module:Class`, that the policy may name; any other is refused, because the file of
-    a policy may come from anyone."""
+    """Users' classes, `package.module:Class`, that the policy may name.
+
+    Other classes are refused, because anyone can make a policy file.
+    """
     file: Path | None = None
     """The file from which the policy was loaded."""
 
@@ -50,7 +52,7 @@ class PolicyPlayer:
         """Returns a new component of the policy's interface; `kind` is `observation` or `actions`.
 
         Raises:
-            PolicyRefusedError: it cannot be made, or may not be loaded.
+            PolicyRefusedError: it cannot be created, or may not be loaded.
         """
         try:
             component = Component.from_json(self.policy.interface.get(kind))
@@ -69,10 +71,10 @@ class PolicyPlayer:
             raise self._refused(kind, error.reason) from error
 
     def ticks(self, name: str, least: int) -> int:
-        """Returns a number of ticks of the policy's interface.
+        """Returns a number of ticks from the policy's interface.
 
         Raises:
-            PolicyRefusedError: it has none, or one that is out of range.
+            PolicyRefusedError: it is missing or out of range.
         """
         value = self.policy.interface.get(name)
         if type(value) is not int or not least <= value <= MOST_TICK_SKIP:
@@ -103,7 +105,7 @@ class StandIn:
 
 
 class _Side:
-    """Drives the cars of one team of all arenas by a policy."""
+    """Drives the cars of one team in all arenas with a policy."""
 
     def __init__(self, player: PolicyPlayer, spec: EnvironmentSpec, environment: Environment, team: int) -> None:
         self._policy = player.policy
@@ -130,9 +132,10 @@ class _Side:
         self._decided = np.zeros((environment.arenas, environment.agents, 8), np.float32)[:, self._cars]
 
     def controls(self, environment: Environment, begun: NDArray[np.intp], out: NDArray[np.float32]) -> None:
-        """Writes the controls of this team's cars into `out`, (K, cars, 8), where they change in this step.
+        """Writes the controls of this team's cars into `out`, (K, cars, 8), if they change in this step.
 
-        `begun` are the arenas in which a kickoff has just begun: it decides at once, and has neutral controls before.
+        In the arenas `begun`, a kickoff has just begun: the policy decides at once, and the controls are neutral until
+        then.
         """
         state = environment.state
         if begun.size:
@@ -164,9 +167,10 @@ def play_games(
     mode: str = "Soccar",
     size: int = 1,
 ) -> Iterator[GameResult]:
-    """Plays one game from each seed, several at a time; yields the results in the order of the seeds.
+    """Plays one game for each seed, several at a time; yields the results in the order of the seeds.
 
-    A game lasts `seconds` of game time, with a kickoff after each goal; nothing ends it early, and a draw is a draw.
+    A game lasts `seconds` of game time, with a kickoff after each goal. Nothing ends it early, and it can end in a
+    draw.
 
     Raises:
         UnplayableError: a policy does not fit a game of this size, or names a class that it may not load.
@@ -207,7 +211,7 @@ def _spec(orange: PolicyPlayer | StandIn, *, mode: str, size: int, skip: int, se
 
 
 def _first_episodes(environment: Environment, sides: Sequence[_Side]) -> list[EpisodeStats]:
-    """Plays until each arena has ended an episode; returns the first of each."""
+    """Plays until an episode has ended in every arena; returns the first of each."""
     controls = np.zeros((environment.arenas, environment.agents, 8), np.float32)
     ended: dict[int, EpisodeStats] = {}
     begun = np.arange(environment.arenas)

@@ -1,4 +1,4 @@
-"""Games as real matches: every contestant is a bot of its own, in lockstep, in the built-in arena."""
+"""Games as real matches: every contestant is a separate bot, in lockstep, in the built-in arena."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -27,17 +27,17 @@ class BotPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
-    """Where and how the matches are played."""
+    """Locations and options of the matches."""
 
     game: ArenaGame = field(default_factory=ArenaGame)
     environments: Path | None = None
-    """Folder of the environments that were made for bots."""
+    """Folder of the environments made for bots."""
     services: Path | None = None
     """Folder in which standing agent services publish their addresses."""
     logs: Path | None = None
     """Folder for the logs of each match."""
     is_stopped: Callable[[], bool] = lambda: False
-    """Asked for each event of a match; True stops it."""
+    """Called at each event of a match; True stops the match."""
 
 
 def play_matches(
@@ -50,10 +50,10 @@ def play_matches(
     size: int = 1,
     settings: MatchSettings | None = None,
 ) -> Iterator[GameResult]:
-    """Plays a lockstep match from each seed and yields the results; one that failed has a reason and does not count.
+    """Plays a lockstep match for each seed and yields the results; a failed match has a reason and does not count.
 
     Raises:
-        UnplayableError: there can be no such match.
+        UnplayableError: such a match is impossible.
     """
     settings = settings or MatchSettings()
     match = _match(blue, orange, mode, size)
@@ -96,10 +96,10 @@ def _result(result: MatchResult, blue: BotPlayer | StandIn, orange: BotPlayer | 
 
 
 def _match(blue: BotPlayer | StandIn, orange: BotPlayer | StandIn, mode: str, size: int) -> Match:
-    """Returns a match without replays that lasts until it is ended.
+    """Returns a match without replays and without a time limit.
 
     Raises:
-        UnplayableError: a bot cannot be read, or the arena does not play this.
+        UnplayableError: a bot cannot be read, or the arena does not support the match.
     """
     lines = ["[match]", f"game_mode = {json.dumps(mode)}", "skip_replays = true", "start_without_countdown = true"]
     lines += ["enable_rendering = false", "enable_state_setting = false", "[mutators]", 'match_length = "Unlimited"']

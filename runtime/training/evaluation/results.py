@@ -1,7 +1,7 @@
-"""The log of games that were played for comparison, and the ratings that follow from it.
+"""The log of rated games, and the ratings computed from it.
 
-The log is only ever appended to, one JSON object a line, in the order in which the games ended. Ratings are pure
-functions of the log: computing them again, or with another model, needs no game.
+The log is append-only, with one JSON object per line, in the order in which the games ended. Ratings are pure functions
+of the log, so they can be computed again, also with another model, without new games.
 """
 
 import json
@@ -17,12 +17,12 @@ from runtime.training.extras import require
 
 _MAX_LOG: Final = 1 << 28
 Z_95: Final = 1.959964
-"""Quantile of the normal distribution for intervals that hold 95 % of the probability."""
+"""Quantile of the normal distribution for 95 % intervals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """One game of one contestant against another; both teams have the same size."""
+    """One game between two contestants; both teams have the same size."""
 
     blue: str
     """Key of the contestant that drives the blue cars."""
@@ -33,9 +33,9 @@ class GameResult:
     seconds: float = 0.0
     """Game time played."""
     reason: str = ""
-    """Why the game does not count; empty if it counts."""
+    """Reason why the game does not count; empty if it counts."""
     forfeited_by: int | None = None
-    """The team that lost by default, whatever the score."""
+    """The team that lost by default, regardless of the score."""
 
     @property
     def share_of_blue(self) -> float:
@@ -60,12 +60,12 @@ class Standing:
 
     @property
     def ordinal(self) -> float:
-        """Returns the rating that the contestant has with high probability at least: mu - 3 sigma."""
+        """Returns a lower bound that the true rating very probably exceeds: mu - 3 sigma."""
         return self.mu - 3.0 * self.sigma
 
     @property
     def win_rate(self) -> float:
-        """Returns the share of games won, where a draw counts half."""
+        """Returns the share of games won; a draw counts half."""
         return (self.wins + 0.5 * self.draws) / self.games
 
     @property
@@ -89,7 +89,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 class ResultLog:
-    """An append-only file of results; a line that a crash cut short does not count, and is ended by the next one."""
+    """An append-only file of results; a line that a crash cut short is ignored, and the next result ends it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -130,13 +130,13 @@ def _results(lines: Iterable[bytes]) -> Iterator[GameResult]:
             known = {name: value for name, value in values.items() if name in names}
             yield GameResult(**{**known, "score": (int(known["score"][0]), int(known["score"][1]))})
         except (ValueError, KeyError, TypeError, AttributeError, IndexError):
-            continue  # a crash cut it short
+            continue  # cut short by a crash
 
 
 def standings(results: Iterable[GameResult]) -> tuple[Standing, ...]:
     """Returns the contestants of all games that count, best ordinal first.
 
-    Ratings are those of Plackett and Luce in Bayesian form (Weng and Lin 2011), as `openskill` computes them.
+    The ratings use the Plackett-Luce model in Bayesian form (Weng and Lin 2011), computed by `openskill`.
 
     Raises:
         MissingExtraError: `openskill` is not installed.

@@ -1,4 +1,4 @@
-"""The environment through the interfaces of other libraries, one module each; they need the extra `[train]`."""
+"""The environment with the interfaces of other libraries, one module each; they need the extra `[train]`."""
 
 from runtime.training.extras import require
 

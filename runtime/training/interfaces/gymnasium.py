@@ -18,11 +18,11 @@ from runtime.training.specification import EnvironmentSpec
 Numbers = NDArray[np.float32]
 _SEEDS = 2**31
 FRAME_RATE = 15
-"""Pictures per second in which one picture a step of eight ticks plays at the game's speed."""
+"""Pictures per second at the game's speed, with one picture per step of eight ticks."""
 
 
 def specified(spec: EnvironmentSpec | Mapping[str, Any] | None, changes: Mapping[str, Any]) -> EnvironmentSpec:
-    """Returns a specification, which may be given in its JSON form, with some fields changed, in that form too.
+    """Returns a specification with changes to some fields; both may be in JSON form.
 
     Raises:
         SpecificationError: it cannot be used.
@@ -32,7 +32,7 @@ def specified(spec: EnvironmentSpec | Mapping[str, Any] | None, changes: Mapping
 
 
 def observation_space(size: int) -> spaces.Space[Any]:
-    """Returns the space of an agent's observations; they have no limits other than those of their type."""
+    """Returns the space of an agent's observations, without limits except those of the type."""
     limit = float(np.finfo(np.float32).max)
     return spaces.Box(-limit, limit, (size,), np.float32)
 
@@ -45,7 +45,7 @@ def action_space(actions: Actions) -> spaces.Space[Any]:
 
 
 def episode_info(episode: EpisodeStats, terms: Sequence[str], agent: int = 0) -> dict[str, Any]:
-    """Returns what an agent's last step of an episode says about it."""
+    """Returns an agent's info for the last step of an episode."""
     return {
         "reasons": episode.reasons,
         "seconds": episode.seconds,
@@ -59,9 +59,9 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
     """One arena with one agent.
 
     Args:
-        spec: what the arena is like; None for the default with one agent.
+        spec: the specification of the arena; None for the default with one agent.
         render_mode: `rgb_array` for pictures of the field from above.
-        changes: fields of the specification that differ, in its JSON form.
+        changes: changed fields of the specification, in JSON form.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": FRAME_RATE}
@@ -74,7 +74,7 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
         **changes: Any,
     ) -> None:
         self.environment = Environment(specified(spec, changes))
-        """What this is an interface of."""
+        """The environment behind this interface."""
         if self.environment.agents != 1:
             raise ValueError(
                 f"An Env of gymnasium has one agent, not {self.environment.agents}: set controlled to 'one', or use "
@@ -84,14 +84,14 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
         self.observation_space = observation_space(self.environment.observation_size)
         self.action_space = action_space(self.environment.actions)
         self._next: Numbers | None = None
-        """The first observation of an episode that the environment has begun."""
+        """The first observation of the next episode, if the environment has already begun it."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begins an episode; see `gymnasium.Env`."""
         is_first = self._np_random is None
-        seed = None if seed is None else int(seed)  # gymnasium refuses integers of numpy
+        seed = None if seed is None else int(seed)  # gymnasium rejects numpy integers
         super().reset(seed=seed, options=options)
         if seed is None and is_first:
             seed = int(self.np_random.integers(_SEEDS))
@@ -116,14 +116,14 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
 
 
 class VectorEnv(Vector[Numbers, Any, Any]):
-    """Arenas that are stepped together. Each agent is one of its environments, so that self-play fits too.
+    """Arenas that are stepped together. Each agent is one of its environments, so it also fits self-play.
 
-    An episode that ends is followed by the next one in the same step; `infos["final_obs"]` has its last observation.
+    When an episode ends, the next one begins in the same step; `infos["final_obs"]` has the last observation.
 
     Args:
-        num_envs: number of agents of all arenas.
-        spec: what the arenas are like; None for the default.
-        changes: fields of the specification that differ, in its JSON form.
+        num_envs: number of agents in all arenas.
+        spec: the specification of the arenas; None for the default.
+        changes: changed fields of the specification, in JSON form.
     """
 
     metadata: dict[str, Any] = {
@@ -144,7 +144,7 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         if num_envs < 1 or num_envs % wanted.agents:
             raise ValueError(f"num_envs has to be a multiple of the {wanted.agents} agents of an arena.")
         self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
-        """What this is an interface of."""
+        """The environment behind this interface."""
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = observation_space(self.environment.observation_size)

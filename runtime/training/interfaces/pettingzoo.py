@@ -1,4 +1,4 @@
-"""The environment as PettingZoo's parallel environment: each car that agents control is an agent with a name."""
+"""The environment as PettingZoo's parallel environment: each car that agents control is a named agent."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -29,9 +29,9 @@ class ParallelEnv(_Parallel):
     """One arena with any number of agents, which begin and end their episodes together.
 
     Args:
-        spec: what the arena is like; None for the default, 1v1 in self-play.
+        spec: the specification of the arena; None for the default, 1v1 in self-play.
         render_mode: `rgb_array` for pictures of the field from above.
-        changes: fields of the specification that differ, in its JSON form.
+        changes: changed fields of the specification, in JSON form.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -49,7 +49,7 @@ class ParallelEnv(_Parallel):
         **changes: Any,
     ) -> None:
         self.environment = Environment(specified(spec, changes))
-        """What this is an interface of."""
+        """The environment behind this interface."""
         self.render_mode = render_mode
         self.possible_agents = self.environment.spec.agent_names
         self.agents: list[str] = []
@@ -59,7 +59,7 @@ class ParallelEnv(_Parallel):
         self._random = np.random.default_rng()
         self._is_seeded = False
         self._next: Numbers | None = None
-        """The first observations of an episode that the environment has begun."""
+        """The first observations of the next episode, if the environment has already begun it."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of an agent, the same object each time."""

@@ -1,4 +1,4 @@
-"""The environments that gymnasium knows by an id; loads only gymnasium itself."""
+"""Registers environments with gymnasium; imports only gymnasium itself."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ def _against_stand_ins(size: int, mode: str = "Soccar") -> EnvironmentSpec:
 
 
 def _task(observation: str = "ball", **fields: Any) -> EnvironmentSpec:
-    """Returns what one car does alone."""
+    """Returns the specification of a task for one car alone."""
     return EnvironmentSpec(blue=1, orange=0, controlled=ONE, observation=Component(name=observation), **fields)
 
 
@@ -50,7 +50,7 @@ SPECIFICATIONS: Final = {
         **_ends(Component(name="goal"), seconds=20.0),
     ),
 }
-"""By id. In a match the agent drives one car, and stand-ins drive all others."""
+"""Specifications by id. In a match, the agent drives one car, and stand-ins drive all others."""
 
 
 def register_environments() -> None:

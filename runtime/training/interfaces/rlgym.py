@@ -1,7 +1,7 @@
 """The environment as an `RLGym`, for libraries such as rlgym-learn.
 
-Only the interface is RLGym's: observations, rewards and endings are those of the specification, computed by Kickabout.
-Agents are named as in PettingZoo. Components of RLGym cannot be used here, and `state` is Kickabout's.
+Only the interface is RLGym's. Observations, rewards and endings come from the specification, and Kickabout computes
+them. Agents are named as in PettingZoo. RLGym's own components cannot be used here, and `state` is Kickabout's.
 """
 
 from collections.abc import Mapping
@@ -15,23 +15,23 @@ from runtime.training.interfaces.gymnasium import Numbers, specified
 from runtime.training.specification import EnvironmentSpec
 
 Space = tuple[str, int]
-"""`discrete` or `real`, and a number of actions or values."""
+"""`discrete` with a number of actions, or `real` with a number of values."""
 
 
 _RLGym: Any = require("rlgym.api", "train").RLGym
 
 
 class RLGymEnvironment(_RLGym):
-    """One arena behind the interface of RLGym; made by `rlgym_environment`."""
+    """One arena behind the interface of RLGym; created by `rlgym_environment`."""
 
     def __init__(self, spec: EnvironmentSpec, seed: int) -> None:
         # RLGym's own constructor only keeps its components, of which there are none here
         self.environment = Environment(spec, seed=seed)
-        """What this is an interface of."""
+        """The environment behind this interface."""
         self.shared_info: dict[str, Any] = {}
         self._names = spec.agent_names
         self._next: Numbers | None = None
-        """The first observations of an episode that the environment has begun."""
+        """The first observations of the next episode, if the environment has already begun it."""
 
     @property
     def agents(self) -> list[str]:
@@ -55,7 +55,7 @@ class RLGymEnvironment(_RLGym):
         return "real", self.environment.observation_size
 
     def set_state(self, desired_state: ArenaState) -> dict[str, Numbers]:
-        """Refuses: a start state of the specification sets the arena.
+        """Always raises; the start state of the specification sets up the arena.
 
         Raises:
             NotImplementedError: always.
@@ -75,7 +75,7 @@ class RLGymEnvironment(_RLGym):
         """Plays a step and returns observations, rewards, terminations and truncations.
 
         Args:
-            actions: for each agent the number of an action, as an array of shape (1,), or controls (size,).
+            actions: for each agent, the number of an action as an array of shape (1,), or controls (size,).
         """
         names = self._names
         result = self.environment.step(np.array([[np.asarray(actions[name]).reshape(-1) for name in names]]))
@@ -88,21 +88,21 @@ class RLGymEnvironment(_RLGym):
         )
 
     def render(self) -> Any:
-        """Returns what a spectator sees, as values."""
+        """Returns a spectator's view of the arena, as values."""
         return self.environment.snapshot()
 
     def close(self) -> None:
-        """Does nothing: the arena holds nothing but memory."""
+        """Does nothing; the arena only uses memory."""
 
 
 def rlgym_environment(
     spec: EnvironmentSpec | Mapping[str, Any] | None = None, *, seed: int = 0, **changes: Any
 ) -> RLGymEnvironment:
-    """Returns an environment that libraries for RLGym can step.
+    """Returns an environment for libraries that step an RLGym.
 
     Args:
-        spec: what the arena is like; None for the default, 1v1 in self-play.
+        spec: the specification of the arena; None for the default, 1v1 in self-play.
         seed: seed of the arena; processes that run at the same time need different ones.
-        changes: fields of the specification that differ, in its JSON form.
+        changes: changed fields of the specification, in JSON form.
     """
     return RLGymEnvironment(specified(spec, changes), seed)

@@ -1,6 +1,6 @@
-"""Algorithms that learn, and what becomes of a trained policy.
+"""Algorithms that learn, and the export of trained policies.
 
-The module of the export is loaded when it is first used: workers, which need the policy alone, start faster without it.
+The export module is loaded on first use. Workers, which only need the policy, start faster without it.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ if not TYPE_CHECKING:
 
 
 def _in_module(module: str, name: str) -> Callable[..., Learner]:
-    """Returns a function that builds a learner and imports its module only then: its packages may be missing."""
+    """Returns a function that imports a module and builds its learner; the packages of the module may be missing."""
 
     def build(*arguments: Any, **parameters: Any) -> Learner:
         built: Learner = getattr(import_module(f"{__name__}.{module}"), name)(*arguments, **parameters)
@@ -51,4 +51,4 @@ LEARNERS: Final[Mapping[str, Callable[..., Learner]]] = {
     "ppo": _in_module("stable_baselines", "PPO"),
     "rlgym_learn": _in_module("rlgym_learn", "RLGymLearn"),
 }
-"""Learners by the names that documents of runs have for them."""
+"""Learners by their names in the documents of runs."""

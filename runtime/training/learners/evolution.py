@@ -1,9 +1,9 @@
 """Evolution strategies on a linear policy, with numpy alone.
 
 Salimans et al. 2017, "Evolution Strategies as a Scalable Alternative to Reinforcement Learning": each arena plays with
-parameters of its own, a random perturbation of the present ones. Arenas come in pairs with opposite perturbations and
-the same starts (mirrored sampling), returns are replaced by their ranks, and Adam (Kingma and Ba 2015) climbs along the
-estimated gradient. Everything random follows from the seed and the number of the iteration.
+its own parameters, a random perturbation of the current ones. Arenas come in pairs with opposite perturbations and the
+same starts (mirrored sampling), returns are replaced by their ranks, and Adam (Kingma and Ba 2015) follows the
+estimated gradient. All randomness derives from the seed and the number of the iteration.
 """
 
 import io
@@ -48,14 +48,14 @@ class EvolutionStrategies:
         steps: int = 100,
         rounds: int = 1,
     ) -> None:
-        """Starts with parameters of zero.
+        """Starts with all parameters at zero.
 
         Args:
             setup: the environment.
             noise: standard deviation of the perturbations.
-            learning_rate: length of an update of each parameter.
+            learning_rate: step size of an update of each parameter.
             steps: steps of each arena in one rollout.
-            rounds: rollouts, each with other perturbations, before an update.
+            rounds: number of rollouts before an update, each with different perturbations.
         """
         if not (noise > 0.0 and learning_rate > 0.0 and steps >= 1 and rounds >= 1):
             raise ValueError("noise, learning_rate, steps and rounds must be positive")
@@ -72,7 +72,7 @@ class EvolutionStrategies:
         self._iterations = 0
 
     def muscle(self) -> Component:
-        """Returns the policy, which takes other parameters in each arena."""
+        """Returns the policy, which has different parameters in each arena."""
         bins = list(self._setup.action_bins)
         return Component(name=f"{Policy.__module__}:{Policy.__name__}", parameters={"bins": bins} if bins else {})
 
@@ -124,7 +124,7 @@ class EvolutionStrategies:
         self._mean = self._mean + self._learning_rate * step
 
     def policy(self) -> Policy:
-        """Returns the present policy, without perturbation."""
+        """Returns the current policy, without perturbation."""
         weights = {name: value[0] for name, value in _split(self._mean[None]).items()}
         return Policy(weights, bins=self._setup.action_bins, interface=self._setup.interface)
 

@@ -1,4 +1,4 @@
-"""A trained policy as an ordinary bot: a folder that stands alone and plays in any match, including Rocket League."""
+"""Exports a policy as an ordinary bot: a self-contained folder that plays in any match, including Rocket League."""
 
 import ast
 import hashlib
@@ -20,7 +20,7 @@ from runtime.training.learners.learner import POLICY_FILE
 from runtime.training.learners.policy import Policy
 
 PARTS: Final = "policy_parts"
-"""The package in the bot's folder with everything that turns packets into controls."""
+"""The package in the bot's folder that converts packets to controls."""
 _ENVIRONMENT: Final = ("state", "observations", "actions", "from_packet")
 _LEARNERS: Final = ("policy", "player")
 _OWN_IMPORT: Final = re.compile(
@@ -29,9 +29,9 @@ _OWN_IMPORT: Final = re.compile(
 _PUBLIC: Final = "kickabout"
 _MAX_SOURCE: Final = 1 << 20
 _PLAIN: Final = frozenset(sys.stdlib_module_names) | {"numpy"}
-"""What a copied module may import."""
+"""Modules that a copied module may import."""
 _SITES: Final = frozenset(("site-packages", "dist-packages"))
-"""Folders of installed packages."""
+"""Names of folders with installed packages."""
 _DOCUMENT: Final = "bot.toml"
 _PROGRAM: Final = "bot.py"
 
@@ -42,16 +42,17 @@ def export_bot(
     """Writes the bot `name` into a new folder within `folder` and returns its document; a failure leaves no files.
 
     Args:
-        policy: what the bot does.
+        policy: the policy that drives the bot.
         folder: an existing folder.
         name: the name of the bot.
-        origin: where the policy comes from; a line of the README.
-        modules: folders in which modules of the user are looked for, before those of `sys.path`; installed packages
-            and Python's own modules are left out.
+        origin: origin of the policy, a line in the README.
+        modules: folders to search for users' modules, before those of `sys.path`; installed packages and Python's own
+            modules are left out.
 
     Raises:
-        NewAgentError: the folder or the name cannot be used, or a class of the user cannot be copied; its message says
-            why and what to do.
+        NewAgentError: the folder or the name cannot be used, or a user's class cannot be copied; its message says why
+            and
+            how to solve it.
     """
     folder = Path(folder)
     sources, interface = _parts(policy.interface, modules)
@@ -61,10 +62,9 @@ def export_bot(
 
 
 def playable_bot(policy: Policy, folder: Path, *, name: str, origin: str = "", modules: Sequence[Path] = ()) -> Path:
-    """Returns the document of a bot in `folder` that plays by `policy`; makes it unless it is there already.
+    """Returns the document of a bot in `folder` that plays by `policy`; creates it if it does not exist.
 
-    The bot's folder lies in one that is named after the content of the policy, so each checkpoint has one bot however
-    often it is asked for.
+    The bot's folder is inside a folder that is named after a digest of the policy, so each checkpoint has only one bot.
 
     Raises:
         NewAgentError: as `export_bot`.
@@ -113,7 +113,7 @@ def _readme(policy: Policy, name: str, origin: str) -> str:
 
 
 def _parts(interface: Mapping[str, Any], modules: Sequence[Path]) -> tuple[dict[str, str], dict[str, Any]]:
-    """Returns the sources of the bot's package by module, and the interface with the names that they have there."""
+    """Returns the sources of the bot's package by module, and the interface with the names used there."""
     here = Path(__file__).parent
     paths = {module: here.parent / "environment" / f"{module}.py" for module in _ENVIRONMENT}
     paths |= {module: here / f"{module}.py" for module in _LEARNERS}
@@ -132,12 +132,12 @@ def _parts(interface: Mapping[str, Any], modules: Sequence[Path]) -> tuple[dict[
 
 
 def _copied(name: str, module: str, made: str, folders: Sequence[Path]) -> str:
-    """Returns the source of a module of the user, with its imports of Kickabout's names made relative.
+    """Returns the source of a user's module, with relative imports of Kickabout's names.
 
-    The class `made` may not be one that the module imports, such as `Popen`.
+    The class `made` must be defined in the module, not imported by it, such as `Popen`.
 
     Raises:
-        NewAgentError: it imports what the bot would not have.
+        NewAgentError: it imports something that the bot would not have.
     """
     path = _found(module, folders)
     if path is None:
@@ -191,20 +191,20 @@ def _without_source(name: str) -> NewAgentError:
 
 
 def _foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
-    """Returns what a node imports that a bot does not have."""
+    """Returns the imports of a node that a bot does not have."""
     whole = "." * node.level + (node.module or "") if isinstance(node, ast.ImportFrom) else ""
     names = [whole] if whole else [alias.name for alias in node.names]
     return [name for name in names if name.partition(".")[0] not in _PLAIN]
 
 
 def _unknown(node: ast.Import | ast.ImportFrom) -> list[str]:
-    """Returns the names of Kickabout that the copied modules do not have."""
+    """Returns the imported names of Kickabout that the copied modules do not have."""
     places = _public_places()
     return [f"{_PUBLIC}.{alias.name}" for alias in node.names if alias.name not in places]
 
 
 def _relative(node: ast.ImportFrom) -> str:
-    """Returns imports of the copied modules in place of `from kickabout import ...`."""
+    """Returns relative imports from the copied modules that replace `from kickabout import ...`."""
     places = _public_places()
     return "; ".join(
         f"from .{places[alias.name]} import {alias.name}{f' as {alias.asname}' if alias.asname else ''}"
@@ -213,8 +213,8 @@ def _relative(node: ast.ImportFrom) -> str:
 
 
 def _replaced(source: str, imports: Sequence[tuple[ast.ImportFrom, str]]) -> str:
-    """Returns a source with other text for some imports; all else stays where it is, and on its line."""
-    lines = source.encode().splitlines(keepends=True)  # columns count bytes
+    """Returns a source with some imports replaced; the rest keeps its place and its line."""
+    lines = source.encode().splitlines(keepends=True)  # AST columns count bytes
     for node, text in sorted(imports, key=lambda one: (one[0].lineno, one[0].col_offset), reverse=True):
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         rest = lines[last][node.end_col_offset :]
@@ -223,7 +223,7 @@ def _replaced(source: str, imports: Sequence[tuple[ast.ImportFrom, str]]) -> str
 
 
 def _public_places() -> dict[str, str]:
-    """Returns the copied module of each public name that they define."""
+    """Returns the copied module of each public name."""
     places: dict[str, str] = {}
     for module in _ENVIRONMENT[:3]:
         tree = ast.parse(read_text(Path(__file__).parents[1] / "environment" / f"{module}.py", _MAX_SOURCE))
@@ -236,9 +236,9 @@ def _public_places() -> dict[str, str]:
 
 
 def _found(module: str, folders: Sequence[Path]) -> Path | None:
-    """Returns the source of a module without importing anything; None where it is none of the user.
+    """Returns the source of a module without importing anything; None if it is not a user's module.
 
-    Python's own modules and installed packages are left out: a policy file, which may come from anyone, could name
+    Python's own modules and installed packages are left out: a policy file can come from anyone and could name
     `subprocess:Popen`.
     """
     parts = module.split(".")

@@ -1,4 +1,4 @@
-"""The contract between a training run and the algorithm that learns in it."""
+"""The interface between a training run and its learning algorithm."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -16,10 +16,10 @@ _MAX_POLICY: Final = 1 << 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnerSetup:
-    """What a learner must know of its environment before the first step."""
+    """Properties of the environment that a learner needs before the first step."""
 
     interface: Mapping[str, Any]
-    """The components `observation` and `actions`, and `tick_skip`, in JSON; goes into the policy."""
+    """The components `observation` and `actions`, and `tick_skip`, in JSON; stored in the policy."""
     observation_size: int
     action_bins: tuple[int, ...] = ()
     """Number of choices of each discrete action component; empty for continuous actions."""
@@ -41,15 +41,15 @@ class Session(Protocol):
         """The workers with the arenas."""
 
     def update(self) -> AbstractContextManager[None]:
-        """Surrounds the computation of an update; all changes of the learner happen at its end, or not at all.
+        """Wrap the computation of an update in this. Do all changes of the learner at its end, or none.
 
-        An exception in it is logged and counted, and training goes on without this update.
+        If an exception occurs in it, the exception is logged and counted, and training continues without this update.
         """
 
     def iteration(self, *, steps: int, metrics: Mapping[str, float], episodes: Sequence[Any] = ()) -> bool:
-        """Reports one iteration of `steps` steps of agents; returns False if the learner shall stop.
+        """Reports one iteration of `steps` steps of agents; returns False if the learner has to stop.
 
-        Pauses, commands, checkpoints and the conditions that end a phase are handled in here.
+        It handles pauses, commands, checkpoints and the end conditions of the phase.
         """
 
 
@@ -57,16 +57,16 @@ class Learner(Protocol):
     """An algorithm that improves a policy; its constructor takes a `LearnerSetup` and its own keyword parameters."""
 
     def train(self, session: Session) -> None:
-        """Trains until `session.iteration` returns False; it is called again when workers were added or removed."""
+        """Trains until `session.iteration` returns False; called again after workers were added or removed."""
 
     def muscle(self) -> Component | None:
         """Returns the class that acts in workers, for `WorkerPool.rollout`; None if the learner acts itself."""
 
     def policy(self) -> Policy:
-        """Returns the present policy; it does not change with the learner."""
+        """Returns the current policy; later changes of the learner do not affect it."""
 
     def save(self, folder: Path) -> None:
-        """Writes everything that `load` needs to continue as if nothing had happened."""
+        """Writes everything that `load` needs to continue without a difference."""
 
     def load(self, folder: Path) -> None:
         """Continues from a folder that `save` wrote.

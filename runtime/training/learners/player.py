@@ -1,6 +1,6 @@
-"""Plays one car of a match by a policy: packets in, controls out.
+"""Plays one car of a match with a policy: packets in, controls out.
 
-An exported bot has a copy of this module, so it imports only numpy, rlbot_flatbuffers and what is copied along.
+Exported bots include this module, so it imports only numpy, rlbot_flatbuffers and modules that are copied with it.
 """
 
 import re
@@ -24,13 +24,13 @@ PLAY: Final = (int(flat.MatchPhase.Kickoff), int(flat.MatchPhase.Active))
 
 
 _COPIED: Final = re.compile(r"(\.custom_\w+):(\w+(?:\.\w+)*)")
-"""The name of a class that the export has copied into this package."""
+"""Name of a class that the export has copied into this package."""
 
 
 def build(components: Mapping[str, Callable[..., Any]], description: Mapping[str, Any]) -> Any:
-    """Builds a component from its description: a name of `components`, or of a class that was copied along.
+    """Creates a component from its description: one of `components`, or a class that was copied with the bot.
 
-    Nothing else is imported, because a policy file may come from anyone.
+    Nothing else is imported, because a policy file can come from anyone.
 
     Raises:
         ValueError: There is no such class in the bot's folder.
@@ -50,8 +50,8 @@ def build(components: Mapping[str, Callable[..., Any]], description: Mapping[str
 class PolicyPlayer:
     """Decides every `tick_skip` ticks, as in training, and holds the controls in between.
 
-    The policy sees as many cars as in training. If the match has more, it sees the nearest ones; for each car that the
-    match lacks it sees a demolished one.
+    The policy sees as many cars as in training. If the match has more, it sees the nearest ones. If the match has
+    fewer, it sees demolished ones instead.
     """
 
     def __init__(self, policy: Policy, field: flat.FieldInfo, index: int, team: int) -> None:
@@ -79,15 +79,15 @@ class PolicyPlayer:
         self._reader = PacketReader(field)
         self._is_playing = False
         self._decided = 0
-        """Frame of the last decision."""
+        """Frame of the newest decision."""
         self._previous = self._present = flat.ControllerState()
 
     def controls(self, packet: flat.GamePacket) -> flat.ControllerState:
-        """Returns the controls from this packet on."""
+        """Returns the controls that apply from this packet on."""
         frame = packet.match_info.frame_num
         if not packet.balls or int(packet.match_info.match_phase) not in PLAY:
             if packet.balls:
-                self._read(packet)  # touches and counters are compared from packet to packet
+                self._read(packet)  # the reader compares touches and counters from packet to packet
             self._is_playing = False
             self._previous = self._present = flat.ControllerState()
             return self._present
@@ -99,12 +99,12 @@ class PolicyPlayer:
         return self._previous if frame - self._decided < self._delay else self._present
 
     def observe(self, packet: flat.GamePacket) -> NDArray[np.float32]:
-        """Returns what the policy observes of a packet that has a ball, (n,); the next call overwrites it."""
+        """Returns the policy's observation of a packet with a ball, (n,); the next call overwrites it."""
         self._observation.observe(self._read(packet), self._out)
         return np.asarray(self._out[0, self._row])
 
     def _begin(self, packet: flat.GamePacket) -> None:
-        """Tells an observation that remembers something that an episode begins."""
+        """Tells an observation with a memory that an episode begins."""
         reset = getattr(self._observation, "reset", None)
         if reset is not None:
             reset(self._read(packet))
@@ -131,11 +131,11 @@ class PolicyPlayer:
         return self._reader.read(packet, cars, self._teams)
 
     def _chosen(self, packet: flat.GamePacket, team: int, room: int) -> Sequence[int | None]:
-        """Returns the cars of a team that the policy sees, in their order."""
+        """Returns the cars of a team that the policy sees, in order."""
         found = [index for index, car in enumerate(packet.players) if car.team == team]
         if len(found) > room:
             here = packet.players[self._index].physics.location
-            found.sort(key=lambda index: _distance(packet.players[index].physics.location, here))  # itself first
+            found.sort(key=lambda index: _distance(packet.players[index].physics.location, here))  # our car first
             found = sorted(found[:room])
         return [*found, *[None] * (room - len(found))]
 

@@ -1,6 +1,6 @@
-"""A trained policy as numbers: layers of weights, and what they are applied to.
+"""A trained policy as numbers: layers of weights, and the interface that they belong to.
 
-An exported bot has a copy of this module, so it imports only numpy and the standard library.
+Exported bots include this module, so it imports only numpy and the standard library.
 """
 
 import io
@@ -18,15 +18,14 @@ _ACTIVATIONS: Final = ("tanh", "relu")
 
 
 class Policy:
-    """A fully connected network that maps observations to actions; without hidden layers it is a linear policy.
+    """A fully connected network that maps observations to actions; without hidden layers, it is a linear policy.
 
-    `interface` says in JSON what the numbers mean: the components `observation` and `actions` as in an environment's
+    `interface` describes the numbers in JSON: the components `observation` and `actions` as in an environment's
     specification, and `tick_skip`. `bins` are the numbers of choices of each discrete action component; empty for
     continuous actions, which are clipped to -1..1.
 
-    Each parameter, `w0`, `b0`, `w1` and so on, may have a leading axis of arenas: the observations of each arena then
-    pass through parameters of their own, as evolution strategies need it. A policy without parameters gets them by
-    `load` before it acts.
+    Each parameter, `w0`, `b0`, `w1` and so on, may have a leading axis of arenas. Each arena then has its own
+    parameters, as evolution strategies need. A policy without parameters must `load` them before it acts.
     """
 
     __slots__ = ("_parameters", "activation", "bins", "interface")
@@ -50,7 +49,7 @@ class Policy:
 
     @classmethod
     def linear(cls, observation_size: int, outputs: int, **options: Any) -> "Policy":
-        """Returns a policy without hidden layers whose parameters are zero; `options` as for the constructor."""
+        """Returns a policy without hidden layers and with zero parameters; `options` as for the constructor."""
         shapes = {"w0": (observation_size, outputs), "b0": (outputs,)}
         return cls({name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, **options)
 
@@ -65,14 +64,16 @@ class Policy:
 
     @property
     def parameters(self) -> dict[str, Floats]:
-        """Weights `w0`, `w1`, ... (inputs, outputs) and biases `b0`, `b1`, ... (outputs), perhaps with arenas first."""
+        """Weights `w0`, `w1`, ... (inputs, outputs) and biases `b0`, `b1`, ... (outputs), perhaps with a leading axis
+        of arenas.
+        """
         return dict(self._parameters)
 
     def load(self, parameters: Mapping[str, NDArray[Any]]) -> None:
         """Replaces the parameters.
 
         Raises:
-            ValueError: The parameters are no chain of layers, or not finite.
+            ValueError: The shapes do not form a chain of layers, or a value is not finite.
         """
         layers = len(parameters) // 2
         names = [f"{kind}{layer}" for layer in range(layers) for kind in "wb"]
@@ -94,7 +95,7 @@ class Policy:
         self._parameters = arrays
 
     def with_interface(self, interface: Mapping[str, Any]) -> "Policy":
-        """Returns a policy with the same parameters and another description of what the numbers mean."""
+        """Returns a policy with the same parameters and another interface."""
         return Policy(self._parameters, activation=self.activation, bins=self.bins, interface=interface)
 
     def outputs(self, observations: NDArray[Any]) -> Floats:
@@ -111,7 +112,7 @@ class Policy:
         return np.asarray(values.reshape(rows, -1), np.float32)
 
     def act(self, observations: NDArray[Any]) -> NDArray[Any]:
-        """Returns the best actions (m, d) for observations (m, n): in -1..1, or whole numbers of the choices."""
+        """Returns the best actions (m, d) for observations (m, n): values in -1..1, or indices of choices."""
         outputs = self.outputs(observations)
         if not self.bins:
             return np.clip(outputs, -1.0, 1.0)
@@ -127,10 +128,10 @@ class Policy:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Policy":
-        """Returns the policy that `to_bytes` described.
+        """Returns the policy from the result of `to_bytes`.
 
         Raises:
-            ValueError: The bytes are no policy.
+            ValueError: The bytes are not a policy.
         """
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as file:

@@ -1,7 +1,7 @@
 """The PPO of rlgym-learn (`rlgym-learn-algos`) as a learner of a run.
 
-Its agent controller gets the time steps of the run's workers, which are many times faster than the processes that
-rlgym-learn would start, are restarted within a quota, and listen to the commands of the run.
+Its agent controller gets the time steps from the run's workers. They are many times faster than the processes that
+rlgym-learn would start, are restarted within a quota, and obey the commands of the run.
 """
 
 import io
@@ -46,11 +46,11 @@ class RLGymLearn:
         gamma: float = 0.99,
         threads: int = 1,
     ) -> None:
-        """Makes a network.
+        """Creates a network.
 
         Args:
             setup: the environment.
-            layers: widths of the hidden layers, of the policy and of the value function alike.
+            layers: widths of the hidden layers, for both the policy and the value function.
             steps: steps of all agents between two updates, and in a batch.
             epochs: passes over the experience in an update.
             learning_rate: of both networks.
@@ -77,7 +77,7 @@ class RLGymLearn:
         controller = ppo.PPOAgentController(self._network, _optimisers, ppo.ExperienceBuffer(processor))
         config = ppo.PPOAgentControllerConfigModel(
             timesteps_per_iteration=self._steps,
-            save_every_ts=1 << 62,  # checkpoints are the run's
+            save_every_ts=1 << 62,  # the run saves checkpoints
             random_seed=self._setup.seed,
             learner_config=self._learner_config,
             experience_buffer_config=ppo.ExperienceBufferConfigModel(
@@ -90,7 +90,7 @@ class RLGymLearn:
         rest = SimpleNamespace(random_seed=self._setup.seed), SimpleNamespace(recalculate_agent_id_every_step=False)
         controller.load(DerivedAgentControllerConfig(config, *rest, ""))
         for name in _BUFFERS:
-            getattr(controller.experience_buffer, name).pin_memory = False  # fails on machines without CUDA
+            getattr(controller.experience_buffer, name).pin_memory = False  # pinning fails without CUDA
         return controller
 
     def _network(self, observations: Any, actions: Any, dtype: Any, device: Any, name: str | None) -> Any:
@@ -124,7 +124,7 @@ class RLGymLearn:
                 collected, episodes = 0, []
 
     def _act(self, observations: NDArray[np.float32], fresh: NDArray[np.bool_], numbers: "_Numbers") -> NDArray[Any]:
-        """Asks the controller for the actions of all arenas, (K, A); `fresh` arenas have begun an episode."""
+        """Gets the actions of all arenas, (K, A), from the controller; `fresh` arenas have begun an episode."""
         controller = self._controller
         for arena in np.flatnonzero(fresh).tolist():
             trajectories = controller.current_env_trajectories.pop(arena, None)
@@ -137,7 +137,7 @@ class RLGymLearn:
         return np.array([np.concatenate(chosen[arena].action_list) for arena in range(len(observations))])
 
     def policy(self) -> Policy:
-        """Returns the present network, which prefers the most probable action."""
+        """Returns the current network as a policy that chooses the most probable action."""
         layers = [layer for layer in self._controller.learner.actor_critic.actor.model if hasattr(layer, "weight")]
         parameters = {}
         for number, layer in enumerate(layers):
@@ -147,7 +147,7 @@ class RLGymLearn:
         return Policy(parameters, activation="relu", bins=bins, interface=interface)
 
     def save(self, folder: Path) -> None:
-        """Writes networks and optimisers; steps that were not learned from are lost."""
+        """Writes networks and optimisers; steps since the last update are lost."""
         file = io.BytesIO()
         learner = self._controller.learner
         optimisers = [optimiser.state_dict() for optimiser in learner.optimizers]
@@ -155,7 +155,7 @@ class RLGymLearn:
         write_atomically(folder / _FILE, file.getvalue())
 
     def load(self, folder: Path) -> None:
-        """Continues from a folder that `save` wrote; nothing in it is executed.
+        """Continues from a folder that `save` wrote; executes nothing in it.
 
         Raises:
             OSError: The file cannot be read.
@@ -178,7 +178,7 @@ def _optimisers(network: Any, parameters: dict[str, dict[str, Any]], _name: str 
 
 
 class _Numbers:
-    """Numbers the time steps, as rlgym-learn wants it."""
+    """Numbers the time steps as rlgym-learn requires."""
 
     def __init__(self, agents: int) -> None:
         self.agents = [f"agent {number}" for number in range(agents)]

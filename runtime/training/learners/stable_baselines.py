@@ -29,7 +29,7 @@ _BATCH: Final = 64
 """The default of stable-baselines3."""
 _ACTIVATIONS: Final = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
 _SHOWN: Final = ("loss", "policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction")
-"""What is reported of an update, of what stable-baselines3 notes."""
+"""Values that stable-baselines3 logs for an update and that the run reports."""
 
 
 def spaces_of(setup: LearnerSetup) -> tuple[spaces.Space[Any], spaces.Space[Any]]:
@@ -44,7 +44,7 @@ def spaces_of(setup: LearnerSetup) -> tuple[spaces.Space[Any], spaces.Space[Any]
 class PoolEnvironment(VecEnv):
     """All agents of all arenas of a pool as one vectorised environment of stable-baselines3.
 
-    Rows are the agents of the first arena, then those of the second, and so on. `episodes` collects what ended.
+    Rows are the agents of the first arena, then those of the second, and so on. `episodes` collects finished episodes.
     """
 
     render_mode = None
@@ -61,11 +61,11 @@ class PoolEnvironment(VecEnv):
         return self._rows(self._pool.reset())
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Notes the actions; `step_wait` plays them."""
+        """Stores the actions; `step_wait` plays them."""
         self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Returns observations, rewards, ends of episodes, and what belongs to each end."""
+        """Returns observations, rewards, ends of episodes, and the info for each end."""
         actions = self._actions.reshape(-1, self._agents, *self._actions.shape[1:])
         result = self._pool.step(actions)
         ended = result.terminated | result.truncated
@@ -84,14 +84,14 @@ class PoolEnvironment(VecEnv):
         return np.array(observations, np.float32).reshape(self.num_envs, -1)
 
     def close(self) -> None:
-        """Does nothing: the pool belongs to the run."""
+        """Does nothing, because the pool belongs to the run."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Returns an attribute, which all rows share."""
+        """Returns an attribute, which is the same for all rows."""
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Rows have no attributes of their own.
+        """Always raises; rows have no attributes of their own.
 
         Raises:
             NotImplementedError: always.
@@ -99,7 +99,7 @@ class PoolEnvironment(VecEnv):
         raise NotImplementedError(attr_name)
 
     def env_method(self, method_name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> list[Any]:
-        """Rows have no methods of their own.
+        """Always raises; rows have no methods of their own.
 
         Raises:
             NotImplementedError: always.
@@ -112,7 +112,7 @@ class PoolEnvironment(VecEnv):
 
 
 class _Model(stable_baselines3.PPO):
-    """Lets the session watch over updates, but not over the collection of experience."""
+    """Puts updates under the session's supervision, but not the collection of experience."""
 
     around_update: Callable[[], AbstractContextManager[None]] = nullcontext
 
@@ -123,7 +123,7 @@ class _Model(stable_baselines3.PPO):
 
 
 class PPO:
-    """Learns with `stable_baselines3.PPO`; parameters that are not named here are passed on to it."""
+    """Learns with `stable_baselines3.PPO`; passes other parameters on to it."""
 
     def __init__(
         self,
@@ -135,11 +135,11 @@ class PPO:
         threads: int = 1,
         **parameters: Any,
     ) -> None:
-        """Makes a network.
+        """Creates a network.
 
         Args:
             setup: the environment.
-            layers: widths of the hidden layers, of the policy and of the value function alike.
+            layers: widths of the hidden layers, for both the policy and the value function.
             activation: `tanh` or `relu`.
             steps: steps of each agent between two updates.
             threads: threads for the updates.
@@ -186,7 +186,7 @@ class PPO:
                 return
 
     def policy(self) -> Policy:
-        """Returns the mean of the present policy as a numpy network; its value function stays behind."""
+        """Returns the mean of the current policy as a numpy network, without the value function."""
         state = {name: value.detach().cpu().numpy() for name, value in self._model.policy.state_dict().items()}
         return Policy(
             policy_parameters(state),
@@ -196,13 +196,13 @@ class PPO:
         )
 
     def save(self, folder: Path) -> None:
-        """Writes networks and optimiser; the order of random numbers is not kept."""
+        """Writes networks and optimiser; does not save the state of the random generator."""
         file = io.BytesIO()
         torch.save({"parameters": self._model.get_parameters(), "timesteps": self._timesteps}, file)
         write_atomically(folder / _FILE, file.getvalue())
 
     def load(self, folder: Path) -> None:
-        """Continues from a folder that `save` wrote; nothing in it is executed.
+        """Continues from a folder that `save` wrote; executes nothing in it.
 
         Raises:
             OSError: The file cannot be read.
@@ -218,14 +218,14 @@ class PPO:
 
 
 class _Spaces(PoolEnvironment):
-    """Only the spaces of an environment, for a network that does not learn yet."""
+    """Only the spaces of an environment, for a network that is not learning yet."""
 
     def __init__(self, rows: int, *both: spaces.Space[Any]) -> None:
         VecEnv.__init__(self, rows, *both)
 
 
 def policy_parameters(state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Returns the parameters of a `Policy` from those of stable-baselines3's `MlpPolicy`."""
+    """Converts the parameters of stable-baselines3's `MlpPolicy` to those of a `Policy`."""
     prefix = "mlp_extractor.policy_net."
     hidden = sorted({int(name.removeprefix(prefix).partition(".")[0]) for name in state if name.startswith(prefix)})
     layers = [f"{prefix}{layer}" for layer in hidden] + ["action_net"]
