@@ -1,4 +1,4 @@
-"""Where the example bots and the example matches lie on disk."""
+"""Paths of the example bots and the example matches."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ _ROOM = Path(__file__).resolve().parent
 
 
 def example_match(name: str) -> Path:
-    """The document of one example match, such as `1v1`, `3v3`, `hoops` or `stand_ins`.
+    """Returns the document of one example match, such as `1v1`, `3v3`, `hoops` or `stand_ins`.
 
     Raises:
         LookupError: there is no example match of that name; the message lists those there are.
@@ -19,15 +19,15 @@ def example_match(name: str) -> Path:
 
 
 def example_matches() -> tuple[Path, ...]:
-    """The documents of all example matches: those of Soccar, the smallest first, then the modes by name."""
+    """Returns the documents of all example matches: first Soccar by size, then the other modes by name."""
     return tuple(sorted((_ROOM / "matches").glob("*.toml")))
 
 
 def example_bots() -> Path:
-    """The folder whose sub-folders are the example bots and the example script."""
+    """Returns the folder whose sub-folders are the example bots and the example script."""
     return _ROOM / "bots"
 
 
 def policy_bot() -> Path:
-    """The folder with the files of a bot that plays by a trained policy, except for the policy and its modules."""
+    """Returns the folder with the files of a bot that plays by a trained policy, without the policy and its modules."""
     return _ROOM / "policy_bot"

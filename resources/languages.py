@@ -1,20 +1,20 @@
-"""The languages that the window speaks, and where its translations lie."""
+"""The languages of the window, and the paths of their translations."""
 
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 LANGUAGES: Final = MappingProxyType({"en": "English", "de": "Deutsch"})
-"""Codes with names as their speakers write them; English is what the source says and has no file."""
+"""Native names of languages by code; English is the language of the source and has no file."""
 SOURCE_LANGUAGE: Final = "en"
 _ROOM: Final = Path(__file__).resolve().parent / "translations"
 
 
 def translation_source(language: str) -> Path:
-    """The file in which translators work."""
+    """Returns the file that translators edit."""
     return _ROOM / f"kickabout_{language}.ts"
 
 
 def translation_file(language: str) -> Path:
-    """What the window loads, made from the source."""
+    """Returns the file that the window loads, which is made from the source."""
     return _ROOM / f"kickabout_{language}.qm"

@@ -1,4 +1,4 @@
-"""How Kickabout looks: one table of colours per theme, the style sheet made from it, and the icons."""
+"""The looks of Kickabout: one table of colours per theme, the style sheet made from it, and the icons."""
 
 import functools
 from dataclasses import dataclass, fields
@@ -34,10 +34,10 @@ class Looks:
     hover: str
     border: str
     outline: str
-    """The edge of things that can be used; 3 to 1 to what lies around them."""
+    """Edge of controls; has a contrast of 3 to 1 to what surrounds them."""
     text: str
     muted: str
-    """Text of second rank."""
+    """Secondary text."""
     accent: str
     """Focus, selection, what is running."""
     selected: str
@@ -74,7 +74,7 @@ class Looks:
     orange_curves: tuple[str, ...]
 
     def team(self, team: int) -> str:
-        """The colour of a team: 0 blue, 1 orange, 2 scripts."""
+        """Returns the colour of a team: 0 blue, 1 orange, 2 scripts."""
         return (self.blue, self.orange, self.script)[min(max(team, 0), 2)]
 
 
@@ -162,12 +162,12 @@ _LIGHT: Final = Looks(
 
 
 def looks(theme: Theme) -> Looks:
-    """The colours of a theme."""
+    """Returns the colours of a theme."""
     return _DARK if theme is Theme.DARK else _LIGHT
 
 
 def style(theme: Theme) -> str:
-    """The style sheet of the whole window in the colours of a theme."""
+    """Returns the style sheet of the whole window in the colours of a theme."""
     chosen = looks(theme)
     colours = {field.name: str(getattr(chosen, field.name)) for field in fields(chosen)}
     for drawn in ("chevron", "chevron_up", "close", "float", "tick", "mark"):
@@ -176,7 +176,7 @@ def style(theme: Theme) -> str:
 
 
 def icon(name: str) -> Path:
-    """The SVG file of an icon.
+    """Returns the SVG file of an icon.
 
     Raises:
         LookupError: there is no icon of that name; the message lists those there are.
@@ -190,5 +190,5 @@ def icon(name: str) -> Path:
 
 @functools.lru_cache(maxsize=512)
 def icon_svg(name: str, colour: str) -> bytes:
-    """An icon's SVG text with its one colour replaced by `colour` (`#rrggbb`); pictures of several colours stay."""
+    """Returns an icon's SVG in `colour` (`#rrggbb`); icons of several colours are unchanged."""
     return icon(name).read_bytes().replace(b"currentColor", colour.encode("ascii"))

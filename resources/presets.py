@@ -15,12 +15,12 @@ class Preset:
 
     id: str
     values: tuple[tuple[str, str], ...]
-    """Dotted keys of a match document with what they are set to."""
+    """Dotted keys of a match document and their values."""
 
 
 @functools.cache
 def presets() -> tuple[Preset, ...]:
-    """All of them, the most usual first."""
+    """Returns all presets, the most common first."""
     document = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return tuple(
         Preset(id=table["id"], values=tuple((key, value) for key, value in table.items() if key != "id"))

@@ -17,7 +17,7 @@ class PolicyBot(Bot):
         self.player = PolicyPlayer(policy, self.field_info, self.index, self.team)
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
-        """Called for every packet, in every phase of the match; returns what the driver's hands do."""
+        """Called for every packet, in every phase of the match; returns the controls."""
         return self.player.controls(packet)
 
 

@@ -6,4 +6,4 @@ from typing import Final
 SITE_FILES: Final = tuple(
     Path(__file__).resolve().with_name(name) for name in ("kickabout_rlbot.py", "kickabout_rlbot.pth")
 )
-"""A module, and last the file that makes Python import it at its start."""
+"""The module, then the .pth file that makes Python import it at startup."""

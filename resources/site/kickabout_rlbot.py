@@ -2,7 +2,7 @@
 
 These versions pass `fill_desired_game_state` an argument that it no longer takes, so every call raises TypeError. The
 last version before them, 2.0.0b54, needs rlbot_flatbuffers 0.18 and loses its place in the stream if a message arrives
-in pieces. Python imports this module at its start, so it imports as little as it can and waits until a program imports
+in pieces. Python imports this module at startup, so it imports as little as possible and waits until a program imports
 `rlbot.managers`.
 """
 

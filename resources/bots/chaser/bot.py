@@ -1,4 +1,4 @@
-"""Chaser: the simplest bot that plays. It drives at the ball, whatever happens. A good place to start from."""
+"""Chaser: the simplest example bot. It always drives at the ball. Start from it to write a bot of your own."""
 
 from math import atan2, cos, hypot, sin
 
@@ -19,11 +19,11 @@ class Chaser(Bot):
             (index, pad.location) for index, pad in enumerate(self.field_info.boost_pads) if pad.is_full_boost
         ]
         self.moved_at = 0.0
-        """When the car was last seen moving, in seconds of the match."""
+        """Match time in s at which the car last moved."""
         self.back_until = 0.0
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
-        """Called for every packet, in every phase of the match; returns what the driver's hands do."""
+        """Called for every packet, in every phase of the match; returns the controls."""
         me = packet.players[self.index]
         now = packet.match_info.seconds_elapsed
         if not packet.balls or me.demolished_timeout >= 0.0 or packet.match_info.match_phase not in PLAY:
@@ -36,7 +36,7 @@ class Chaser(Bot):
         return self.drive_at(me, self.choose_target(packet, me))
 
     def choose_target(self, packet: flat.GamePacket, me: flat.PlayerInfo) -> flat.Vector3:
-        """Where the ball will be, or a big boost pad when the tank is empty, the ball far away, and the pad near."""
+        """Returns where the ball will be, or a big pad if boost is low, the ball far away and the pad near."""
         ball = packet.balls[0].physics
         here = me.physics.location
         distance = hypot(ball.location.x - here.x, ball.location.y - here.y)
@@ -51,7 +51,7 @@ class Chaser(Bot):
         return flat.Vector3(max(-4000.0, min(4000.0, x)), max(-5100.0, min(5100.0, y)), ball.location.z)
 
     def drive_at(self, me: flat.PlayerInfo, target: flat.Vector3) -> flat.ControllerState:
-        """Full throttle, steering by how far the target lies to the right or left of the nose."""
+        """Drives at full throttle and steers towards the target."""
         ahead, right = self.seen_from_seat(me, target)
         angle = atan2(right, ahead)
         velocity = me.physics.velocity
@@ -63,7 +63,7 @@ class Chaser(Bot):
         return controls
 
     def seen_from_seat(self, me: flat.PlayerInfo, target: flat.Vector3) -> tuple[float, float]:
-        """How far ahead and how far to the right of the car a point lies, also on walls."""
+        """Returns the distances of a point ahead of the car and to its right, in the car's own axes."""
         turn = me.physics.rotation
         cp, sp, cy, sy = cos(turn.pitch), sin(turn.pitch), cos(turn.yaw), sin(turn.yaw)
         cr, sr = cos(turn.roll), sin(turn.roll)
@@ -87,7 +87,7 @@ class Chaser(Bot):
         return controls
 
     def is_stuck(self, me: flat.PlayerInfo, now: float) -> bool:
-        """Whether to back out: the car has not moved for a second, because something is in its way."""
+        """Returns whether to back out, because the car has not moved for a second."""
         velocity = me.physics.velocity
         if hypot(velocity.x, velocity.y, velocity.z) > 150.0 or now < self.moved_at:
             self.moved_at = now
@@ -98,6 +98,6 @@ class Chaser(Bot):
 
 
 if __name__ == "__main__":
-    # Chaser looks at the ball only as it is now. With True, self.ball_prediction says where it will be, and every frame
-    # takes longer.
+    # Chaser does not use the ball prediction. With True, self.ball_prediction has the ball's future path, but every
+    # frame takes longer.
     Chaser("kickabout/chaser").run(wants_ball_predictions=False)

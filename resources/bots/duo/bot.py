@@ -1,4 +1,4 @@
-"""Duo: one program that drives two cars. The one that can be at the ball first attacks, the other covers."""
+"""Duo: one program that drives two cars. The car that can reach the ball first attacks, the other covers."""
 
 from driving import Car, Pads, Vec, drive
 from rlbot import flat
@@ -16,7 +16,7 @@ from shooting import (
 
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 SWAP_S = 0.25
-"""The attacker keeps its role until another car would be this much earlier: no dithering."""
+"""Another car takes over the attack only if it is this much earlier, so that the roles do not flicker."""
 
 
 class Duo(Hivemind):
@@ -56,14 +56,14 @@ class Duo(Hivemind):
         return outputs
 
     def choose_attacker(self, cars: list[Car], ball: Vec) -> None:
-        """Gives the role to the car that can be at the ball first, counting the way round it."""
+        """Makes the car the attacker that can hit the ball first."""
         times = {car.index: self.time_to_attack(car, ball) for car in cars}
         best = min(self.indices, key=lambda index: (times[index], index))
         if times[best] < times[self.attacker] - SWAP_S:
             self.attacker = best
 
     def time_to_attack(self, car: Car, ball: Vec) -> float:
-        """Seconds until a car can hit the ball forwards; a car ahead of the ball must come back first."""
+        """Returns the seconds until a car can hit the ball forwards; a car ahead of it must come back first."""
         if car.is_demolished:
             return 60.0
         beyond = max(0.0, (ball.y - car.location.y) * self.side)
@@ -85,7 +85,7 @@ class Duo(Hivemind):
         return self.shooters[car.index].shoot(car, meeting, good_target(car, place, self.pitch, self.side), now)
 
     def save(self, car: Car, danger: float | None, now: float) -> flat.ControllerState | None:
-        """Clears a ball that is on its way into our goal, if this car can be there before it is in."""
+        """Clears a ball on its way into our goal if this car can reach it in time, else returns None."""
         if danger is None:
             return None
         meeting = find_intercept(car, self.ball_prediction, now)
@@ -95,7 +95,7 @@ class Duo(Hivemind):
         return self.shooters[car.index].shoot(car, meeting, target, now)
 
     def cover(self, packet: flat.GamePacket, car: Car, ball: Vec, rank: int) -> flat.ControllerState:
-        """Waits on the line from the ball to our goal, fetches boost on the way, and keeps rolling."""
+        """Covers the line from the ball to our goal, fetches boost on the way, and keeps rolling."""
         share = 0.5 if rank == 1 else 0.8
         spot = self.pitch.clamp(ball + (self.our_goal - ball) * share)
         if car.boost < 80.0:

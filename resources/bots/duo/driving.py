@@ -1,4 +1,4 @@
-"""The craft under the strategy: vectors, what a car knows of itself, and the basic moves drive, recover and flip.
+"""Tools for the strategy: vectors, the state of a car, and the basic moves drive, recover and flip.
 
 The same file lies in the folder of every example bot that needs it, so that each folder can be copied and changed
 alone. Units: uu, uu/s, rad, s. The field is 8192 wide (x) and 10240 long (y); blue defends y = -5120.
@@ -12,7 +12,7 @@ TOP_SPEED = 2300.0
 THROTTLE_SPEED = 1410.0
 """The speed that a car reaches without boost."""
 TURNS = ((252.0, 504.0), (430.0, 1005.0), (672.0, 1422.0), (850.0, 1678.0), (1065.0, 2114.0))
-"""The narrowest circle that a car can drive at a speed."""
+"""Radius in uu of the narrowest circle at a speed in uu/s, as (radius, speed)."""
 
 
 class Vec:
@@ -46,11 +46,11 @@ class Vec:
         return hypot(self.x, self.y, self.z)
 
     def flat(self) -> "Vec":
-        """The same vector on the floor."""
+        """Returns the vector with z = 0."""
         return Vec(self.x, self.y)
 
     def unit(self) -> "Vec":
-        """The direction alone; a zero vector stays zero."""
+        """Returns the vector with length 1; a zero vector stays zero."""
         length = self.length()
         return self * (1.0 / length) if length > 0.0 else self
 
@@ -66,7 +66,7 @@ def clamp(value: float, low: float = -1.0, high: float = 1.0) -> float:
 
 
 class Car:
-    """One car of a packet, with its own axes worked out."""
+    """One car of a packet, with its forward, right and up axes."""
 
     __slots__ = (
         "boost",
@@ -106,11 +106,11 @@ class Car:
         self.last_jump = player.last_input.jump
 
     def local(self, direction: Vec) -> Vec:
-        """The same direction seen from the driver's seat: x ahead, y to the right, z up."""
+        """Returns the direction in the car's own axes: x ahead, y to the right, z up."""
         return Vec(direction.dot(self.forward), direction.dot(self.right), direction.dot(self.up))
 
     def angle_to(self, point: "Vec | flat.Vector3") -> float:
-        """How far to steer to face a point: positive is to the right."""
+        """Returns the angle from the car's nose to a point, in rad; positive to the right."""
         x, y, z = point.x - self.location.x, point.y - self.location.y, point.z - self.location.z
         ahead = x * self.forward.x + y * self.forward.y + z * self.forward.z
         right = x * self.right.x + y * self.right.y + z * self.right.z
@@ -118,7 +118,7 @@ class Car:
 
 
 def turning_speed(radius: float) -> float:
-    """The highest speed at which a car can drive a circle; straight lines through measured points."""
+    """Returns the highest speed at which a car can drive a circle, interpolated between measured values."""
     last_radius, last_speed = 145.0, 100.0
     for next_radius, next_speed in TURNS:
         if radius < next_radius:
@@ -129,7 +129,7 @@ def turning_speed(radius: float) -> float:
 
 
 def drive(car: Car, target: Vec, speed: float = TOP_SPEED, *, may_boost: bool = True) -> flat.ControllerState:
-    """Drives forwards over the ground to a point, as fast as `speed` and as the bend allow."""
+    """Drives forwards over the ground to a point, at most at `speed`, and slower in a tight turn."""
     local = car.local(target - car.location)
     angle = atan2(local.y, local.x)
     ahead = abs(angle)
@@ -184,12 +184,12 @@ class Flip:
         self.dodge_at = now + rise_s + 0.03
 
     def aim(self, car: Car, target: Vec) -> None:
-        """Turns the dodge towards a point; of use until the dodge begins."""
+        """Turns the dodge towards a point; has no effect once the dodge has begun."""
         angle = car.angle_to(target)
         self.ahead, self.side = cos(angle), sin(angle)
 
     def controls(self, car: Car, now: float) -> flat.ControllerState | None:
-        """The controls of this moment; None when the move is over."""
+        """Returns the controls for this packet; None when the move is over."""
         since_dodge = now - self.dodge_at
         if now - self.start > 2.0 or (since_dodge > 0.2 and car.has_wheels_down) or now < self.start:
             return None
@@ -212,7 +212,9 @@ class Pads:
         self._bonus = [400.0 if pad.is_full_boost else 0.0 for pad in field.boost_pads]
 
     def on_the_way(self, packet: flat.GamePacket, car: Car, target: Vec, detour: float) -> Vec | None:
-        """The active pad that costs the least way more than going straight, or None above `detour`."""
+        """Returns the active pad with the shortest detour; None if it is longer than `detour`.
+
+        The detour of a big pad counts as 400 uu less."""
         best, best_extra = None, detour
         straight = car.location.flat_distance(target)
         for place, bonus, state in zip(self._places, self._bonus, packet.boost_pads, strict=False):
@@ -224,19 +226,19 @@ class Pads:
 
 
 class Patience:
-    """Notices that a car has not moved for a second and backs it out of whatever holds it."""
+    """Detects that a car has not moved for a second, and backs it out."""
 
     def __init__(self) -> None:
         self._moved_at = 0.0
         self._back_until = -1.0
 
     def rest(self, now: float) -> None:
-        """Standing still is right until now; for countdowns and demolitions."""
+        """Restarts the wait; for countdowns and demolitions, in which a car stands still."""
         self._moved_at = now
         self._back_until = -1.0
 
     def controls(self, car: Car, now: float) -> flat.ControllerState | None:
-        """Controls that free the car, or None while it moves."""
+        """Returns controls that free the car; None while it moves."""
         if car.velocity.length() > 150.0 or now < self._moved_at:
             self._moved_at = now
         if now - self._moved_at > 1.0:

@@ -7,9 +7,9 @@ from shooting import Intercept, Pitch, Shooter, find_intercept, goal_time
 
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 AREA = 0.625
-"""A ball this near to the middle of our goal is the keeper's, as a share of the way from there to midfield."""
+"""The keeper clears a ball this near to our goal, as a share of the distance from goal to midfield."""
 NEAR, FAR = 450.0, 1350.0
-"""The keeper walks to and fro between these distances from the goal: a car that rolls starts faster."""
+"""The keeper drives to and fro between these distances from the goal, because a rolling car starts faster."""
 
 
 class Keeper(Bot):
@@ -41,21 +41,21 @@ class Keeper(Bot):
         return self.guard(car, ball)
 
     def is_mine(self, car: Car, meeting: Intercept, danger: float | None) -> bool:
-        """Whether to go out: the ball can be met in front of us, and before it is in."""
+        """Returns whether to go for the ball: before it is in the goal, or in front of us and near the goal."""
         if danger is not None and meeting.time < danger:
             return True
         is_ahead = (car.location.y - meeting.location.y) * self.side > -50.0
         return is_ahead and meeting.location.distance(self.our_goal) < self.area
 
     def clear(self, car: Car, meeting: Intercept, now: float) -> flat.ControllerState:
-        """Hits the ball away from the goal: straight on where that is outwards, else towards the nearer corner."""
+        """Hits the ball away from our goal, between straight on and straight out."""
         ball = meeting.location
         away = (ball - car.location).flat().unit()
         outward = (ball - self.our_goal).flat().unit()
         return self.shooter.shoot(car, meeting, ball + (away + outward) * 1000.0, now)
 
     def guard(self, car: Car, ball: Vec) -> flat.ControllerState:
-        """Walks to and fro on the line from the goal to the ball: forwards to the ball, backwards to the goal."""
+        """Drives to and fro on the line from goal to ball: forwards towards the ball, then back."""
         line = (ball - self.our_goal).flat().unit()
         near, far = self.our_goal + line * NEAR, self.our_goal + line * FAR
         out = (car.location - self.our_goal).dot(line)

@@ -1,4 +1,4 @@
-"""Where a car can meet the ball, and how it drives and jumps into it so that the ball leaves towards a target.
+"""Finds the place where a car can meet the ball, and drives and jumps so that it hits the ball towards a target.
 
 The same file lies in the folder of every example bot that needs it, so that each folder can be copied and changed
 alone.
@@ -10,15 +10,15 @@ from driving import THROTTLE_SPEED, TOP_SPEED, Car, Flip, Patience, Vec, clamp, 
 from rlbot import flat
 
 STANDARD_GOAL = flat.GoalInfo(0, flat.Vector3(0.0, -5120.0, 321.5), flat.Vector3(0.0, 1.0, 0.0), 1785.0, 643.0)
-"""What to go by where the field tells of no goals."""
+"""The goal that is used if the field has none."""
 REACH = 150.0
-"""Distance between the centres of car and ball when they touch, nose first."""
+"""Distance between the centres of car and ball when the car's nose touches the ball."""
 SLICE_STEP = 8
-"""Only every so many slices of the prediction are looked at: 15 looks for each second of the future."""
+"""Step between the slices of the prediction that are examined; 15 of the 120 slices per second are."""
 
 
 class Pitch:
-    """What the field tells of itself: where its goals are, and how far cars can drive."""
+    """The goals of the field, and the area in which cars can drive."""
 
     __slots__ = ("goal_y", "has_rings", "most_x", "most_y", "reach", "rim_z")
 
@@ -28,21 +28,21 @@ class Pitch:
         self.goal_y = abs(goal.location.y)
         """Distance of the goals from the middle of the field."""
         self.reach = 0.5 * goal.width
-        """How far beside the middle of a goal its posts stand, or how far around it its rim runs."""
+        """Half the width of a goal, or the radius of a hoop."""
         self.has_rings = goal.direction.z > 0.5
-        """Whether the goals lie flat and the ball has to fall in from above, as in Hoops."""
+        """True if the goals are hoops, into which the ball falls from above."""
         self.rim_z = goal.location.z
         self.most_x = pads_x + 400.0
         self.most_y = self.goal_y + (self.reach if self.has_rings else 0.0) - 130.0
 
     def clamp(self, point: Vec) -> Vec:
-        """The nearest point that a car can stand on, with a margin to the walls and the slanting corners."""
+        """Returns the nearest point that a car can stand on, with a margin to walls and corners."""
         y = clamp(point.y, -self.most_y, self.most_y)
         side = min(self.most_x, 0.88 * (self.most_x + self.most_y) - abs(y))
         return Vec(clamp(point.x, -side, side), y, 0.0)
 
     def is_in(self, ball: Vec | flat.Vector3, side: float) -> bool:
-        """Whether a ball is in the goal on that side."""
+        """Returns whether a ball is in the goal on that side."""
         if self.has_rings:
             is_within = hypot(ball.x, ball.y - side * self.goal_y) < self.reach
             return is_within and ball.z < self.rim_z
@@ -57,11 +57,11 @@ class Intercept:
     def __init__(self, location: Vec, time: float) -> None:
         self.location = location
         self.time = time
-        """In seconds of the match, as the packet counts them."""
+        """Match time in s, like `seconds_elapsed` of the packet."""
 
 
 def travel_time(car: Car, point: Vec | flat.Vector3) -> float:
-    """Roughly how long a car needs to a point: turn first, then speed up as far as its boost lasts."""
+    """Estimates the seconds that a car needs to reach a point: it turns, then accelerates while it has boost."""
     distance = car.location.flat_distance(point) - REACH
     if distance <= 0.0:
         return 0.0
@@ -79,12 +79,12 @@ def travel_time(car: Car, point: Vec | flat.Vector3) -> float:
 
 
 def is_kickoff(ball: Vec) -> bool:
-    """Whether the ball still lies on the centre spot, untouched."""
+    """Returns whether the ball is still on the centre spot."""
     return abs(ball.x) < 1.0 and abs(ball.y) < 1.0 and ball.z < 120.0
 
 
 def rise_time(height: float) -> float:
-    """How long a held jump needs to lift a car by so many uu; for heights that one jump reaches."""
+    """Returns the seconds that a held jump needs to lift a car by this height in uu; for heights within one jump."""
     if height < 74.0:
         return max(0.06, (sqrt(292.0 * 292.0 + 1616.0 * max(0.0, height)) - 292.0) / 808.0)
     return 0.2 + (454.0 - sqrt(max(0.0, 454.0 * 454.0 - 1300.0 * (height - 74.0)))) / 650.0
@@ -93,7 +93,7 @@ def rise_time(height: float) -> float:
 def find_intercept(
     car: Car, prediction: flat.BallPrediction, now: float, *, highest: float = 300.0
 ) -> Intercept | None:
-    """The earliest slice of the prediction whose ball the car can reach, no higher than `highest`."""
+    """Returns the earliest point of the prediction that the car can reach, no higher than `highest`."""
     slices = prediction.slices
     for position in range(SLICE_STEP - 1, len(slices), SLICE_STEP):
         ball = slices[position]
@@ -106,7 +106,7 @@ def find_intercept(
 
 
 def goal_time(prediction: flat.BallPrediction, pitch: Pitch, side: float) -> float | None:
-    """When the ball will be in the goal on that side if nobody touches it, or None."""
+    """Returns the match time at which an untouched ball will be in the goal on that side, or None."""
     slices = prediction.slices
     for position in range(SLICE_STEP - 1, len(slices), 2 * SLICE_STEP):
         if pitch.is_in(slices[position].physics.location, side):
@@ -115,7 +115,7 @@ def goal_time(prediction: flat.BallPrediction, pitch: Pitch, side: float) -> flo
 
 
 def good_target(car: Car, ball: Vec, pitch: Pitch, side: float) -> Vec:
-    """Where to send the ball: into the opponents' goal, or, deep in our half, just forwards and away.
+    """Returns where to send the ball: into the opponents' goal, or just forwards if it is deep in our half.
 
     `side` is the sign of y at our own goal.
     """
@@ -128,7 +128,7 @@ def good_target(car: Car, ball: Vec, pitch: Pitch, side: float) -> Vec:
 
 
 class Shooter:
-    """The legs of one car: finishes moves that take several packets, and shoots at an intercept."""
+    """Moves one car: finishes moves that take several packets, and shoots at an intercept."""
 
     def __init__(self, pitch: Pitch) -> None:
         self.pitch = pitch
@@ -137,13 +137,13 @@ class Shooter:
         self._patience = Patience()
 
     def rest(self, now: float) -> flat.ControllerState:
-        """Forgets the move under way and does nothing; for countdowns and demolitions."""
+        """Cancels the current move and does nothing; for countdowns and demolitions."""
         self.flip = None
         self._patience.rest(now)
         return flat.ControllerState()
 
     def continue_move(self, car: Car, ball: Vec, now: float) -> flat.ControllerState | None:
-        """Controls that the car owes to an earlier decision, or None when it is free to decide anew."""
+        """Returns the controls of a move that is under way; None if the car is free to decide."""
         if self.flip is not None:
             if self._aim_at_ball and now < self.flip.dodge_at:
                 self.flip.aim(car, ball)
@@ -161,7 +161,7 @@ class Shooter:
         self._aim_at_ball = at_ball
 
     def kick_off(self, car: Car, ball: Vec, now: float) -> flat.ControllerState:
-        """Boosts at the ball, gains speed with a front flip where the way is long, and dodges into the ball."""
+        """Boosts at the ball, front-flips for speed over a long distance, and dodges into the ball."""
         distance = car.location.flat_distance(ball)
         if distance < 520.0:
             self.start_flip(now, at_ball=True, rise_s=0.06)
@@ -173,7 +173,7 @@ class Shooter:
         return controls
 
     def shoot(self, car: Car, meeting: Intercept, target: Vec, now: float) -> flat.ControllerState:
-        """Drives to the far side of the ball from the target and dodges through it."""
+        """Drives behind the ball, as seen from the target, and dodges into it."""
         ball = meeting.location
         aim = (target - ball).flat().unit()
         left = meeting.time - now
@@ -191,7 +191,7 @@ class Shooter:
 
     @staticmethod
     def _is_in_reach(car: Car, meeting: Intercept, left: float, straight: float) -> bool:
-        """Whether a jump started now brings the car to the ball at the right moment."""
+        """Returns whether a jump that starts now brings the car to the ball at the right time."""
         rise = rise_time(meeting.location.z - 130.0)
         if left > rise + 0.12 or straight < 0.3 or not car.has_wheels_down or car.up.z < 0.8:
             return False

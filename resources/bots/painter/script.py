@@ -1,21 +1,21 @@
-"""Painter: a script that has no car and draws what it knows, the path of the ball and the state of the boost pads."""
+"""Painter: a script without a car that draws the predicted path of the ball and the state of the boost pads."""
 
 from rlbot import flat
 from rlbot.managers import Script
 
 DRAW_EVERY_S = 0.1
-"""Seconds between two drawings; each one replaces the one before."""
+"""Interval between two drawings; each replaces the one before."""
 PATH_STEP = 24
-"""Every so many slices of the prediction become one point of the drawn path: five for each second."""
+"""Step between the slices of the prediction that become points of the path: five per second."""
 GROUND_Z = 30.0
 PADS_PER_GROUP = 17
-"""One drawing is one message, and a message has to stay small."""
+"""One group is one message, and messages have to stay small."""
 
 
 class Painter(Script):
     """Draws in groups: a group that is drawn again replaces its older picture.
 
-    Drawings are shown once drawing is allowed; a script that works hard for them may ask `renderer.can_render` first.
+    The game shows drawings only while drawing is allowed; check `renderer.can_render` before expensive ones.
     """
 
     def initialize(self) -> None:
@@ -24,7 +24,7 @@ class Painter(Script):
         self.drawn_at = -1.0
 
     def handle_packet(self, packet: flat.GamePacket) -> None:
-        """Called for every packet; nothing is returned."""
+        """Called for every packet."""
         now = packet.match_info.seconds_elapsed
         if 0.0 <= now - self.drawn_at < DRAW_EVERY_S:
             return
@@ -34,7 +34,7 @@ class Painter(Script):
             self.draw_pads(packet, first)
 
     def draw_path(self, packet: flat.GamePacket) -> None:
-        """A line along the predicted path of the ball, with a mark where the ball would cross a goal line."""
+        """Draws the predicted path of the ball, and marks where it would cross a goal line."""
         slices = self.ball_prediction.slices
         with self.renderer.context("ball path"):
             if not packet.balls or not slices:
@@ -48,7 +48,7 @@ class Painter(Script):
             self.renderer.draw_polyline_3d(points, self.renderer.cyan)
 
     def draw_pads(self, packet: flat.GamePacket, first: int) -> None:
-        """A post on each pad: yellow where boost lies ready, grey with the seconds since it was taken elsewhere."""
+        """Draws a post on each pad: yellow if it is active, else grey with the seconds since it was taken."""
         with self.renderer.context(f"pads {first}"):
             for index in range(first, min(first + PADS_PER_GROUP, len(self.pads), len(packet.boost_pads))):
                 pad, state = self.pads[index], packet.boost_pads[index]

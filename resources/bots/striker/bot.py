@@ -46,7 +46,7 @@ class Striker(Bot):
         return self.play(packet, car, mates, now)
 
     def play(self, packet: flat.GamePacket, car: Car, mates: list[Car], now: float) -> flat.ControllerState:
-        """What to do while the ball rolls and no earlier move is under way."""
+        """Decides what to do in open play, if no move is under way."""
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None:
             ball = Vec.of(packet.balls[0].physics.location)
@@ -61,7 +61,7 @@ class Striker(Bot):
         return self.rotate_back(packet, car, meeting.location, now)
 
     def is_first_to(self, place: Vec, car: Car, mates: list[Car]) -> bool:
-        """Whether no team mate is clearly nearer to a place; the lower index goes first where it is a draw."""
+        """Returns whether no team mate can reach a place clearly earlier; in a draw, the lower index goes first."""
         own = travel_time(car, place)
         for mate in mates:
             other = travel_time(mate, place)
@@ -71,11 +71,11 @@ class Striker(Bot):
         return True
 
     def is_goal_side(self, car: Car, ball: Vec) -> bool:
-        """Whether the car stands between the ball and its own goal, so that a hit sends the ball away from it."""
+        """Returns whether the car is between the ball and its own goal, so that a hit sends the ball away."""
         return (car.location.y - ball.y) * self.side > -100.0
 
     def attack(self, packet: flat.GamePacket, car: Car, meeting: Intercept, now: float) -> flat.ControllerState:
-        """Shoots, with a look for boost on the way where there is time."""
+        """Shoots; if there is time, fetches boost on the way."""
         ball = meeting.location
         left = meeting.time - now
         if left > 1.6 and car.boost < 40.0:
@@ -85,12 +85,12 @@ class Striker(Bot):
         return self.shooter.shoot(car, meeting, good_target(car, ball, self.pitch, self.side), now)
 
     def way_out(self, car: Car, ball: Vec) -> Vec:
-        """Where to send a ball that is about to go in, for a car on the wrong side of it: past the nearer post."""
+        """Returns where a car on the wrong side of the ball sends one that is about to go in: to the side."""
         away = 1.0 if ball.x > car.location.x else -1.0
         return Vec(ball.x + away * 2000.0, ball.y - self.side * 300.0)
 
     def rotate_back(self, packet: flat.GamePacket, car: Car, ball: Vec, now: float) -> flat.ControllerState:
-        """Races home past the ball on the far side of it."""
+        """Drives back to its own goal, on the side of the field away from the ball."""
         away = -1.0 if ball.x > 0.0 else 1.0
         home = Vec(away * 700.0, self.side * (self.pitch.goal_y - 500.0))
         back = ball + (home - ball).flat().unit() * 1500.0
@@ -104,7 +104,7 @@ class Striker(Bot):
         return drive(car, target)
 
     def support(self, packet: flat.GamePacket, car: Car, ball: Vec) -> flat.ControllerState:
-        """Stays behind the team mate who has the ball, and fills up meanwhile."""
+        """Stays behind the team mate who has the ball, and fetches boost meanwhile."""
         spot = self.pitch.clamp(Vec(-0.3 * ball.x, ball.y + self.side * 1800.0))
         if car.boost < 70.0:
             pad = self.pads.on_the_way(packet, car, spot, 1200.0)
