@@ -4356,6 +4356,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Ask the pack&apos;s source again</source>
+        <translation>Noch einmal bei der Quelle des Pakets nachsehen</translation>
+    </message>
+    <message>
         <source>Check for updates</source>
         <translation>Updates suchen</translation>
     </message>

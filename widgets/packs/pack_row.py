@@ -107,6 +107,7 @@ def breakable(text: str) -> str:
 def action_words(action: PackAction) -> tuple[str, str]:
     """Returns the text of a button and its tooltip."""
     words = {
+        PackAction.RETRY: (translate("PackCard", "Try again"), translate("PackCard", "Ask the pack's source again")),
         PackAction.CHECK: (
             translate("PackCard", "Check for updates"),
             translate("PackCard", "Ask the pack's source for its newest version"),

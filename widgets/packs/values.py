@@ -8,6 +8,7 @@ class PackAction(Enum):
     """Action on a pack."""
 
     CHECK = "check for updates"
+    RETRY = "try again"
     FETCH = "download"
     UNPACK = "unpack"
     PLACE = "use the new version"

@@ -162,6 +162,7 @@ class PackController(QObject):
         job = self._jobs.get(wanted.key)
         actions: dict[PackAction, Callable[[Job], object]] = {
             PackAction.CHECK: self._check_for_update,
+            PackAction.RETRY: self._check_for_update,
             PackAction.FETCH: self._fetch,
             PackAction.UNPACK: self._fetch,
             PackAction.PLACE: self._place,

@@ -115,7 +115,7 @@ def _actions(job: Job, *, is_in_library: bool) -> tuple[PackAction, ...]:
     if job.phase not in RESTING:
         return (PackAction.CANCEL,)
     if job.pack is None:
-        return (PackAction.CHECK, PackAction.DISMISS)
+        return (PackAction.RETRY, PackAction.DISMISS)
     whole = (PackAction.CHECK, PackAction.REPAIR) if job.pack.record is not None else ()
     show = () if is_in_library else (PackAction.SHOW,)
     return (*whole, *show, PackAction.OPEN, PackAction.REMOVE)

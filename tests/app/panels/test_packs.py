@@ -194,11 +194,11 @@ def test_progress_and_cancel(packs, server):
 def test_a_fault_is_reported_where_it_happened(packs, server):
     packs.enter(server.address("/none.zip"))
     (row,) = packs.rows
-    assert (row.tone, row.actions) == ("bad", (PackAction.CHECK, PackAction.DISMISS))
+    assert (row.tone, row.actions) == ("bad", (PackAction.RETRY, PackAction.DISMISS))
     assert "was not found on" in row.state
     publish(server, bot_files("Ada"), 1)
     server.routes["/none.zip"] = server.routes["/bots.tar.xz"]
-    packs.press(PackAction.CHECK)
+    packs.press(PackAction.RETRY)
     assert packs.actions() == (PackAction.FETCH, PackAction.DISMISS)
 
 
@@ -393,4 +393,4 @@ def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_reported(packs, ser
     (row,) = packs.rows
     assert row.tone == "bad"
     assert "RuntimeError: odd" in row.state
-    assert row.actions == (PackAction.CHECK, PackAction.DISMISS)
+    assert row.actions == (PackAction.RETRY, PackAction.DISMISS)
