@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from resources.looks import Looks
@@ -142,6 +142,12 @@ class EntryView(QListView):
         super().currentChanged(current, previous)  # type: ignore[arg-type]
         if not self._is_restoring:
             self.current_changed.emit(self.current)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Selects the current entry if the keyboard leads here: Qt makes the first one current, and no more."""
+        super().focusInEvent(event)
+        if self.currentIndex().isValid() and not self.selectionModel().hasSelection():
+            self._choose(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -19,6 +19,21 @@ def test_enter_puts_the_current_entry_into_a_team(full, qtbot, key, modifier, te
     assert added.args == [PathsDropped(paths=(ROOT / "Alpha" / "bot.toml",), team=team)]
 
 
+def test_the_entry_that_tab_leads_to_is_selected_and_added_by_enter(panel, qtbot):
+    panel.take_entries([entry("Alpha"), entry("Beta")])
+    panel.activateWindow()
+    panel.filters.search.setFocus()
+    for _ in range(4):
+        if panel.view.hasFocus():
+            break
+        QTest.keyClick(panel.focusWidget(), Qt.Key.Key_Tab)
+    assert panel.view.hasFocus()
+    assert [one.name for one in panel.view.selected()] == ["Alpha"]
+    with qtbot.waitSignal(panel.add_requested) as added:
+        QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    assert added.args == [PathsDropped(paths=(ROOT / "Alpha" / "bot.toml",), team=BLUE)]
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_ctrl_enter_starts_the_match_from_the_list_too(main_window, qtbot, key):
     main_window.library.take_entries([entry("Alpha")])
