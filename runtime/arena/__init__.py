@@ -1,8 +1,8 @@
 """The built-in game: RocketSim physics behind the RLBot v5 socket protocol.
 
-The names below are what other packages may ask of the arena: which matches it refuses and why, its console commands,
-and the line with which it reports its port. A name's module is loaded when the name is first used, and none of them
-loads the physics. README.md follows one tick, one input and one swap through the code.
+Other packages may use the names below: which matches the arena refuses and why, its console commands, and the line that
+reports its port. The module of a name is loaded on first use, and none of these modules loads the physics. README.md
+follows one tick, one input and one swap through the code.
 """
 
 from importlib import import_module
@@ -50,7 +50,7 @@ __all__ = [
 _MODULES: Final = ("commands", "net.listening", "refusals")
 """Modules in which a name is looked up, the fastest to load first."""
 
-if not TYPE_CHECKING:  # type checkers know the names from above, and no others
+if not TYPE_CHECKING:  # hidden from type checkers, so that they accept only the names above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

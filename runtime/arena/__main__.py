@@ -36,10 +36,10 @@ _OWN_NAME: Final = Path("/proc/self/comm")
 def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter | None" = None) -> int:
     """Runs the arena until it is stopped, and returns the exit code.
 
-    `make_starter` makes what starts the agents of matches that leave it to the server; None starts no agents.
+    `make_starter` makes the object that starts agents for matches that leave this to the server; None starts no agents.
 
-    The arena listens before it loads what a match needs, which takes ten times as long: agents may be started as soon
-    as a server listens, and some try to connect only once. The garbage collector is off while modules load.
+    The arena listens before it loads the modules of a match, which takes ten times as long. Agents may be started as
+    soon as a server listens, and some try to connect only once. The garbage collector is off while modules load.
     """
     parser = _parser()
     options = parser.parse_args(arguments)

@@ -88,14 +88,14 @@ class ShowDrawings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriveHuman:
-    """Start or stop waiting, in lockstep, for the inputs with which the session that asks drives the human's car."""
+    """Let the session that asks drive the human's car, or stop; in lockstep, the match waits for its inputs."""
 
     is_on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TogglePause:
-    """Pause or continue the game itself, in which time then passes without play."""
+    """Pause or continue the game itself; during this pause, time passes without play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ def parse_pace(text: str) -> Pace:
     """Reads `lockstep`, `realtime` or a factor such as `2` or `0.5`.
 
     Raises:
-        CommandError: none of these, or a factor that is not from 0.001 to 1000.
+        CommandError: the text is none of these, or the factor is not between 0.001 and 1000.
     """
     word = text.strip().lower()
     if word == "lockstep":

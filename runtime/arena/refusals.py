@@ -51,7 +51,7 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
 }
 """The mutators that may differ from their default, with the values that are played; None stands for every value.
 
-`audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot.
+`audio` and `match_admin` have no visible effect on a match; `locked_damage_phase` affects only the floor of Dropshot.
 """
 
 _UNKNOWN: Final = ("territory", "tri_tip_mode", "keep_up_rules", "spawn_demoball")
@@ -67,7 +67,7 @@ _OTHER_SHAPES: Final = (
     *("labs_", "throwback", "shattershot", "arc_p", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
     *("outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
 )
-"""Prefixes of the maps whose shape is neither the standard field's nor that of hoops.
+"""Prefixes of the maps that have neither the standard shape nor the shape of Hoops.
 
 Of the Neo Tokyo maps, only the first one (`NeoTokyo_P`, now Tokyo Underpass) has raised sides. `NeoTokyo_Arcade_P` is
 among the standard maps of python-ballchasing (`ballchasing/constants.py`), and leagues of the usual mode play on it.
@@ -106,7 +106,7 @@ def mode_of(match: Match) -> str:
 
 
 def refusal(match: Match) -> Message | None:
-    """Returns the first reason why the arena cannot play a match, and what would play it; None if it can."""
+    """Returns the first reason why the arena cannot play a match, and what can play it; None if the arena can."""
     first = next(_refusals(match), None)
     return None if first is None else first.reason
 

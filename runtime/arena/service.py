@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _QUIET_ALLOCATIONS: Final = 50_000
-"""Objects between two runs of the garbage collector: ticks leave no garbage, and a run takes as long as a tick."""
+"""New objects before the garbage collector runs again: ticks leave no garbage, and a run takes as long as a tick."""
 
 
 class ClosableStarter(StartsAgents, Protocol):
@@ -42,7 +42,7 @@ class ClosableStarter(StartsAgents, Protocol):
 
 
 MakeStarter: TypeAlias = Callable[[str, int], ClosableStarter]
-"""Makes what starts agents, from the address and port of the arena."""
+"""Makes the object that starts agents, from the address and port of the arena."""
 
 
 def serve(
@@ -96,7 +96,7 @@ def serve(
 
 
 def _load_walls(options: Namespace) -> frozenset[str] | None:
-    """Returns the folders with walls that are loaded; None, with a sentence on the error output, if that fails."""
+    """Loads the walls and returns their folders; prints an error and returns None if that fails."""
     meshes = options.meshes or default_mesh_folder()
     try:
         walls = options.walls or ensure_meshes(meshes)

@@ -35,7 +35,7 @@ class BallPath:
         self._mouth_x = MOUTH_SHARE * field.goals[0].width
 
     def moments(self, ball: RocketSim.BallState, until_s: float) -> Iterator[Moment]:
-        """Yields the path up to `until_s`; that of a ball that seeks a goal ends at the goal's wall at the latest."""
+        """Yields the path up to `until_s`; the path of a ball that seeks a goal ends at the goal's wall."""
         return self._seeking(ball, until_s) if ball.heatseeker_target_dir else self._free(ball, until_s)
 
     def _free(self, ball: RocketSim.BallState, until_s: float) -> Iterator[Moment]:

@@ -9,9 +9,9 @@ import RocketSim
 from runtime.arena.physics import RATE
 
 TURN_S: Final = 0.35
-"""Time for a turn by one radian."""
+"""Time to turn by one radian."""
 BACKS_UP_UU: Final = 600.0
-"""A nearer place behind the car is reached in reverse gear."""
+"""A car reverses to a place behind it that is nearer than this."""
 LEAP_FRAMES: Final = 60
 """Frames from the jump until the car drives again."""
 _REVERSE_UU_S: Final = 1000.0
@@ -19,11 +19,11 @@ _GAIN_UU_S2: Final = 1300.0
 """Approximate mean acceleration by throttle."""
 _BRAKE_UU_S2: Final = 2500.0
 _COAST_UU_S2: Final = 525.0
-"""Deceleration without throttle; RocketSim's."""
+"""Deceleration without throttle, as in RocketSim."""
 _ARRIVED_UU: Final = 30.0
 _HELD_FRAMES: Final = 40
 _HOLD_S: Final = 0.2
-"""Time for which a held jump lifts."""
+"""Time for which holding the jump lifts the car."""
 _PUSHES: Final = -0.3
 """Throttle from which a car is expected to move."""
 _MOVED_UU: Final = 100.0
@@ -55,7 +55,7 @@ def forward_speed(car: RocketSim.CarState) -> float:
 
 
 def way_s(speed: float, top: float, distance: float) -> float:
-    """Returns the seconds for a straight way, given the present and the top speed."""
+    """Returns the time in s for a straight distance, given the present and the top speed."""
     speed = max(-_REVERSE_UU_S, min(speed, top))
     gaining_s = (math.sqrt(speed * speed + 2.0 * _GAIN_UU_S2 * distance) - speed) / _GAIN_UU_S2
     if speed + _GAIN_UU_S2 * gaining_s <= top:
@@ -65,7 +65,7 @@ def way_s(speed: float, top: float, distance: float) -> float:
 
 
 def drive(car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boost: bool) -> flat.ControllerState:
-    """Drives to a place, as fast as `speed` and the bend allow: a car turns in a circle of about 2 s of its way."""
+    """Drives to a place, no faster than `speed` and than the curve allows: the turning circle grows with speed."""
     angle, distance = bearing(car, x, y)
     bend = abs(math.sin(angle))
     if bend > 0.01:
@@ -82,7 +82,7 @@ def drive(car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boos
 def park(
     car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boost: bool, backs_up: bool = True
 ) -> flat.ControllerState:
-    """Drives onto a place and stays there; backwards if it lies close behind, unless it neither backs up nor brakes."""
+    """Drives to a place and stays there, in reverse if the place is close behind; without `backs_up`, it coasts."""
     angle, distance = bearing(car, x, y)
     left = max(0.0, distance - _ARRIVED_UU)
     if not backs_up:
@@ -100,12 +100,12 @@ def park(
 
 
 def leap(frame: int) -> flat.ControllerState:
-    """Straight up, as high as one jump goes; `frame` counts from its beginning."""
+    """Jumps straight up, as high as one jump goes; `frame` counts from the beginning of the leap."""
     return flat.ControllerState(jump=frame < _HELD_FRAMES)
 
 
 def rise_uu(after_s: float) -> float:
-    """Returns the height of a car above the floor, this long after the begin of a leap."""
+    """Returns the height of a car above the floor, `after_s` after the beginning of a leap."""
     if after_s < _HOLD_S:
         return 292.0 * after_s + 404.0 * after_s**2
     falling_s = after_s - _HOLD_S
@@ -127,7 +127,7 @@ def land(frame: int, car: RocketSim.CarState) -> flat.ControllerState:
 
 
 def unit(x: float, y: float) -> tuple[float, float]:
-    """Returns the vector with length 1."""
+    """Returns the unit vector in the direction of (x, y)."""
     length = math.hypot(x, y) or 1.0
     return x / length, y / length
 
@@ -140,8 +140,8 @@ def within(value: float, limit: float) -> float:
 class TailFirst:
     """Drives a car that may not drive forwards, by showing another driver the car with tail and nose exchanged.
 
-    That is half a turn around the vertical axis, so that throttle, steer, pitch and roll change their signs. Two such
-    cars that push each other, or one with its tail at a wall, have no way back: they jump and turn, or slide.
+    The car is turned by half a turn around the vertical axis, so that throttle, steer, pitch and roll change their
+    signs. Two such cars that push each other, or one with its tail at a wall, are stuck: they jump and turn, or slide.
     """
 
     __slots__ = ("_driver", "_freeing_since", "_place", "_place_since", "_side", "_stuck_frames")

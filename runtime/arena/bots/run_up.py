@@ -19,17 +19,17 @@ RUN_UP_UU: Final = 1500.0
 """Distance behind the ball at which a run-up begins."""
 LEAST_RUN_UP_UU: Final = 1000.0
 LEAST_ROOM_UU: Final = 700.0
-"""A ball with less floor behind it is rolled."""
+"""A ball with less floor than this behind it is rolled."""
 LINED_UP: Final = 0.93
 """Cosine of the angle between car-ball and ball-ring from which a car charges."""
 _STILL_LINED_UP: Final = 0.8
 """Cosine down to which a car continues to charge."""
 _ENOUGH: Final = 0.9
-"""Share of the room that is enough for a run-up."""
+"""A run-up over this share of the room behind the ball is long enough."""
 _RUN_UP_S: Final = 0.6
-"""Present speed counts as the run-up of this time."""
+"""The distance that the car drives in this time at its present speed counts as run-up."""
 _CORNER_MARGIN_UU: Final = 277.0
-"""Margin to the corner walls in x + y: as wide as that to the side walls."""
+"""Margin to the corner walls in x + y: as wide as the margin to the side walls."""
 _NEAR_UU: Final = 2700.0
 _NEAR_SPEED: Final = 1600.0
 _MORE_SPEED: Final = 0.13

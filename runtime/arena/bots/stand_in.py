@@ -99,19 +99,19 @@ SKILLS: Final = {
 }
 
 _HIGHEST_UU: Final = 150.0
-"""A ball with a higher centre flies over a car."""
+"""A ball whose centre is higher than this flies over a car."""
 _LEAP_UU: Final = 260.0
 """The same limit for a car that leaps."""
 _PUCK_SPEED: Final = 1800.0
 _PUCK_AIM: Final = 0.3
-"""Faster driving or a wider way round scores less with a puck."""
+"""With a puck, faster driving or a wider way round scores less."""
 _THERE_UU: Final = 60.0
-"""A stance at less than this distance is reached."""
+"""A stance counts as reached within this distance."""
 _BEHIND_UU: Final = 90.0
 _ROUND_UU: Final = 1100.0
 """The widest way round."""
 _PASSED_UU: Final = 100.0
-"""Distance by which a ball counts as behind the car or in front of it again."""
+"""A ball counts as behind the car, or in front of it again, from this distance on."""
 _HOME_UU: Final = 600.0
 """Distance from the ball towards its own goal when it goes home."""
 _PASS_UU: Final = 350.0
@@ -124,13 +124,13 @@ _LOW_BOOST: Final = 40.0
 _FAR_UU: Final = 2500.0
 _DETOUR: Final = 1.12
 _WORTH_UU: Final = 1200.0
-"""A nearer target is not worth a detour."""
+"""A target nearer than this is not worth a detour."""
 _BIG_UU: Final = 600.0
-"""Additional length of a way by a big pad."""
+"""Additional length that a detour to a big pad may have."""
 _GUARD_UU: Final = 400.0
 """Distance in front of its goal at which it waits for a ball."""
 _LATE_S: Final = 0.5
-"""Delay with which it still drives to the ball's path."""
+"""It still drives to a point of the ball's path if it arrives later than the ball by no more than this."""
 
 
 class StandIn:

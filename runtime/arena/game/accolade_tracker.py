@@ -48,7 +48,7 @@ class AccoladeTracker:
     def __init__(self, teams: Sequence[int], goals: Sequence[Goal]) -> None:
         self._teams = tuple(teams)
         self._goals = tuple(goals)
-        """Blue's and orange's."""
+        """The goals of blue and orange."""
         self.touches = TouchLog(teams)
         self.scoring = Scoring(teams, self.touches)
         self.shots = ShotDetector(teams, self.touches)
@@ -56,7 +56,7 @@ class AccoladeTracker:
         self._forget_contacts()
 
     def begin_game(self) -> None:
-        """Clears the scoreboard and the counts of the last game; its touches go with the kickoff."""
+        """Clears the scoreboard and the counts of the last game; `kickoff` clears its touches."""
         self.scoring.begin_game()
         self._hits: Counter[int] = Counter()
         self._pickups: Counter[int] = Counter()
@@ -211,7 +211,7 @@ class AccoladeTracker:
             self.scoring.award(car, "BicycleHit")
 
     def _celebrate(self, world: World, one: int, other: int) -> None:
-        """Awards a five if two cars of the scoring team meet, all wheels on the ground or all in the air."""
+        """Awards a low or high five if two cars of the scoring team meet, all wheels on the ground or in the air."""
         pair = frozenset((one, other))
         if not self._teams[one] == self._teams[other] == self._celebrating or pair in self._fives:
             return
@@ -223,7 +223,7 @@ class AccoladeTracker:
             self.scoring.award(other, name)
 
     def _compare(self, counts: Counter[int], what: str) -> None:
-        """Awards the most and the fewest, unless several cars share the number."""
+        """Awards the accolades for the most and the fewest, unless several cars share the number."""
         numbers = sorted(counts[car] for car in range(len(self._teams)))
         if len(numbers) < 2:
             return

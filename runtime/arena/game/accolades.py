@@ -1,6 +1,6 @@
 """The accolades that the arena gives: their points, and the numbers in their conditions.
 
-The names are the protocol's. Of the numbers in conditions only that of a pass is published; the rest are ours.
+The names come from the protocol. Of the numbers in conditions, only the one for a pass is published; we chose the rest.
 `docs/arena.md` describes the conditions and names the source of every number of points.
 """
 
@@ -73,7 +73,7 @@ HIT_FRAMES: Final = RATE // 2
 BUMP_FRAMES: Final = RATE
 """Time without a bump after which the next one of the same pair counts anew."""
 AERIAL_UU: Final = SoccarShape().told_goal[1]
-"""Minimum height of the ball's centre in an aerial hit: that of the crossbar."""
+"""Minimum height of the ball's centre in an aerial hit: the height of the crossbar."""
 ROOF_SHARE: Final = 0.5
 """Minimum upward part (seen from the car) of the unit vector from car to ball in a bicycle hit."""
 BACKFLIP_SHARE: Final = 0.5
@@ -95,6 +95,6 @@ BALL_DRAG: Final = 0.03
 LONG_SHARE: Final = 2.0 / 3.0
 """Minimum share of the distance between the goals in a long goal."""
 AHEAD_S: Final = 1.5
-"""Maximum time in which a straight line brings a centred ball into the area and a cleared one out of it."""
+"""Maximum time in which a centred ball, moving straight, enters the area, and a cleared ball leaves it."""
 POOL_FRAMES: Final = RATE // 2
 """Maximum time between the bump of a car and its touch of the ball in a pool shot."""

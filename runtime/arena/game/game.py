@@ -104,7 +104,7 @@ class CarriedState:
 
 
 class Game:
-    """A match whose frames the caller times; owned by one thread.
+    """One match; the caller decides when a frame is played. Owned by one thread.
 
     `world.prepare` must have loaded the walls, and `refusal` must accept the match.
     """
@@ -148,7 +148,7 @@ class Game:
         self._is_frozen = False
         self._stand_ins = _stand_ins(match, mode)
         self._first_frame = 0
-        """Frame of the restart; stand-ins count from there, so that they repeat what they did."""
+        """Frame of the restart; stand-ins count frames from there, so that they repeat their decisions."""
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """Speed of game time that the match or state setting asks for."""
         if carried is not None:
@@ -270,7 +270,10 @@ class Game:
         return bytes(self.packet_frame()[HEADER_SIZE:])
 
     def packet_frame(self) -> bytearray:
-        """Returns the framed packet of the present state; the next call changes it. Accolades of the end come once."""
+        """Returns the framed packet of the present state; the next call changes it.
+
+        Accolades of the end are only in the first packet after the end.
+        """
         if self._has_changes:
             self._make_changes()
         packet = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
@@ -315,8 +318,8 @@ class Game:
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
         """Returns a game with the same rules that continues from here with the cars of `match`.
 
-        Only one of the two games may be advanced: they share rules and inputs. `kept` maps the new index of each car
-        that stays to the old one.
+        Only one of the two games may be advanced, because they share rules and inputs. `kept` maps the new index of
+        each car that stays to the old one.
         """
         self._make_changes()
         world = self._world
@@ -335,10 +338,10 @@ class Game:
         return Game(match, seed=self._seed, has_explosions=self._has_explosions, carried=carried)
 
     def restarted(self, *, seed: int | None = None, has_countdown: bool = False) -> "Game":
-        """Returns a game of the same match at its kickoff, whose frames continue those of this one.
+        """Returns a game of the same match at its kickoff; frame numbers continue.
 
-        It depends only on the seed, by default that of this game, and on hitboxes that were changed. Only one of the
-        two games may be used: they share rules and prediction.
+        Its course depends only on the seed, by default the seed of this game, and on changed hitboxes. Only one of the
+        two games may be used, because they share rules and prediction.
         """
         game = Game(
             self._match,

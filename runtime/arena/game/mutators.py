@@ -1,10 +1,10 @@
-"""Effects of mutators on the frames of a match, composed once, so that a match without them pays nothing.
+"""Effects of mutators on the frames of a match, composed once, so that a match without mutators pays nothing.
 
-The game's exact rules are not published. Here a goal is aerial if its scorer last touched the ball with no wheel
-on anything and not lying on the roof; an assist's value is added to that of the goal; a demolition counts if the victim
-is an opponent; a team possesses the ball from its touch to the other team's. `Grounded` leaves only the jump from the
-ground; Two, Three, Four and Unlimited are successive jumps and dodges in the air, each with a time limit of its own.
-With `Backwards` neither throttle nor boost drives a car forwards.
+The game's exact rules are not published. Here, a goal is aerial if its scorer last touched the ball with no wheel on
+anything and not lying on the roof. The value of an assist is added to the value of the goal. A demolition counts if the
+victim is an opponent. A team possesses the ball from its touch to the other team's touch. `Grounded` leaves only the
+jump from the ground. Two, Three, Four and Unlimited are successive jumps and dodges in the air, each with its own time
+limit. With `Backwards`, neither throttle nor boost drives a car forwards.
 """
 
 import math
@@ -49,7 +49,7 @@ POSSESSION_FRAMES: Final = {"OneSecond": RATE, "TwoSeconds": 2 * RATE, "ThreeSec
 STALE_FRAMES: Final = {"ThirtySeconds": 30 * RATE}
 AIR_JUMPS: Final = {"Two": 2.0, "Three": 3.0, "Four": 4.0, "Unlimited": math.inf}
 GRACE_FRAMES: Final = {"TwoSeconds": 0.75 * RATE, "ThreeSeconds": 1.75 * RATE, "Unlimited": math.inf}
-"""Frames by which the time for a dodge is longer than 1.25 s."""
+"""Number of frames by which the time for a dodge exceeds 1.25 s."""
 _FULL: Final = 100.0
 _OVER_S: Final = 1000.0
 """Time after a jump at which the physics allow no other jump."""

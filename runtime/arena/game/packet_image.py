@@ -1,8 +1,8 @@
 """A packed and framed game packet whose numbers are rewritten in place, frame by frame.
 
-Building and packing a packet of objects costs more than the physics of a 1v1. So a packet is packed only after an event
-(touch, goal, accolade), with a value in every field so that the library omits none, and each frame writes only the
-changing numbers into it. One call writes each player, together with the constant bytes between its numbers; their
+Building and packing a packet from objects costs more than the physics of a 1v1. Therefore a packet is packed only after
+an event (touch, goal, accolade), with a value in every field so that the library omits none. Each frame then writes
+only the changing numbers. One call writes each player, together with the constant bytes between its numbers; their
 layout is checked when the image is made. Only pads that are taken or have come back are written.
 """
 
@@ -47,10 +47,10 @@ class PlayerPlace(NamedTuple):
 class PacketImage:
     """One packed packet with the offsets for the functions above; owned by one thread.
 
-    All pads of the packet must be available, or none; in the latter case `show_pads` gets no taken pad.
+    All pads of the packet must be available, or none; if none are, `show_pads` must not get a taken pad.
 
     Raises (when made):
-        LayoutError: the library packs a packet in another layout than this module expects.
+        LayoutError: the library packs a packet in a layout that this module does not expect.
         ProtocolError: the packet holds text that cannot be sent.
     """
 

@@ -21,7 +21,7 @@ from runtime.arena.physics.world import World
 from runtime.model.states import Phase
 
 HITBOX_MARGIN_UU: Final = 2.5
-"""RocketSim's hitboxes are this much larger than those the game reports."""
+"""RocketSim's hitboxes are larger by this than the hitboxes that the game reports."""
 
 _PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
 DODGE_TIMEOUT_S: Final = 1.25
@@ -80,7 +80,7 @@ class Jumps:
         return _DOUBLE_JUMPING if car.has_double_jumped and self._is_double_jumping(index, frame) else _IN_AIR
 
     def _is_double_jumping(self, index: int, frame: int) -> bool:
-        """RocketSim has no time of the second jump, so it counts from the first packet that shows one."""
+        """Returns whether the second jump goes on; its time counts from the first packet that shows the jump."""
         return frame - self._double_jumps.setdefault(index, frame) < DOUBLE_JUMP_FRAMES
 
 

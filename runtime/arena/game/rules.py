@@ -4,8 +4,9 @@
 
 In a series another game follows, with its own countdown, until the series is decided.
 
-Physics and protocol are unknown here: `Rules.advance` gets what happened in a frame and returns what has to be done.
-The durations of goal, replay and, in a series, the end of a game are not published; 3 s, 6 s and 5 s are ours.
+The module knows neither physics nor protocol: `Rules.advance` gets the events of a frame and returns the action that
+has to follow. The durations of goal, replay and, in a series, the end of a game are not published; we chose 3 s, 6 s
+and 5 s.
 """
 
 from dataclasses import dataclass
@@ -280,7 +281,7 @@ class Rules:
         self.is_over = self.series.is_decided or (limit is not None and self.frames >= limit)
 
     def match_winner(self, game_winner: int | None) -> int | None:
-        """Returns the winner of a match that is over, given that of its last game; None for a draw.
+        """Returns the winner of a match that is over, given the winner of its last game; None for a draw.
 
         A game of a series that a limit ended early counts only if the games before are level.
         """
@@ -377,7 +378,7 @@ class Rules:
         return Change.NEXT_GAME
 
     def _run_out(self, change: Change) -> Change:
-        """Ends the match at a limit; in the break of a series the last game has been counted already."""
+        """Ends the match at a limit; during a break in a series, the last game has been counted already."""
         if self._is_break():
             self._paused = None
             self._show(Phase.ENDED)

@@ -11,7 +11,7 @@ from runtime.arena.game.accolades import DEFLECTION_FRAMES, EXTERMINATION, POINT
 from runtime.arena.game.touches import Contact, TouchLog, placed
 
 EPIC_SAVE_UU: Final = 300.0
-"""A save nearer to the goal line is epic; ours, as no number is published."""
+"""A save nearer to the goal line than this is epic; our value, because none is published."""
 
 
 @dataclass(slots=True)
@@ -34,8 +34,8 @@ class Stats:
 class Scoring:
     """The scoreboard of one match, by car index.
 
-    `accolades` has those that each car earned in this frame. `given` counts all accolades; while it stays the same in a
-    game, points and statistics do too.
+    `accolades` has the accolades that each car earned in this frame. `given` counts all accolades; while it stays the
+    same during a game, points and statistics also stay the same.
     """
 
     __slots__ = ("_teams", "_touches", "accolades", "given", "stats")
@@ -193,8 +193,9 @@ class Save:
 class ShotDetector:
     """Detects shots and saves, by car index.
 
-    A touch is judged in the first frame after it: it is a shot if the ball now flies into the other team's goal and did
-    not before, and a save if it flew into the own goal and no longer does, unless the same car had sent it there.
+    A touch is judged in the first frame after it. It is a shot if the ball now flies into the other team's goal and did
+    not before. It is a save if the ball flew into the car's own goal and no longer does, unless the same car had sent
+    it there.
     """
 
     __slots__ = ("_danger", "_danger_by", "_danger_uu", "_is_open", "_teams", "_threat", "_threat_by", "_touches")

@@ -10,11 +10,11 @@ MAX_PLACE_UU: Final = 10_000.0
 MAX_SPEED_UU_S: Final = 20_000.0
 MAX_SPIN_RAD_S: Final = 100.0
 MAX_GRAVITY_UU_S2: Final = 20_000.0
-"""Limits far beyond those of the physics, which limits speeds itself, but not at once."""
+"""Limits far above the limits of the physics, which it does not apply to speeds at once."""
 MIN_GAME_SPEED: Final = 0.01
 MAX_GAME_SPEED: Final = 100.0
 GAME_SPEED: Final = {"Default": 1.0, "SloMo": 0.5, "TimeWarp": 1.5}
-"""Values of the mutator; ours."""
+"""Our values of the mutator."""
 
 
 def usable(desired: float | None) -> bool:
@@ -33,7 +33,7 @@ def game_speed(desired: float) -> float:
 
 
 def names_physics(desired: flat.DesiredPhysics | None) -> bool:
-    """Returns whether any number is given; setting rounds, so a state without numbers must not be set."""
+    """Returns whether any number is given; a state without numbers must not be set, because setting rounds."""
     if desired is None:
         return False
     vectors = (desired.location, desired.velocity, desired.angular_velocity)

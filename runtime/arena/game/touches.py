@@ -1,4 +1,4 @@
-"""The log of touches that score, shots, accolades and packets share, and the geometry of a touch.
+"""The log of touches, which scoring, shots, accolades and packets share, and the geometry of a touch.
 
 The numbers of the geometry are in `accolades`.
 """
@@ -151,7 +151,7 @@ class TouchLog:
         self.count += 1
 
     def passer(self, car: int, frame: int) -> int | None:
-        """Returns the car from which `car` has the ball if it touches it in this frame; None without a pass."""
+        """Returns the car that passed the ball to `car`, which touches it in this frame; None without a pass."""
         giver = next(reversed(self.in_play), None)
         if giver is None:
             return None
@@ -201,7 +201,7 @@ def _side(goal: Goal) -> float:
 
 
 def _when(at: float, speed: float, low: float, high: float) -> tuple[float, float]:
-    """Returns the times in s between which a steady motion is within bounds; the first is later if it never is."""
+    """Returns the times in s between which a steady motion is within bounds; if it never is, the first is later."""
     if speed == 0.0:
         return (-math.inf, math.inf) if low <= at <= high else (math.inf, -math.inf)
     times = (low - at) / speed, (high - at) / speed

@@ -1,9 +1,9 @@
 """Continuation of a running match when another one is requested: the three forms of `existing_match_behavior`.
 
-`Restart` never continues. `RestartIfDifferent` continues if nothing essential differs: the cars with kind, team, skill
-and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; rendering, state setting, names, loadouts
-and the other mutators are not essential. `ContinueAndSpawn` always continues: cars with another driver are exchanged,
-by their position in the match, and missing ones are added.
+`Restart` never continues. `RestartIfDifferent` continues if nothing essential differs. The cars (kind, team, skill and
+agent id), mode, map, `instant_start`, `freeplay` and fifteen mutators are essential; rendering, state setting, names,
+loadouts and the other mutators are not. `ContinueAndSpawn` always continues: it compares the cars by their position in
+the match, exchanges those with another driver, and adds missing ones.
 """
 
 from dataclasses import replace
@@ -37,7 +37,7 @@ def has_same_cars(running: Match, requested: Match) -> bool:
 
 
 def kept_cars(running: Match, requested: Match) -> dict[int, int]:
-    """Returns the cars that stay when others are exchanged, new index to old."""
+    """Returns the old index of each car that stays when others are exchanged, by its new index."""
     pairs = zip(running.cars, requested.cars, strict=False)
     return {index: index for index, (old, new) in enumerate(pairs) if _driver(old) == _driver(new)}
 

@@ -1,8 +1,8 @@
 """Feed of all drawings for the managers that ask for it: JSON objects in the content of a `MatchComm`.
 
-A session without agent id asks with the console command `kickabout drawings on`, and then receives at most 20 times a
-second what has changed since the last time; `off` ends it. The `MatchComm` has index 4294967295, which no session has,
-team 3 and no display. Keys:
+A session without agent id starts the feed with the console command `kickabout drawings on`, and then receives the
+changes at most 20 times a second; `off` ends the feed. The `MatchComm` has index 4294967295, which no session has, team
+3 and no display. Keys:
 
 - `kickabout`: "drawings"; `version`: 1; `frame`: number of the last frame, 0 without a match
 - `groups`: new and changed groups; each replaces the earlier one with the same `owner` and `id`:
@@ -62,7 +62,7 @@ class DrawingsFeed:
             self._sent.pop(manager.number, None)
 
     def poll(self, sessions: Mapping[int, Session], slots: SlotTable, frame_num: int, now_s: float) -> Iterator[Send]:
-        """Returns the changes for every manager that follows, except within `PERIOD_S` or if it does not read."""
+        """Returns the changes for managers that follow, every `PERIOD_S` at most; none for one that does not read."""
         if not self._sent or now_s < self._next_s:
             return
         self._next_s = now_s + PERIOD_S

@@ -1,4 +1,4 @@
-"""Permissions: which session may ask what of the server, and counts of what was refused or done by others.
+"""Permissions: which messages a session may send, and counts of refused messages and of orders of others.
 
 An arena that a launcher owns (it was started with the launcher's key) takes orders only from that launcher's session.
 Other sessions without an agent id observe: they get packets and, on request, drawings; everything else that they send
@@ -45,7 +45,10 @@ _FROM_EVERYONE: Final = (flat.ConnectionSettings, flat.InitComplete, flat.PingRe
 
 
 class Gate:
-    """Owned by the server's thread; `manager_key` is that of the launcher that owns the arena, empty if it is open."""
+    """The permissions of one server; owned by its thread.
+
+    `manager_key` is the key of the launcher that owns the arena; it is empty for an open arena.
+    """
 
     def __init__(self, manager_key: str = "") -> None:
         self._manager_key = manager_key
@@ -55,7 +58,7 @@ class Gate:
 
     @property
     def manager_key(self) -> str:
-        """The key of the launcher that owns the arena; empty in an open one."""
+        """The key of the launcher that owns the arena; empty for an open arena."""
         return self._manager_key
 
     @property
@@ -65,7 +68,7 @@ class Gate:
 
     @property
     def interference(self) -> tuple[Interference, ...]:
-        """Counts what was refused, or done by others, since the match was started."""
+        """The counts of refused messages and of orders of others since the match was started."""
         return tuple(
             Interference(what=what, by=by, count=count, was_refused=was_refused)
             for (what, by, was_refused), count in self._counts.items()
@@ -116,14 +119,14 @@ class Gate:
         if self.has_started(session) is not False or _is_harmless(session, message, slot):
             return False
         if type(message) in STARTS:
-            return False  # counted when it is known whether a match comes of it
+            return False  # counted once it is known whether a match starts
         if isinstance(message, flat.ConsoleCommand) and is_drive_command(message.command):
             return False  # a human may take part
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
 
 
 def _is_harmless(session: Session, message: Any, slot: Slot | None) -> bool:
-    """Returns whether an order concerns only its sender: its own drawings, or whether it receives those of others."""
+    """Returns whether an order concerns only its sender: its permission to draw, or the drawings it receives."""
     if isinstance(message, flat.ConsoleCommand):
         return session.is_manager and is_drawings_command(message.command)
     if isinstance(message, flat.RenderingStatus):

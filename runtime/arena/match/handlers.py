@@ -97,7 +97,7 @@ class MessageHandlers:
         return match_handler(session, received, match)
 
     def handle_input(self, session: Session, car: int, controls: bytes) -> None:
-        """Drives a car with the packed controls of an input; the most frequent message, so it has no effects."""
+        """Drives a car with the packed controls of an input; returns no effects, because inputs are so frequent."""
         match = self._lifecycle.current
         if match is None:
             return
@@ -172,7 +172,7 @@ class MessageHandlers:
         return self._lifecycle.request(session, "MatchConfiguration", match, keys)
 
     def _stop_command(self, session: Session, command: flat.StopCommand) -> Effects:
-        """Stops the match; managers are informed if a session stops it that has not started it."""
+        """Stops the match; managers are informed if the session that stops it has not started it."""
         match = self._lifecycle.current
         effects: list[Effect] = [CloseMatch()]
         if match is not None and not match.has_ended and self._gate.has_started(session) is False:
@@ -293,8 +293,8 @@ class MessageHandlers:
     def _may_render(self, session: Session, match: RunningMatch) -> bool:
         """Returns whether a session may draw.
 
-        A standby may if the session may that it will replace. A session without introduction has the permission of the
-        match.
+        A standby has the permission of the session that it will replace. A session that has not introduced itself has
+        the permission of the match.
         """
         if not session.is_introduced:
             return match.match.enable_rendering == SCREEN_ON
@@ -378,7 +378,10 @@ class MessageHandlers:
         self._lifecycle.follow_game_speed()
 
     def _may_drive(self, session: Session, car: int, match: RunningMatch) -> bool:
-        """Returns whether a session may drive a car without a slot for it: a human's, or any if state setting is on."""
+        """Returns whether a session without a slot for a car may drive it.
+
+        A manager may drive the human's car. If state setting is on, every car may be driven.
+        """
         if self._gate.is_owned and session.is_manager and not session.is_owner:
             self._gate.count("PlayerInput", session)
             return False

@@ -27,10 +27,10 @@ _NO_SLOTS: Final = SlotTable()
 
 
 class StartsAgents(Protocol):
-    """Starts agents for match managers that leave it to the server; returns at once from every call."""
+    """Starts agents for match managers that leave this to the server; every call returns at once."""
 
     def begin(self, match: Match) -> None:
-        """Starts the agents of a validated match, in place of those of the match before."""
+        """Starts the agents of a validated match, in place of the previous match's agents."""
 
     def end(self) -> None:
         """Ends the agents that it started."""
@@ -47,7 +47,7 @@ class MatchOptions:
     wait_s: float
     """Time that a match waits for its agents."""
     seed: int
-    """Decides what validation leaves to chance."""
+    """Seed of everything that validation chooses at random."""
     starter: StartsAgents | None = None
     """Starts the agents of matches that ask for it; None if the server starts no agents."""
 
@@ -95,7 +95,7 @@ class MatchLifecycle:
         return _NO_SLOTS if self.current is None else self.current.slots
 
     def request(self, requester: Session, order: str, requested: Match, keys: AgentKeys) -> list[Effect]:
-        """Replaces or continues the current match by another one, unless that cannot be played.
+        """Replaces or continues the current match with the requested one, unless that cannot be played.
 
         `order` is the name of the message that requests it.
         """
@@ -122,7 +122,7 @@ class MatchLifecycle:
         return [CloseMatch(is_over=is_over), OpenMatch(match=candidate, requester=requester)]
 
     def refuse(self, requester: Session, order: str, reason: Message) -> list[Effect]:
-        """Reports why no match starts; during the match of another session, only to the one that requested it."""
+        """Reports why no match starts; during the match of another session, only to the requester."""
         only_to = None
         if self._gate.has_started(requester) is False:
             only_to = requester
@@ -164,7 +164,7 @@ class MatchLifecycle:
         return effects
 
     def close(self, *, is_over: bool = True) -> list[Effect]:
-        """Takes the sessions out of the current match, and ends those that live for one match."""
+        """Takes the sessions out of the current match, and ends those that asked to be closed between matches."""
         match = self.current
         if match is None:
             return []
@@ -186,7 +186,7 @@ class MatchLifecycle:
         return [Publish(report=self.report(match, _clock(), is_final=True))] if self._reporter.finish() else []
 
     def admit(self, session: Session) -> list[Effect]:
-        """Lets an introduced session join the current match; ends it if the match has no use for it."""
+        """Lets an introduced session join the current match; ends a session with a wrong agent id or one too many."""
         match = self.current
         if match is None:
             return []
@@ -233,7 +233,7 @@ class MatchLifecycle:
         return effects
 
     def on_ended(self, session: Session) -> list[Effect]:
-        """Gives what an ended session held to its standby."""
+        """Gives the slot of an ended session to its standby."""
         match = self.current
         if match is None:
             return []

@@ -11,13 +11,13 @@ RETRY_S: Final = 0.1
 """Length of a retry: a short wait for an absent agent."""
 RETRY_TICKS: Final = 120
 URGENT_RETRY_TICKS: Final = 8
-"""Ticks between two retries, and between urgent ones."""
+"""Number of ticks between two retries, and between two urgent retries."""
 PATIENT_RETRIES: Final = 20
 """Number of failed retries, two seconds in all, after which the intervals grow."""
 LONGEST_PAUSE_S: Final = 0.9
 """Longest interval between retries, which limits them to a tenth of the time."""
 CREDIT_S: Final = 3.0
-"""Total time that lockstep waits in vain for one agent with the full deadline."""
+"""Total time that lockstep waits in vain for one agent before the agent's deadline becomes shorter."""
 EARNED_S: Final = TICK_S / 10.0
 """Credit regained with each answer: all of it within half a minute of game time."""
 _MOST_DOUBLINGS: Final = 10
@@ -26,14 +26,15 @@ _MOST_DOUBLINGS: Final = 10
 class LockstepBarrier:
     """The cars, by packet index, whose answers to the current tick are missing. The caller passes the time.
 
-    A car that misses the deadline is absent: it is waited for again only after it has answered, except for retries with
-    the next tick and at intervals. Therefore a bot that leaves out one answer continues with the next, and one that is
-    sent ticks faster than it reads them can still catch up. After many failed retries the intervals grow until the car
-    answers.
+    A car that misses the deadline is absent: lockstep waits for it again only after it has answered, except for short
+    retries with the next tick and then at intervals. Therefore a bot that leaves out one answer continues with the next
+    tick, and a bot that gets ticks faster than it reads them can still catch up. After many failed retries, the
+    intervals grow until the car answers.
 
-    A car that leaves out answers repeatedly but answers in between uses up its credit. Its deadline is then one tick of
-    real time, or what it has earned since. It is still expected in the next tick, so that a bot that fails in the same
-    ticks always gets the same match; if it misses that one too, it is absent.
+    A car that repeatedly leaves out answers, but answers in between, uses up its credit. Its deadline is then the
+    credit that it has earned since, but at least one tick of real time. After a miss, lockstep still waits for it in
+    the next tick, so that a bot that fails in the same ticks always gets the same match. If it misses that tick too, it
+    is absent.
     """
 
     __slots__ = (
@@ -60,14 +61,14 @@ class LockstepBarrier:
         self.reset()
 
     def reset(self) -> None:
-        """Forgets all cars: a new match begins."""
+        """Forgets all cars, because a new match begins."""
         self._expected: set[int] = set()
         self.absent.clear()
         self.owed.clear()
         self._retried: set[int] = set()
         """Absent cars that the current wait is for."""
         self._failed: dict[int, tuple[int, float]] = {}
-        """By absent car: number of failed retries, and when the next one may be."""
+        """By absent car: number of failed retries, and earliest time of the next retry."""
         self._credit_s: dict[int, float] = {}
         """Remaining credit by car; cars that are not listed have all of it."""
         self._skipped: set[int] = set()
@@ -81,7 +82,7 @@ class LockstepBarrier:
         return not self.owed
 
     def expect(self, cars: Iterable[int]) -> None:
-        """Sets the cars whose agents are sent the ticks from now on; others are no longer waited for."""
+        """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars."""
         present = set(cars)
         self.absent &= present
         self.owed &= present
@@ -116,7 +117,7 @@ class LockstepBarrier:
             self._failed.pop(car, None)
 
     def hand_over(self, cars: Iterable[int]) -> None:
-        """Notes that another session drives these cars, which owes nothing for this tick and has the whole credit."""
+        """Notes that another session drives these cars; they owe nothing for this tick and have the full credit."""
         for car in cars:
             self.answer(car)
             self._credit_s.pop(car, None)
@@ -146,7 +147,7 @@ class LockstepBarrier:
         return missed
 
     def restart(self, now_s: float) -> None:
-        """Gives the cars that owe an answer their whole time again: the match was paused."""
+        """Gives the cars that owe an answer their full time again, because the match was paused."""
         self._since_s = now_s
         self._set_deadline()
         if self._retried:
@@ -172,7 +173,7 @@ class LockstepBarrier:
             self._failed[car] = (count, self.deadline_s + pause_s)
 
     def _set_deadline(self) -> None:
-        """Sets the deadline to that of the owing cars with the shortest one."""
+        """Sets the deadline to the earliest deadline of the cars that owe an answer."""
         self._timeout_s = min(map(self._timeout_of, self.owed), default=ANSWER_DEADLINE_S)
         self.deadline_s = self._since_s + self._timeout_s
 
@@ -192,7 +193,7 @@ class LockstepBarrier:
             del self._credit_s[car]
 
     def _skip(self, cars: set[int]) -> None:
-        """Goes on without these cars: for this tick, or until they answer if they have missed two."""
+        """Goes on without these cars for this tick; cars that have missed two ticks are absent until they answer."""
         self._charge(cars)
         gone = cars & self._skipped
         self._skipped = (self._skipped | cars) - gone

@@ -9,7 +9,7 @@ MAX_GROUPS: Final = 256
 MAX_ITEMS: Final = 16384
 """Maximum number of lines, texts and rectangles of a session, in all groups."""
 LETTERS: Final = 100
-"""Number of letters of a text that count as one more item."""
+"""Number of letters in a text that count as another item."""
 
 
 class RenderGroups:
@@ -24,7 +24,7 @@ class RenderGroups:
         """Lines, texts and rectangles in all groups."""
 
     def add(self, group: flat.RenderGroup) -> bool:
-        """Shows a group in place of the one with the same number; returns false, and shows neither, at the limit."""
+        """Shows a group in place of the one with the same number; at a limit, returns false and shows neither."""
         self.remove(group.id)
         size = size_of(group)
         if len(self.groups) >= MAX_GROUPS or self.size + size > MAX_ITEMS:

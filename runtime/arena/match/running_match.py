@@ -23,13 +23,13 @@ SCREEN_NEVER: Final = "AlwaysOff"
 PACKET_GROWTH: Final = 256
 """Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
 ACCOLADES_GROWTH: Final = 1024
-"""The same for the accolades that only one car has in a frame, such as those of a goal and of the best of a game."""
+"""The same for accolades that only one car gets in a frame, for example for a goal or as the best of a game."""
 
 
 class RunningMatch:
     """One match from its acceptance to its end; owned by the server's thread.
 
-    `sessions` are all sessions of the server by number, `barrier` is told which cars have to answer.
+    `sessions` are all sessions of the server by number; `barrier` gets the cars that have to answer.
 
     Raises (when made):
         ProtocolError: the match does not fit into the protocol's messages.
@@ -106,7 +106,7 @@ class RunningMatch:
         return effects
 
     def free(self, slot: Slot) -> list[SessionEffect]:
-        """Frees a slot that no session of the protocol holds, for those that wait for it."""
+        """Frees a slot that the learner holds, for the sessions that wait for it."""
         if slot.holder is None or self._session(slot.holder) is not None:
             return []
         self.slots.release(slot.holder)
@@ -126,9 +126,9 @@ class RunningMatch:
         return []
 
     def swap(self, *, is_answered: bool = False) -> list[SessionEffect]:
-        """Lets standbys take over that are ready and whose old session owes no answer, or had its time for it.
+        """Lets each ready standby take over if the old session owes no answer or has had its time to answer.
 
-        `is_answered` tells that no session owes an answer.
+        `is_answered` means that no session owes an answer.
         """
         effects: list[SessionEffect] = []
         due = self.slots.due_takeovers(time.perf_counter(), is_answered=is_answered or not self.is_running)
@@ -156,7 +156,7 @@ class RunningMatch:
         self._barrier.expect(cars)
 
     def set_driver(self, session: Session, *, is_on: bool) -> None:
-        """Lets a session begin or cease to drive the human's car, which stands still when nobody drives it."""
+        """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
         if session.drives_human is is_on:
             return
         session.drives_human = is_on
@@ -165,7 +165,7 @@ class RunningMatch:
         self.update_receivers()
 
     def interrupt(self) -> None:
-        """Waits for no answer to the last frame, and does not time those that come."""
+        """Stops waiting for answers to the last frame, and does not time the answers that still come."""
         self._barrier.drop()
         for slot in self.slots.slots:
             slot.stats.interrupt()
@@ -208,7 +208,7 @@ class RunningMatch:
         )
 
     def agent_id_of(self, session: Session) -> str | None:
-        """Returns the agent id that a session stands for; None without one, and if it presents a wrong key."""
+        """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
     def _gets_frames(self, session: Session) -> bool:
@@ -260,7 +260,7 @@ class RunningMatch:
         return [send(heir, status)]
 
     def _configuration_for(self, session: Session) -> bytes:
-        """Returns the framed match configuration with the key of this session and no other."""
+        """Returns the framed match configuration; it has the key of this session but no other keys."""
         agent_id = self.agent_id_of(session)
         if agent_id is None or self._keys.key_of(agent_id) == agent_id:
             return self._match_data

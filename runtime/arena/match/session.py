@@ -47,7 +47,7 @@ class Session(Connection):
         self.render_groups = RenderGroups()
 
     def introduce(self, settings: flat.ConnectionSettings, agent_id: str) -> None:
-        """Takes over what the session asks for; an empty `agent_id` makes it a match manager."""
+        """Applies the settings of the session; an empty `agent_id` makes it a match manager."""
         self.is_introduced = True
         self.agent_id = agent_id
         self.wants_prediction = settings.wants_ball_predictions

@@ -14,7 +14,7 @@ from runtime.model.messages import Message, message
 from runtime.model.teams import SCRIPTS
 
 TAKEOVER_TIMEOUT_S: Final = 0.25
-"""Time that a session which is being replaced has for its last answer, when the match runs by the clock."""
+"""Time for the last answer of a session that is being replaced, if the match runs by the clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ class Slot:
 class SlotTable:
     """The slots of a match; owned by the server's thread.
 
-    A session whose agents are all held waits for one of them: the one with the fewest swaps that has no standby yet,
-    and the first of these in the order of the match. Thus N new copies of a bot replace its N copies one by one.
+    If no slot of its agent id is free, a session waits for a held one: of those without a standby, the first with the
+    fewest swaps. Thus N new copies of a bot replace its N copies one by one.
     """
 
     def __init__(self, agents: Iterable[Agent] = ()) -> None:
@@ -160,7 +160,7 @@ class SlotTable:
         return slot
 
     def hand_over(self, slot: Slot) -> int | None:
-        """Gives a slot to its standby, which is returned; the slot is not ready then. None if it has no standby."""
+        """Gives a slot, which is then not ready, to its standby and returns the standby; None without a standby."""
         standby = slot.standby
         self._forget_standby(slot)
         if standby is None:
@@ -172,7 +172,7 @@ class SlotTable:
         return standby
 
     def release(self, session: int) -> Slot | None:
-        """Frees the slot that `session` holds and returns it; a session that waits for a slot no longer does."""
+        """Frees the slot that `session` holds and returns it; also ends a wait of `session` for a slot."""
         if (awaited := self._awaited.get(session)) is not None:
             self._forget_standby(awaited)
         slot = self._held.pop(session, None)
@@ -183,7 +183,7 @@ class SlotTable:
         return slot
 
     def mark_ready(self, session: int, now_s: float) -> bool:
-        """Notes that `session` has finished its preparations; returns whether its own slot became ready by that."""
+        """Notes that `session` has finished its preparations; returns whether this made its own slot ready."""
         if (awaited := self._awaited.get(session)) is not None:
             awaited.standby_ready_s = now_s
         slot = self._held.get(session)
@@ -193,9 +193,9 @@ class SlotTable:
         return True
 
     def due_takeovers(self, now_s: float, *, is_answered: bool) -> list[Slot]:
-        """Returns the slots whose standby is ready and whose holder owes no answer, or has had its time for it.
+        """Returns the slots whose standby is ready and whose holder owes no answer or has had its time to answer.
 
-        `is_answered` tells that no holder owes an answer.
+        `is_answered` means that no holder owes an answer.
         """
         return [
             slot
@@ -211,7 +211,7 @@ class SlotTable:
 
     @property
     def has_ready_standby(self) -> bool:
-        """Returns whether a session is ready to take a slot over."""
+        """Returns whether a session is ready to take over a slot."""
         return any(slot.standby_ready_s is not None for slot in self._awaited.values())
 
     @property

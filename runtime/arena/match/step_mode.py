@@ -1,4 +1,4 @@
-"""Step mode: a learner in another process drives cars of the match and lets it be played tick by tick on command.
+"""Step mode: a learner in another process drives cars, and its commands decide when ticks are played.
 
 `runtime/protocol/step_mode.py` defines the messages. While step mode is enabled, the match is held between two steps:
 game time passes only in steps, however slow the learner is, and in lockstep all other agents answer every tick. A
@@ -65,7 +65,7 @@ class _Waiting:
     """The command whose answer is still to come."""
 
     command: StepCommand
-    """Its id is that of the newest attempt."""
+    """The command with the id of the newest attempt."""
     root: int
     """Id of the first attempt."""
     since_s: float
@@ -82,7 +82,7 @@ class StepOptions:
 
 
 class Mean:
-    """Mean over up to `COMMANDS_MEASURED` values; then it begins anew."""
+    """Mean over up to `COMMANDS_MEASURED` values, after which a new set of values begins."""
 
     __slots__ = ("_count", "_last", "_sum")
 
@@ -97,7 +97,7 @@ class Mean:
 
     @property
     def value(self) -> float:
-        """The mean of the values since the last full set, else of that set; 0 before the first value."""
+        """The mean of the present set, or of the last one if the present set is empty; 0 before the first value."""
         return self._sum / self._count if self._count else self._last
 
 
@@ -134,7 +134,7 @@ class StepMode:
         self._cars: tuple[int, ...] = ()
         self._slots: tuple[Slot, ...] = ()
         self._numbers: frozenset[int] = frozenset()
-        """Those with which the learner holds its slots."""
+        """The session numbers with which the learner holds its slots."""
         self._next_look_s = 0.0
         self._handlers: dict[str, Callable[[StepCommand, float], Mapping[str, Any] | None]] = {
             "enable": self._enable,
@@ -181,14 +181,14 @@ class StepMode:
         )
 
     def on_open(self, now_s: float) -> Effects:
-        """A learner has connected."""
+        """Handles the connection of a learner."""
         self._forget_learner(now_s)
         self._is_connected = True
         self._reporter.expedite()
         return []
 
     def on_end(self, now_s: float) -> Effects:
-        """The learner's connection has ended: its cars get neutral controls, and others may have them."""
+        """Handles the end of the learner's connection: its cars get neutral controls and are free for others."""
         self._is_connected = False
         was_enabled, match = self._is_enabled, self._current()
         effects = self._release(match)
@@ -205,7 +205,7 @@ class StepMode:
         return effects
 
     def on_line(self, line: bytes | None, now_s: float) -> Effects:
-        """Handles a line; None stands for one that is too long."""
+        """Handles a line; None stands for a line that is too long."""
         began_s = self._clock()
         self._heard_s = now_s
         answer: Mapping[str, Any] | None
@@ -222,7 +222,7 @@ class StepMode:
         return effects
 
     def poll(self, now_s: float) -> Effects:
-        """Ends waiting that takes too long, notices a busy learner and the end of the match; called every 0.05 s."""
+        """Ends waits that take too long, and detects a busy learner and the end of the match; called every 0.05 s."""
         match = self._current()
         is_look = now_s >= self._next_look_s
         if is_look:
@@ -242,7 +242,7 @@ class StepMode:
         return effects
 
     def on_held(self, now_s: float) -> Effects:
-        """The ticks of a step have been played: answers the command that waits for that."""
+        """Answers the command that waits until the ticks of a step have been played."""
         waiting = self._waiting
         if waiting is None:
             return []
@@ -251,7 +251,7 @@ class StepMode:
         return self._finish(waiting, {"ticks": self._asked, "state": self._state()}, now_s)
 
     def farewell(self, reason: Message) -> Effects:
-        """Returns what tells the learner why the server closes the connection."""
+        """Returns the message with the reason why the server closes the learner's connection."""
         return [Answer(line=write_line(_error(EVENT_ID, reason)))] if self._is_connected else []
 
     # Commands
@@ -370,7 +370,7 @@ class StepMode:
         return None if self._turn.granted else {"ticks": self._asked, "state": self._state()}
 
     def _reset(self, command: StepCommand, now_s: float) -> Mapping[str, Any] | None:
-        """Begins anew when all agents have answered the last tick: an answer says not to which tick it is."""
+        """Restarts the game once all agents have answered the last tick, because an answer does not name its tick."""
         match, wanted = self._playing(), command.arguments
         if self._turn.granted:
             raise StepFault(STEP_RUNS)
@@ -444,7 +444,7 @@ class StepMode:
         """Returns the match that the learner takes part in.
 
         Raises:
-            StepFault: there is none, or step mode is not enabled; with `may_be_free` it may have been disabled.
+            StepFault: there is none, or step mode is not enabled. With `may_be_free`, step mode may have been disabled.
         """
         match = self._current()
         if match is not None and match.has_ended:
@@ -456,7 +456,7 @@ class StepMode:
         return match
 
     def _lost_cars(self) -> Message | None:
-        """Returns that sessions which waited for the learner's cars have taken them over; None if none has."""
+        """Returns a sentence if other sessions, which waited for the learner's cars, drive them; None otherwise."""
         lost = tuple(slot.agent.title for slot in self._slots if not self._holds(slot))
         if not lost:
             return None
@@ -468,7 +468,7 @@ class StepMode:
         return slot.holder is not None and slot.holder in self._numbers
 
     def _take_cars(self, match: RunningMatch, wanted: tuple[int, ...] | None) -> None:
-        """Takes the cars that are asked for; by default those that nobody drives or will drive."""
+        """Takes the requested cars; by default, those that nobody drives or is going to drive."""
         if self._match is match and (wanted is None or set(wanted) == set(self._cars)):
             return
         slots = {car: slot for slot in match.slots.slots for car in slot.cars}
@@ -534,7 +534,7 @@ class StepMode:
             match.game.drive(car, packed)
 
     def _situation(self, name: str) -> Any:
-        """Reads a situation by its name or that of its file.
+        """Reads a situation by its name or its file's name.
 
         Raises:
             StepFault: there is none with this name, or it has errors.
@@ -583,7 +583,7 @@ class StepMode:
         return effects + self._finish(waiting, answer, now_s)
 
     def _is_owed(self, now_s: float) -> bool:
-        """Returns whether lockstep waits for answers to the last tick, which would be taken for those to the next."""
+        """Returns whether lockstep waits for answers to the last tick; they would be taken for answers to the next."""
         barrier = self._turn.barrier
         return self._turn.is_lockstep and bool(barrier.owed) and now_s < barrier.deadline_s
 
@@ -621,7 +621,7 @@ class StepMode:
         )
 
     def _lose(self, reason: Message) -> Effects:
-        """Ends step mode for this match; what waits is answered with the reason."""
+        """Ends step mode for this match, and answers a waiting command with the reason."""
         self._match, self._cars, self._slots, self._numbers = None, (), (), frozenset[int]()
         self._is_enabled = self._is_busy = False
         self._turn.granted = None

@@ -12,7 +12,7 @@ from runtime.arena.report.agent_stats import TICK_S
 CATCH_UP_TICKS: Final = 4
 """Maximum number of ticks behind the schedule that are made up for; the rest is skipped."""
 CATCH_UP_S: Final = CATCH_UP_TICKS * TICK_S
-"""The same for fast paces, for which four ticks are shorter than a hiccup of the machine."""
+"""The same for fast paces, at which four ticks are shorter than a hiccup of the machine."""
 _ERRORS_KEPT: Final = 1 << 14
 _ERRORS_REPORTED: Final = 120
 
@@ -36,7 +36,7 @@ class Clock:
 
     @property
     def newest_errors_s(self) -> tuple[float, ...]:
-        """Lateness of each of about the last second's ticks, few enough to be sorted between two ticks."""
+        """Lateness of each tick of about the last second; few enough to be sorted between two ticks."""
         return tuple(islice(reversed(self.errors_s), _ERRORS_REPORTED))
 
     @property
@@ -102,7 +102,7 @@ class Turn:
         self.steps_left = 0
         """Ticks of a step that remain before the match pauses; 0 without a step."""
         self.granted: int | None = None
-        """Ticks that the learner has granted and that are not played yet; None if none need to be granted."""
+        """Ticks that the learner has granted and that are not played yet; None if ticks need no grant."""
         self._game_speed = 1.0
         self._is_polled = False
         self._set_pace(pace, now_s)
@@ -115,7 +115,7 @@ class Turn:
         self.clock = Clock(self.pace.factor * self._game_speed, now_s)
 
     def grant(self, ticks: int | None, now_s: float) -> None:
-        """Lets so many ticks be played before the match is held; 0 holds it now, None releases it.
+        """Lets this number of ticks be played before the match is held; 0 holds it now, None releases it.
 
         The wait for the answers to the last tick begins anew, and the time of the hold is not made up for.
         """

@@ -11,13 +11,13 @@ from runtime.arena.stadium.field import HEATSEEKER_FIELD
 
 _PLACE: Final = (-1000.0, -2220.0)
 _CURVE_UU_S: Final = 800.0
-"""The ball's line may miss the goal by this much for each second of flight, because the ball still turns; ours."""
+"""The ball's line may miss the goal by this much for each second of flight, because the ball still turns; our value."""
 
 
 def scorer_in_heatseeker(_arena: RocketSim.Arena, ball: RocketSim.BallState, _pull_z: float) -> int | None:
     """Returns the team that touched the ball last, if it will be in the other goal within 2 s.
 
-    RocketSim is not asked: its answer for this mode would end the process.
+    RocketSim's own function is not used, because it ends the process in this mode.
     """
     direction, speed = ball.heatseeker_target_dir, ball.vel.y
     if not direction or speed * direction <= 0.0:

@@ -16,7 +16,7 @@ _HELD_UU: Final = 0.05
 
 
 def scorer_in_hoops(arena: RocketSim.Arena, ball: RocketSim.BallState, pull_z: float) -> int | None:
-    """Returns RocketSim's judgement, for the ring above which the ball will be when it has fallen to its height."""
+    """Returns RocketSim's judgement for the ring that the ball will be above when it has fallen to its height."""
     if not arena.is_ball_probably_going_in(THREAT_S):
         return None
     return 0 if ball.pos.y + ball.vel.y * _fall_s(ball, pull_z) > 0.0 else 1
@@ -25,7 +25,7 @@ def scorer_in_hoops(arena: RocketSim.Arena, ball: RocketSim.BallState, pull_z: f
 def _fall_s(ball: RocketSim.BallState, pull_z: float) -> float:
     """Returns the seconds until the ball is down at the rim's height.
 
-    `pull_z` is negative: RocketSim expects no ball to fall in if gravity does not pull down.
+    `pull_z` is negative, because RocketSim expects no ball to fall into a ring if gravity does not pull down.
     """
     gravity, height = -pull_z, max(0.0, ball.pos.z - _RIM_Z)
     return float((ball.vel.z + math.sqrt(ball.vel.z**2 + 2.0 * gravity * height)) / gravity)

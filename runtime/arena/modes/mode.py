@@ -17,7 +17,7 @@ Measure: TypeAlias = Callable[[RocketSim.BallState], float]
 BallShape: TypeAlias = flat.SphereShape | flat.CylinderShape
 
 THREAT_S: Final = 2.0
-"""A goal threatens if the ball would be in it within this time; ours."""
+"""A goal threatens if the ball would be in it within this time; our value."""
 
 
 class Task(Enum):
@@ -84,9 +84,9 @@ class Mode:
     ball_place: tuple[float, float] = (0.0, 0.0)
     """Place of the ball during the countdown, seen from blue's side."""
     launch: Launch | None = None
-    """None: the ball stays at its place until it is touched."""
+    """If None, the ball stays in its place until it is touched."""
     has_sides: bool = False
-    """True if a random team's side gets the ball; place and launch are those on blue's."""
+    """True if the ball starts on a random team's side; place and launch are given for blue's side."""
     scorer: Scorer = scorer_of_the_engine
     """Returns the team that is about to score if no car touches the ball; None if neither is."""
     reach_down_uu: Callable[[float, RocketSim.BallState], float] = sphere_reach

@@ -26,7 +26,7 @@ LONGEST_NAME: Final = 80
 
 
 def agent_label(agent_id: str) -> Message:
-    """Returns how sentences name an agent of which only the id is known."""
+    """Returns the name, for sentences, of an agent of which only the id is known."""
     return message("label-agent", "Agent '{agent_id}'", agent_id=without_token(agent_id)[:LONGEST_NAME])
 
 
@@ -150,7 +150,7 @@ class Connection:
         return drops
 
     def send_control(self, data: bytes) -> bool:
-        """Sends a message after those that still wait."""
+        """Sends a message after the messages that still wait."""
         if self.fault:
             return False
         self._control.append(data)
@@ -161,7 +161,7 @@ class Connection:
         return self.flush()
 
     def flush(self) -> bool:
-        """Sends as much as possible of what waits; returns whether nothing waits any more."""
+        """Sends as much of the waiting data as possible; returns whether all of it is sent."""
         try:
             while (piece := self._next_piece()) is not None:
                 sent = self._link.send(piece)

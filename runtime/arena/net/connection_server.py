@@ -30,12 +30,12 @@ MAX_CONNECTIONS: Final = 256
 MAX_STRANGERS: Final = 64
 """Maximum number of connections that have not introduced themselves; beyond it, the oldest is closed."""
 MAX_WORK: Final = 128
-"""Work per connection and turn, beyond which it is not read again before the next turn. A message counts 1, and 1 per
-512 bytes."""
+"""Maximum work per connection and turn; beyond it, the connection is not read again before the next turn. A message
+counts 1, plus 1 per 512 bytes."""
 LINGER_S: Final = 1.0
 """Time in which an ended connection may read its last messages."""
 LEAD_S: Final = 0.0012
-"""A long sleep ends this long before its time and is followed by a short one, because long sleeps end late."""
+"""A long sleep ends early by this time and is followed by a short one, because long sleeps end late."""
 AWAKE_S: Final = 0.0002
 AWAKE_SHARE: Final = 0.05
 """The last part of a wait is spent polling: `AWAKE_S`, or this share of a shorter wait."""
@@ -64,10 +64,10 @@ NetEvent: TypeAlias = Ended[C] | Notice
 
 
 class ConnectionServer(Generic[C]):
-    """Owned by the server's thread; only `wake` may be called from other threads.
+    """The connections of one server; owned by its thread. Only `wake` may be called from other threads.
 
-    `connect` makes the connection of a socket and a number. Messages go to the handlers; everything else that happens
-    waits in `take_events`, so that ending a connection never calls back into the code that caused it.
+    `connect` makes a connection from a socket and a number. Messages go to the handlers. All other events wait for
+    `take_events`, so that the end of a connection never calls back into the code that caused it.
     """
 
     def __init__(self, listeners: Iterable[socket.socket], connect: Callable[[socket.socket, int], C]) -> None:
@@ -95,12 +95,12 @@ class ConnectionServer(Generic[C]):
     def set_handlers(
         self, *, on_input: Callable[[C, int, bytes], None], on_message: Callable[[C, InterfaceMessage, bytes], None]
     ) -> None:
-        """Sets what handles messages: inputs as connection, car and packed controls, others with their payload."""
+        """Sets the handlers: `on_input` gets the car and packed controls, `on_message` other messages with payload."""
         self._on_input = on_input
         self._on_message = on_message
 
     def wake(self) -> None:
-        """Ends a wait of the server's thread; callable from any thread and any signal handler."""
+        """Ends a wait of the server's thread; may be called from any thread and from signal handlers."""
         try:
             self._waker.send(b"!")
         except OSError:
@@ -226,7 +226,7 @@ class ConnectionServer(Generic[C]):
                 self._turn_away(connection, reason)
 
     def close(self, timeout_s: float) -> None:
-        """Ends all connections, waits up to `timeout_s` until they have read that and closed, and closes everything.
+        """Ends all connections, waits up to `timeout_s` for the other sides to read and close, and closes everything.
 
         Closing a socket with unread input resets the connection, so that a client that is sending would fail.
         """
@@ -281,7 +281,7 @@ class ConnectionServer(Generic[C]):
         return [connection for connection in self.connections.values() if not connection.is_introduced]
 
     def _turn_away(self, connection: C, reason: Message) -> None:
-        """Closes a connection at once: one that lingers still takes up room."""
+        """Closes a connection at once, because a lingering connection still takes up room."""
         self._events.append(Notice(text=reason, is_refusal=True))
         self.end(connection)
         if connection.number in self._ending:

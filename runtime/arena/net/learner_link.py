@@ -16,10 +16,11 @@ _CHUNK: Final = 1 << 16
 
 
 class LearnerLink:
-    """Owned by the server's thread; it reads and writes when the poller finds the socket ready.
+    """The connection to the learner; owned by the server's thread. Reads and writes when the socket is ready.
 
-    The handlers get what has happened: a learner connected, a line without its end (None for one that is longer than
-    `max_line` bytes), and the end of the connection. A second learner gets `refusal` and is turned away.
+    `on_open` is called when a learner connects, `on_line` with each line without its end, and `on_end` when the
+    connection ends. A line of more than `max_line` bytes is passed as None. A second learner gets `refusal` and is
+    turned away.
     """
 
     def __init__(

@@ -111,7 +111,7 @@ class Acceptor:
     """Accepts the connections to listening sockets; owned by the server's thread.
 
     `on_accept` gets each connection. `on_error` gets a sentence if none can be accepted, for example for lack of file
-    handles; then new connections wait for a moment, because the watched sockets would be ready all the time.
+    handles. New connections then wait for a moment, because otherwise the sockets would be ready all the time.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Acceptor:
         self._watch()
 
     def poll(self) -> None:
-        """Accepts connections again once the pause after a failure is over; to be called often."""
+        """Accepts connections again once the pause after a failure is over; has to be called often."""
         if self._paused_until_s is not None and time.perf_counter() >= self._paused_until_s:
             self._paused_until_s = None
             self._watch()

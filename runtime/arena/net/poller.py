@@ -49,7 +49,7 @@ class Poller:
         return self._selector.select(timeout_s)
 
     def wait_precisely(self, timeout_s: float) -> bool:
-        """Waits up to `timeout_s`, to about 0.1 ms; returns whether anything may be ready, which `wait` returns.
+        """Waits up to `timeout_s`, to about 0.1 ms; returns whether `wait` may find anything ready.
 
         The selectors of Linux round their timeouts up to milliseconds, `select` does not.
         """

@@ -1,8 +1,8 @@
 """Keeps a puck on the field.
 
-A puck is no thicker than its way in a frame, and walls of triangles are only a skin. A puck that meets a wall flat, or
-is squeezed between two, can get its middle behind the skin, which then pushes it out. Here it bounces back instead, in
-every RocketSim arena of a match, so that predictions include it.
+A puck can move by more than its thickness in a frame, and walls of triangles are only a skin. If a puck meets a wall
+flat, or is squeezed between two walls, its middle can get behind the skin, which then pushes the puck out. Here the
+puck bounces back instead, in every RocketSim arena of a match, so that predictions include the bounce.
 """
 
 import math
@@ -15,17 +15,17 @@ from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import Point
 
 ROOM_UU = 16.0
-"""Distance from the surface at which its middle is put: within reach of the skin, which pushes it in from there."""
+"""Distance from the surface at which the puck's middle is put; the skin still reaches it and pushes it inwards."""
 _MOST_UU = 60.0
-"""A middle farther behind that was not on the field before the frame was set there by a client."""
+"""If the middle is farther behind the surface and was not on the field before the frame, a client has set it there."""
 _STEP_UU = 1.0
 
 
 class Backstop:
     """Checks one puck frame by frame; for one thread.
 
-    `bounciness` is the share of its speed with which the puck comes back from a wall. The result depends only on the
-    puck's present and last place; the remembered room only saves time.
+    `bounciness` is the share of its speed that the puck keeps when it bounces off a wall. The result depends only on
+    the puck's present and last place; the remembered distance only saves time.
     """
 
     __slots__ = ("_at", "_bounciness", "_room", "_walls")
@@ -66,7 +66,7 @@ class Backstop:
         return puck
 
     def _inwards(self, place: Point) -> Point:
-        """Returns the direction of the shortest way to the surface and on inwards."""
+        """Returns the direction of the shortest way from a place behind the surface into the field."""
         inside = self._walls.inside
         slopes = []
         for axis in range(3):

@@ -1,9 +1,9 @@
 """RocketSim arenas with the physics of a match: making, configuring and stepping them.
 
-RocketSim keeps the cars of an arena in a hash table by their addresses. If memory places two of them in one bucket,
-they change places; then another car gets the pad that two reach in the same frame, and touching cars push each other
-a little differently. Therefore arenas are made until one has its cars in the order of their numbers, which is soon: it
-is the order of all tables without a collision.
+RocketSim keeps the cars of an arena in a hash table by their addresses. If two cars fall into one bucket, their order
+changes. Then another car gets a pad that two cars reach in the same frame, and touching cars push each other a little
+differently. Therefore arenas are made until one has its cars in the order of their numbers. This does not take long,
+because every table without a collision has this order.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,29 +35,29 @@ from runtime.arena.stadium.field import Pad
 from runtime.documents.model import Mutators
 
 NEVER_S: Final = 1e9
-"""Turns RocketSim's own respawns off: it draws spots without a seed."""
+"""Turns off RocketSim's own respawns, which draw spots without a seed."""
 LAUNCH_FRAMES: Final = 32
-"""Frames for which RocketSim lets a ball of Hoops wait in the middle."""
+"""Number of frames for which RocketSim lets the ball wait in the middle in Hoops."""
 ORDERED_CARS: Final = 8
-"""With more cars hardly any table is without a collision; they are not ordered."""
+"""Maximum number of cars that are ordered; with more, hardly any table is without a collision."""
 ATTEMPTS: Final = 250
-"""One in four succeeds with six cars, one in sixteen with eight; each takes a quarter of a millisecond."""
+"""One attempt in four succeeds with six cars, one in sixteen with eight; an attempt takes 0.25 ms."""
 
 _ONE_CELL_UU: Final = 20000.0
 """Larger than every arena."""
 _MOST_RADIUS_UU: Final = 100.0
-"""RocketSim aborts from 103 uu on with the cells that are quick."""
+"""Maximum radius of a ball in the grid for training, with whose cells RocketSim aborts from 103 uu on."""
 _NUDGE_UU_S: Final = 0.01
 _LIES_UU: Final = 0.6
-"""A slow ball less than this above its place of rest is not pulled: a pull would make it hop for ever."""
+"""A slow ball less than this above its place of rest is not pulled, because it would hop for ever."""
 _UNTIL_STEADY: Final = 2
 """Rounds after which no number of single precision changes when it is multiplied by 50 and by 0.02."""
 _ASIDE: Final = RocketSim.Vec(0.0, 0.0, 1000.0)
 _HOVER_Z: Final = 60.0
-"""Within reach of a pad, though cars in one place push each other up to 80 uu up or down; off the floor, because
-RocketSim pushes up for ever a car that was inside of it once."""
+"""Within reach of a pad, although cars in one place push each other up to 80 uu up or down. Off the floor, because
+RocketSim never stops pushing up a car that was once inside the floor."""
 _SPACER: Final = range(528, 2048, 16)
-"""Sizes of blocks between cars in memory, which place them at other distances in every attempt."""
+"""Sizes of the memory blocks between cars; every attempt places the cars at other distances."""
 
 _log = getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Physics:
     mode: ModePhysics = SOCCAR.physics
     gravity_z: float = DEFAULT_GRAVITY_Z
     ball_gravity_z: float | None = None
-    """The ball's own gravity; None if it is that of the cars."""
+    """The ball's own gravity; None if it is the gravity of the cars."""
     ball_max_speed: float = 6000.0
     ball_radius: float = SOCCAR.physics.ball_radius
     ball_mass: float = SOCCAR.physics.ball_mass
@@ -139,9 +139,9 @@ class Physics:
     def new_arena_for_training(self) -> RocketSim.Arena:
         """Returns an arena that is a third faster with few cars and takes 20 ms to make.
 
-        Its grid forgets all contacts in every frame, so that an episode does not depend on those before it. RocketSim
+        Its grid forgets all contacts in every frame, so that an episode does not depend on earlier ones. RocketSim
         aborts if a ball does not fit into a cell of the grid; such a ball gets the arena of a match. The rotation of a
-        round ball, which nothing reads, is not calculated.
+        round ball is not calculated, because nothing reads it.
         """
         if self.ball_radius > _MOST_RADIUS_UU:
             return self.new_arena_for_cars()
@@ -193,9 +193,9 @@ class Physics:
 def settler(ball: RocketSim.Ball) -> Callable[[], RocketSim.BallState]:
     """Returns a function that reads the ball's state, sets the ball to it, and returns it.
 
-    RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read. If
-    every published state has also been set, nothing is lost: another arena that is set to it continues bit for bit as
-    this one does. A ball that waits in the middle is not set, or Hoops would never launch it.
+    RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read.
+    Therefore every published state is also set: another arena that is set to it continues bit for bit like this one. A
+    ball that waits in the middle is not set, because Hoops would then never launch it.
     """
     return partial(_settled, ball.get_state, ball.set_state)
 
@@ -206,7 +206,7 @@ def is_awaiting_launch(ball: RocketSim.BallState) -> bool:
 
 
 def steady(ball: RocketSim.Ball) -> RocketSim.BallState:
-    """Settles a ball that was placed until reading and setting does not change its state, and returns that."""
+    """Settles a placed ball until reading and setting no longer change its state, and returns the state."""
     for _ in range(_UNTIL_STEADY):
         ball.set_state(ball.get_state())
     return ball.get_state()
@@ -234,7 +234,7 @@ def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -
 
 
 def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
-    """Adds the difference of the ball's own gravity, which RocketSim does not have, except to a ball at rest."""
+    """Steps the arena with the ball's own gravity, which RocketSim does not have; a ball at rest is not pulled."""
     ball = arena.ball
     state = ball.get_state()
     x, y, z = state.vel.as_tuple()
@@ -248,7 +248,7 @@ def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> N
 def in_order(
     make: Callable[[], RocketSim.Arena], cars: Sequence[tuple[int, int]]
 ) -> tuple[RocketSim.Arena, list[RocketSim.Car]]:
-    """Makes arenas with cars until one processes them in their order, and returns it with its cars.
+    """Makes arenas with cars until one processes the cars in their order, and returns it with its cars.
 
     The arena has been stepped: cars, pads and callbacks have to be set before it is used.
 
@@ -274,7 +274,7 @@ def in_order(
 
 
 def _is_in_order(arena: RocketSim.Arena, cars: list[RocketSim.Car]) -> bool:
-    """Puts the cars on one pad after another, each time without the car that must have taken the last one."""
+    """Puts the cars on one pad after another; leaves out the car that should have taken the last pad."""
     takers: list[int] = []
     arena.set_boost_pickup_callback(lambda *, car, **_: takers.append(car.id))
     arena.set_car_car_collision(False)

@@ -66,8 +66,8 @@ class BallPrediction:
 
     A window of 720 rows slides over the ball's future. While the ball is exactly where it was predicted, each frame
     needs one more row, which an arena without cars appends at the far end; after a touch the whole window is predicted
-    anew. Both give the same bits, see `engine.settler`. The rows have the layout of the wire's structs and stand
-    between the bytes that the flatbuffers library once packed around 720 others, so that no objects are built.
+    anew. Both give the same bits, see `engine.settler`. The rows have the layout of the wire's structs. They are sent
+    between the bytes that the flatbuffers library once packed around 720 other structs, so no objects are built.
     """
 
     def __init__(self, physics: Physics) -> None:
@@ -95,7 +95,7 @@ class BallPrediction:
         self.forget()
 
     def forget(self) -> None:
-        """Discards the prediction; needed after the ball was set, which may have kept its place but turned."""
+        """Discards the prediction; needed after the ball was set, because it may have only turned in its place."""
         self._frame = None
 
     def parts(self, ball: RocketSim.BallState, frame: int) -> tuple[bytes | memoryview, ...]:
@@ -175,7 +175,7 @@ class BallPrediction:
         self._end += count
 
     def _set_times(self, frame: int) -> None:
-        """Lets the path begin at `frame`: the ball does not move in a pause."""
+        """Lets the path begin at `frame`, because the ball does not move in a pause."""
         self._frame = frame
         frames = range(frame + 1, frame + 1 + self._end - self._start)
         times = array("f", [number / RATE for number in frames])

@@ -1,7 +1,7 @@
 """The physics of a match: cars, ball and pads in one RocketSim arena, one frame at a time.
 
 Everything that RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, and the cars have a
-fixed order, so that the same seed and the same controls give the same states bit for bit, in any process, with up to
+fixed order. Therefore the same seed and the same controls give the same states bit for bit, in any process, with up to
 eight cars (see `engine`).
 """
 
@@ -74,10 +74,10 @@ _LIFT_Z: Final = 1000.0
 _BALL: Final = -1
 """Number of the ball in the fence; cars have their indices."""
 _LAUNCH_UU: Final = 0.01
-"""A ball that was moved farther during the countdown is not launched."""
+"""A ball that was moved farther than this during the countdown is not launched."""
 _NUDGE_UU_S: Final = -0.01
 DOWN_UU: Final = 2.5
-"""A ball nearer to the floor touches it; a ball at rest hovers 1.9 uu above."""
+"""A ball nearer to the floor than this touches it; a ball at rest hovers 1.9 uu above it."""
 LOOK_FRAMES: Final = 8
 """Number of frames between two checks whether everything is inside the arena."""
 EXPLOSION_UU_S: Final = 2500.0
@@ -85,7 +85,7 @@ EXPLOSION_UU_S: Final = 2500.0
 EXPLOSION_UU: Final = 3000.0
 """... to 0 at this one."""
 EXPLOSION_BELOW_UU: Final = 150.0
-"""Distance of the centre below the ball, which lifts cars on the floor. Nothing is published; the numbers are ours."""
+"""Distance of the centre below the ball, which lifts cars on the floor. Nothing is published; we chose the numbers."""
 _BOUNCE_BACK: Final = -0.6
 """An object that is put back has its speed multiplied by this."""
 
@@ -352,7 +352,7 @@ class World:
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:
-        """Sets the ball unless it is absent. A ball in the air gets a nudge: RocketSim lets one at rest hover."""
+        """Sets the ball unless it is absent. A ball in the air gets a nudge, or RocketSim would let it hover."""
         if not self.has_ball:
             return
         is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
@@ -409,8 +409,8 @@ class World:
     def _ball_now(self) -> RocketSim.BallState:
         """Returns the ball after a step.
 
-        A ball that no car touched is set to the state that it would have without cars, so that predictions come true
-        to the last bit, whatever contacts the arena remembers. For a ball that waits for its launch see `settler`.
+        A ball that no car touched is set to the state that it would have without cars. Thus predictions are exact to
+        the last bit, whatever contacts the arena remembers. For a ball that waits for its launch, see `settler`.
         """
         if self.contacts.touches or is_awaiting_launch(self.ball):
             return self._settle()
@@ -419,7 +419,7 @@ class World:
         return free
 
     def _lift_cars(self, spots: Sequence[Spot]) -> None:
-        """Takes cars off their wheels: RocketSim keeps pushing a car that a ramp pushed until it touches nothing."""
+        """Lifts cars, because RocketSim keeps pushing a car that a ramp has pushed until the car touches nothing."""
         for index, spot in enumerate(spots):
             self._place(index, spot, _LIFT_Z)
         self._move()

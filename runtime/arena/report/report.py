@@ -33,8 +33,8 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
 - `notes`: sentences on what went wrong since the match began, with the name of the culprit; the oldest go first if full
 - `learner`: the learner, only in a server with step mode: `mode` (as in the answer to `status`),
   `connected`, `cars`, `actions`, `actions_per_second` (wall time), `actions_per_game_second`, `command_ms`, `wait_ms`
-- `refused`: a sentence, only if a match was refused, could not begin, or was stopped by an agent; what an agent
-  requests in vain during a match is a note
+- `refused`: a sentence, only if a match was refused, could not begin, or was stopped by an agent; a refused request of
+  an agent during a match is a note
 """
 
 import json

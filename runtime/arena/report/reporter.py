@@ -45,7 +45,7 @@ class Reporter:
         return self._notes.all
 
     def note(self, text: Message, about: AgentStats | None = None) -> None:
-        """Adds a sentence to the following reports, `about` an agent where it concerns one, and logs it."""
+        """Adds a sentence to the following reports and logs it; `about` is the agent that it concerns, if any."""
         line = one_line(str(text))
         if about is not None:
             about.note = line

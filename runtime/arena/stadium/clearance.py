@@ -1,4 +1,4 @@
-"""Exact signed distance of points to the soccar arena's surface, the physics engine's planes included."""
+"""Exact signed distance of points from the soccar arena's surface, including the physics engine's planes."""
 
 from dataclasses import dataclass
 from math import hypot, inf
@@ -14,7 +14,7 @@ from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface,
 CELL_UU = 128.0
 """Edge length of the cubes for which the nearest parts of the surface are cached."""
 MARGIN_CELLS = 2
-"""Cells beyond the arena that are cached; farther out every part is searched."""
+"""Number of cells beyond the arena that are cached; farther out, every part is searched."""
 
 
 class Clearance:
@@ -87,11 +87,11 @@ class _Parts:
     limits: NDArray[np.float64]
     """Position of that side along `bounds`, (F, 3)."""
     tails: Points
-    """Begin of each edge, (E, 3)."""
+    """Start of each edge, (E, 3)."""
     ways: Points
-    """Vector from begin to end, (E, 3)."""
+    """Vector from start to end of each edge, (E, 3)."""
     lengths: NDArray[np.float64]
-    """Squared, (E,)."""
+    """Squared length of each edge, (E,)."""
     edge_normals: Points
     """At the beginning, between, and at the end of each edge, (E, 3, 3); not normalised."""
 
@@ -171,7 +171,7 @@ def _face_distances(parts: _Parts, point: Points) -> tuple[NDArray[np.float64], 
 
 
 def _edge_distances(parts: _Parts, point: Points) -> tuple[NDArray[np.float64], NDArray[np.float64], Points]:
-    """Returns for each edge the squared distance, the share of the way to the nearest point, and the way from there."""
+    """Returns for each edge its squared distance, the nearest point as a share of the edge, and the vector from it."""
     away = point - parts.tails
     share = np.clip(np.einsum("ek,ek->e", away, parts.ways) / parts.lengths, 0.0, 1.0)
     away -= share[:, None] * parts.ways

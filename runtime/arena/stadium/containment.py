@@ -1,7 +1,8 @@
 """Tells whether points are inside an arena, and notices moving objects that have left it.
 
-All tests use plain numbers: field and goals are convex except for the ramps along their edges, so that a few lines and
-circles decide, within some uu where facets meet. `Clearance` is exact, but takes forty times as long and loads numpy.
+All tests use plain numbers. Field and goals are convex except for the ramps along their edges, so a few lines and
+circles decide; where facets meet, they are off by some uu. `Clearance` is exact, but takes forty times as long and
+loads numpy.
 """
 
 from itertools import pairwise
@@ -25,7 +26,7 @@ Point: TypeAlias = tuple[float, float, float]
 MIDDLE: Final[Point] = (0.0, 0.0, 100.0)
 """Destination of an object that left the arena and was never seen inside."""
 ESCAPED_UU: Final = -20.0
-"""An object whose centre is farther outside has left the arena; hard contacts stay far above this value."""
+"""An object whose centre is farther outside has left the arena; even hard contacts push a centre far less outside."""
 SURFACE_LOOKS: Final = 16
 """One in this many looks compares an object with the whole surface."""
 FARTHEST_UU: Final = 1e9
@@ -140,7 +141,7 @@ class SoccarConfines:
         return self._is_free(post, z, shape.goal_radius, margin_uu)
 
     def _is_free(self, wall: float, level: float, radius: float, margin_uu: float) -> bool:
-        """Returns whether a point at these distances from two planes is behind neither them nor the ramp between."""
+        """Returns whether a point at these distances from two planes is in front of both and of the ramp between."""
         if wall < -margin_uu or level < -margin_uu:
             return False
         if wall >= radius or level >= radius:

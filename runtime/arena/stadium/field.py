@@ -1,7 +1,7 @@
 """The fields: pads, goals, and the spots of cars at a kickoff and after a demolition.
 
-Units are uu and rad. Places and yaws are those of the RLBot wiki. The z of pads (0.082 and 8) and the size of soccar
-goals are those that the game tells clients. In the physics, pads lie at 70 and 73, and goals differ by some uu.
+Units are uu and rad. Places and yaws come from the RLBot wiki. The z of pads (0.082 and 8) and the size of soccar goals
+are the values that the game sends to clients. In the physics, pads lie at 70 and 73, and goals differ by some uu.
 """
 
 import math
@@ -85,7 +85,7 @@ class Field:
     kickoff_spots: tuple[Spot, ...]
     """The game's spots, from which each kickoff draws."""
     overflow_spots: tuple[Spot, ...]
-    """Spots for cars beyond the game's spots; ours, off the pads."""
+    """Spots for more cars than the game has spots for; our choice, off the pads."""
     respawn_spots: tuple[Spot, ...]
     """Spots after a demolition."""
     goals: tuple[Goal, ...]

@@ -1,7 +1,7 @@
 """The hoops arena's meshes: corners, floor and ceiling ramps, rims and nets, each in a file of its own.
 
-Layout and numbers of triangles are those of the game's files, whose parts overlap and go on behind walls, floor and
-ceiling; only what stands into the field can be touched. Everything is computed for x >= 0 and y >= 0 and mirrored.
+Layout and numbers of triangles are the same as in the game's files, whose parts overlap and go on behind walls, floor
+and ceiling; only the parts in the field can be touched. Everything is computed for x >= 0 and y >= 0 and mirrored.
 """
 
 from math import cos, pi, radians, sin
@@ -38,7 +38,7 @@ def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, ...]:
     """Builds everything that is not a plane of the physics engine: 4 corners, 2 sides, 2 backs, 2 rims, 2 nets.
 
     Raises:
-        ValueError: A mesh has a number of vertices by which the engine would mistake it.
+        ValueError: Because of its number of vertices, the engine would take a mesh for a net, or a net for a mesh.
     """
     corner, side, back, rim, net = (
         corner_mesh(shape),
@@ -147,9 +147,9 @@ def rim_line(shape: HoopsShape) -> tuple[Points, Points]:
 
 
 def mitres(line: Points, first: Points | None = None, last: Points | None = None) -> Points:
-    """Returns for each point of a polyline the shift by which the line's left side is one uu away: shape (N, 2).
+    """Returns for each point of a polyline the shift to the parallel line one uu to its left: shape (N, 2).
 
-    At the ends it is `first` and `last`, by default at right angles to the end's chord.
+    At the ends, the shifts are `first` and `last`, by default at right angles to the end's chord.
     """
     chords = np.diff(line, axis=0)
     normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)

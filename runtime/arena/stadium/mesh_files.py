@@ -36,7 +36,7 @@ _log = getLogger(__name__)
 
 
 def default_mesh_folder() -> Path:
-    """Returns the folder of the meshes for programs that are not told another one."""
+    """Returns the folder of the meshes for programs without an option for another one."""
     home = os.environ.get("KICKABOUT_HOME")
     return Path(home) / "cache" / "meshes" if home else Path.home() / ".cache" / "kickabout" / "meshes"
 
@@ -44,9 +44,9 @@ def default_mesh_folder() -> Path:
 def ensure_meshes(cache_dir: Path) -> Path:
     """Returns a folder with the arenas' meshes for the physics engine; creates it if necessary.
 
-    The folder's name contains the generator's version and a digest of the dimensions, each file's name the digest of
-    its content, so that a damaged file is noticed and written again. Processes may call this at the same time: each
-    file appears complete.
+    The folder's name contains the generator's version and a digest of the dimensions. Each file's name is the digest of
+    its content, so that a damaged file is detected and written again. Several processes may call this at the same time,
+    because files are written atomically.
 
     Raises:
         MeshError: The meshes do not exist and cannot be written.
@@ -125,7 +125,7 @@ def meshes_of_one(folder: Path, mode: str) -> Iterator[Path]:
     """
     with contextlib.ExitStack() as stack:
         try:
-            prefix = f"kickabout-meshes-{os.getpid()}-"  # a later start sees from the number whether it is in use
+            prefix = f"kickabout-meshes-{os.getpid()}-"  # a later start checks this process id
             aside = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)))
             shutil.copytree(folder / mode, aside / mode)
         except OSError:
@@ -136,8 +136,8 @@ def meshes_of_one(folder: Path, mode: str) -> Iterator[Path]:
 def remove_outdated(cache_dir: Path, current: Path) -> None:
     """Marks `current` as used and removes unused folders of the same and of older versions.
 
-    The time of change marks a folder that is in use, so that programs of several versions, which may run at the same
-    time, leave each other's folders alone. Folders that cannot be removed are left to the next start.
+    A recent modification time marks a folder as in use, so that programs of different versions that run at the same
+    time leave each other's folders alone. Folders that cannot be removed are left for the next start.
     """
     now_s = time.time()
     with contextlib.suppress(OSError):

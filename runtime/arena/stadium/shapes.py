@@ -2,7 +2,7 @@
 
 Lengths are uu. Points are pairs of plain numbers; arcs are Bezier curves cut into flat facets.
 
-The numbers were measured on collision meshes of the game and fitted by few curves; no mesh of the game is used here.
+The numbers were measured on collision meshes of the game and fitted with a few curves. No mesh of the game is used.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class SoccarShape:
     mouth_outer_radius: float = 103.6
     """Radius of the mouth's upper corner in the plane of the back wall."""
     told_goal: tuple[float, float] = (1785.0, 643.0)
-    """Width and height of a goal as bots are told, like the game does; only a ball within them counts as a goal."""
+    """Width and height of a goal as the game reports them to bots; only a ball within them counts as a goal."""
     goal_level_to_y: float = 5354.67
     """The goal's floor is level up to here and rises behind."""
     goal_rise_y: float = 5760.0
@@ -71,7 +71,7 @@ class SoccarShape:
     roof_bend: float = 0.1073
     """Distance in y by which the roof's bend moves for each uu that the rounded edge lowers it."""
     side_columns: int = 7
-    """Columns into which the side ramps are cut; this and the next ones change triangles, but not the surface."""
+    """Columns into which the side ramps are cut; this and the next fields change triangles, but not the surface."""
     corner_columns: int = 4
     back_columns: int = 5
     crossbar_columns: int = 4
@@ -166,7 +166,7 @@ class HoopsShape:
     )
     """Control points of the quartic Bezier curve in which the centre line turns outwards, behind the wall."""
     rim_tilt: float = 0.0034
-    """Angle in rad by which rim and net are turned from the flare's begin, about the line at `rim_tilt_y` and z."""
+    """Angle in rad by which rim and net are turned from the flare's start, about the line at `rim_tilt_y` and z."""
     rim_tilt_y: float = 3700.4
     rim_tilt_z: float = 353.5
     tube_radius: float = 43.2

@@ -222,7 +222,7 @@ def ceiling_ramp(shape: SoccarShape, plan: Footprint) -> Points:
 def post_foot(shape: SoccarShape) -> list[Points]:
     """Returns the rings in which the floor ramp turns round the post into the goal, from the floor up.
 
-    Each ring runs from the back wall's ramp to the goal's; the higher, the fewer steps it has.
+    Each ring runs from the back wall's ramp to the goal's; higher rings have fewer steps.
     """
     arc = unit_arc(shape.arc_handle, shape.arc_facets)
     rings = []
