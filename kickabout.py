@@ -1,8 +1,8 @@
 """Kickabout: matches between game bots, and the arena as an environment for programs that learn.
 
-`import kickabout` is what programs of users import; in an installed Kickabout this module is the package itself. It
-costs almost nothing, because every Python in whose environment it is installed imports the package at its start: a
-name's module is loaded when the name is first used, and environments are registered when gymnasium is.
+Programs of users import this module; in an installed Kickabout it is the package itself. Its import must cost almost
+nothing, because every Python of the environment imports the package at startup. A name's module is therefore loaded
+when the name is first used, and environments are registered when gymnasium is imported.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _MODULES: Final = {
     "runtime.training.workers": ("RestartQuota", "WorkerError", "WorkerPool"),
 }
 
-if not TYPE_CHECKING:  # type checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers take the names only from above
 
     def __getattr__(name: str) -> Any:
         from importlib import import_module

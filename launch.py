@@ -256,7 +256,7 @@ def run(command, quiet=False):
             stdout=unheard if quiet else sys.stderr,
             stderr=subprocess.STDOUT if quiet else None,
             cwd=ROOT,
-            env=dict(os.environ, PYTHONUTF8="1"),  # else venv fails where the locale cannot write the path
+            env=dict(os.environ, PYTHONUTF8="1"),  # else venv fails if the locale cannot encode the path
             start_new_session=True,
         )
         with guarded:
@@ -500,7 +500,7 @@ def run_tests(arguments):
 
 @contextlib.contextmanager
 def compiling(is_wanted):
-    """Compiles the tests meanwhile, if wanted, on a processor that the checks leave free; else every tester would."""
+    """Compiles the tests, if wanted, while the block runs; otherwise every test process would compile them."""
     collect = [str(PYTHON), "-m", "pytest", "--collect-only", "-q", "-m", "not soak"]
     process = subprocess.Popen(collect, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) if is_wanted else None
     try:
@@ -513,7 +513,7 @@ def compiling(is_wanted):
 
 
 def shown(words):
-    """The words of a command, its program without folders."""
+    """Returns a command as text, its program without the folder."""
     return " ".join([Path(words[0]).name] + [str(word) for word in words[1:]])
 
 

@@ -49,11 +49,11 @@ LONGEST = (
     "app/commands",
     "app/panels",
 )
-"""Files and folders that take longest; they come first, or the last of them would run alone in the end."""
+"""Files and folders that take longest; they run first, so that none of them runs alone at the end."""
 assert all((TESTS / name).exists() for name in LONGEST)
 
 _homes = itertools.count(1)
-"""Numbers of home folders; `mktemp` would list all earlier ones to find the next number, up to 7 ms per test."""
+"""Numbers of home folders; `mktemp` would list all earlier folders to find the next number, up to 7 ms per test."""
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
@@ -112,7 +112,7 @@ def nothing_left_running():
 
 
 class _Probe(QWidget):
-    """Receives the mouse buttons that a moving mouse has."""
+    """Records the buttons that are pressed while the mouse moves."""
 
     held = Qt.MouseButton.NoButton
 
@@ -122,7 +122,7 @@ class _Probe(QWidget):
 
 @pytest.fixture(autouse=True, scope="module")
 def no_button_pressed():
-    """Fails the module whose tests leave a mouse button pressed, as QTest adds it to the events of later tests.
+    """Fails the module whose tests leave a mouse button pressed, because QTest adds it to events of later tests.
 
     A click needs two calls, and a double click on a widget needs a release after it.
     """

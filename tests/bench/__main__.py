@@ -53,7 +53,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
 def main() -> int:
     """Returns 0 when every limit holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written.
 
-    Broken off, it returns 130.
+    Returns 130 when interrupted.
     """
     parser = argparse.ArgumentParser(prog="kickabout bench")
     parser.add_argument("names", nargs="*", metavar="NAME")

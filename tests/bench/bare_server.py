@@ -1,8 +1,8 @@
 """The reference of the speed benchmarks: bare sockets around the same steps, sending bytes packed beforehand.
 
 `python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack] [--weave]` plays RLBot's opening with CARS
-sessions, then repeats: one RocketSim step, (one pack,) send the packet to every session, read every answer. Its cars
-start where those of the match do, and drive as the bots of the benchmark drive them: with `--weave` to and fro.
+sessions. For each tick it then makes one RocketSim step, with `--pack` packs a packet, sends the bytes to every
+session, and reads every answer. Its cars start and drive like those of the match: with `--weave` to and fro.
 With `--realtime SECONDS` it sends a numbered packet 120 times a second for this time, and then ends.
 """
 
@@ -83,7 +83,7 @@ def serve(
 
 
 class Pitch:
-    """The physics of the match and nothing else: cars that start where its cars start and drive like them."""
+    """The physics of the match and nothing else; its cars start and drive like those of the match."""
 
     def __init__(self, packet: flat.GamePacket, *, weaves: bool) -> None:
         config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)

@@ -1,4 +1,4 @@
-"""What a benchmark found, and whether it keeps its limit."""
+"""The result of a benchmark, and whether it keeps its limit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One measured value with the limit of the design; `detail` holds what it was made of."""
+    """One measured value with the limit of the design; `detail` has the values that it was computed from."""
 
     name: str
     value: float

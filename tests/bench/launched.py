@@ -1,4 +1,4 @@
-"""Matches that the launcher plays in this process, in the way of `kickabout play`, measured from outside."""
+"""Matches that the launcher plays in this process, as `kickabout play` does, measured from outside."""
 
 import os
 from collections.abc import Callable
@@ -66,7 +66,7 @@ class Launched:
 
 
 def arena_process() -> psutil.Process:
-    """Returns the arena that this process has started, by way of its supervisor.
+    """Returns the arena that this process has started through its supervisor.
 
     Raises:
         LookupError: there is none.
@@ -82,7 +82,7 @@ class ArenaCpu:
 
     def __init__(self) -> None:
         self.samples: list[tuple[float, float]] = []
-        """Pairs of what the caller measures by, such as seconds or frames, and CPU seconds."""
+        """Pairs of the caller's measure, such as seconds or frames, and CPU seconds."""
         self._process: psutil.Process | None = None
 
     def sample(self, at: float) -> None:

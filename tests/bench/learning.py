@@ -1,8 +1,8 @@
 """Learning from nothing: how soon a car that has learned touches the ball, and the curves of the documentation.
 
-Evolution strategies learn on two workers, from three seeds. PPO learns in an environment of its own,
-`.venv/training-torch`, where stable-baselines3 and torch are (several GB): it takes part where that exists.
-`python -m tests.bench.learning --ppo` makes it, and `--draw` draws both curves into docs/images.
+Evolution strategies learn on two workers, from three seeds. PPO needs the environment
+`.venv/training-torch` with stable-baselines3 and torch (several GB), and is left out if that does not exist.
+`python -m tests.bench.learning --ppo` creates it, and `--draw` draws both curves into docs/images.
 """
 
 import argparse
@@ -35,18 +35,18 @@ PACKAGES = (
 PICTURE = ROOT / "docs" / "images" / "learning.svg"
 SEEDS = (1, 2, 3)
 STEPS = 1_000_000
-"""Of evolution strategies, about 100 s of two cores."""
+"""Steps of evolution strategies; they take about 100 s on two cores."""
 PARAMETERS = {"steps": 100, "noise": 0.5, "learning_rate": 0.1}
-"""Those of docs/examples/reach_the_ball."""
+"""As in docs/examples/reach_the_ball."""
 PPO_STEPS = 200_000
 LOOKS = 12
-"""Looks at the policy on the way."""
+"""Number of measurements of the policy during the training."""
 UNSEEN = 10_000_000
-"""Seed of starts that no training has seen."""
+"""Seed of start states that do not occur in the training."""
 
 
 class Watched:
-    """A session that ends after some steps, and now and then measures the policy on starts that training has not."""
+    """A session that ends after some steps, and measures the policy at intervals, on start states of `UNSEEN`."""
 
     update = staticmethod(nullcontext)
 
@@ -68,7 +68,7 @@ class Watched:
 
 
 def outcome(policy: Policy, spec: EnvironmentSpec, games: int = 64) -> tuple[float, float]:
-    """Mean seconds to the first touch (the time limit where there is none) and mean reward of whole episodes."""
+    """Returns the mean seconds to the first touch (the time limit if there is none) and the mean reward per episode."""
     environment, found = Environment(spec, arenas=games, seed=UNSEEN), dict[int, tuple[float, float]]()
     observations = environment.reset()
     while len(found) < games:
@@ -82,7 +82,7 @@ def outcome(policy: Policy, spec: EnvironmentSpec, games: int = 64) -> tuple[flo
 
 
 def evolve(seed: int, steps: int = STEPS) -> dict[str, Any]:
-    """Learns the first task by evolution strategies; returns the curve, and the time that it took."""
+    """Learns the first task by evolution strategies; returns the curve, wall time and CPU time."""
     spec = reach_the_ball()
     setup = LearnerSetup(interface=spec.as_json(), observation_size=26, seed=seed)
     learner = EvolutionStrategies(setup, **PARAMETERS)
@@ -93,7 +93,7 @@ def evolve(seed: int, steps: int = STEPS) -> dict[str, Any]:
 
 
 def torch_python(*, is_made: bool = False) -> str | None:
-    """Returns the Python with stable-baselines3; None where it is missing and not to be made."""
+    """Returns the Python with stable-baselines3, creating it if `is_made`; None if it is missing."""
     python = TORCH / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     complete = TORCH / "complete"
     if not complete.exists():
@@ -116,7 +116,7 @@ def learn_by_ppo(python: str, steps: int = PPO_STEPS) -> dict[str, Any]:
 
 
 def measure(meshes: Path) -> list[Figure]:
-    """The time to the ball after learning as a share of that before; the gain of PPO."""
+    """Measures the time to the ball after learning as a share of the time before, and the gain of PPO."""
     del meshes
     return figures(
         [evolve(seed) for seed in SEEDS], None if (python := torch_python()) is None else learn_by_ppo(python)

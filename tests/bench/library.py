@@ -1,4 +1,4 @@
-"""The window while 2,000 bots are found and searched: the longest time for which it did not answer.
+"""The window while 2,000 bots are found and searched: the longest time for which it did not respond.
 
 Runs in a process of its own, `python -m tests.bench.library FOLDER`, which prints JSON.
 """
@@ -80,7 +80,7 @@ def make_bots(folder: Path, count: int) -> None:
 
 
 class Stopwatch:
-    """A timer of the window that notes the longest time for which it was kept waiting."""
+    """A timer of the window that records its longest delay."""
 
     def __init__(self) -> None:
         from PySide6.QtCore import QTimer
@@ -127,13 +127,13 @@ def _watch(bots: Path) -> None:
     desktop.context.panels["library"].stop()
     desktop.preload.stop()
     print(json.dumps(detail), flush=True)
-    os._exit(0)  # a window that is only measured needs no farewell
+    os._exit(0)  # a window that is only measured is not closed
 
 
 def _search_while_scanning(desktop: "Desktop", bots: Path) -> dict[str, dict[str, float]]:
-    """What a user does while the bots are found, scanned again, and searched; the gaps of each."""
+    """Acts like a user while the bots are found, scanned again and searched; returns the gaps of each."""
     panel, watch, detail = desktop.window.library, Stopwatch(), {}
-    _pause(1500)  # what the window does once, it has done
+    _pause(1500)  # until the work after the start is done
     watch.start()
     _pause(1000)
     idle = watch.stop()["longest ms"]

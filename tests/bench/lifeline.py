@@ -1,4 +1,4 @@
-"""Ends the benchmarks with whoever started them: when their input ends."""
+"""Ends the benchmarks when their standard input ends, because the program that started them is gone."""
 
 import contextlib
 import os
@@ -8,13 +8,13 @@ import threading
 import time
 
 GRACE_S = 0.6
-"""So long they may take to end what they have started, before all of it is killed."""
+"""Time in which the benchmarks end their processes; after it, the whole process group is killed."""
 
 
 def end_with_input() -> None:
-    """From now on the end of the input breaks off what the main thread does, and soon after that ends the process.
+    """Interrupts the main thread when standard input ends, and kills the process group `GRACE_S` later.
 
-    The process has to lead a process group of its own.
+    The process must be the leader of its process group.
     """
     threading.Thread(target=_follow, daemon=True).start()
 

@@ -20,8 +20,8 @@ from tests.bench.servers import bare_server
 ROUNDS = {False: 15, True: 9}
 """Rounds without and with prediction.
 
-Rates differ from start to start with the processors on which the system puts the processes, those of bare sockets too,
-so the figure is a ratio of means over many short rounds. A round of the launcher takes about three seconds.
+Rates, also those of bare sockets, differ from start to start with the processors on which the system puts the
+processes. The figure is therefore a ratio of means over many short rounds. A round of the launcher takes about 3 s.
 """
 FRAMES = "1000"
 LIMIT = 0.85

@@ -4,17 +4,17 @@ import rlbot_flatbuffers as flat
 
 AGENT = "bench/steady"
 CIRCLE_STEER = 0.2
-"""At full throttle, for ever."""
+"""Steering of cars that always drive at full throttle."""
 WEAVE_FRAMES = 120
 
 
 def weave_steer(frame: int) -> float:
-    """At full throttle, to and fro, as `bots/steady.py` drives; that one stands alone, as bots do."""
+    """Returns the steering to and fro at full throttle, as in `bots/steady.py`, which imports nothing of ours."""
     return 0.3 if frame % (2 * WEAVE_FRAMES) < WEAVE_FRAMES else -0.3
 
 
 def bench_match(cars: int) -> flat.MatchConfiguration:
-    """A match without end of `cars` bots, blue and orange in turn; each has the same agent id."""
+    """Returns an endless match of `cars` bots, alternately blue and orange; all have the same agent id."""
     players = [
         flat.PlayerConfiguration(
             flat.CustomBot(name=f"Steady {index}", root_dir="", run_command="", agent_id=AGENT), index % 2, index + 1

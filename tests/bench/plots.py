@@ -30,10 +30,10 @@ SPARE_S = 180.0
 
 
 def measure(_meshes: Path) -> list[Figure]:
-    """Time of the GUI thread per update: of the plots as they are drawn, for the most expensive length of the axis.
+    """Measures the time of the GUI thread per update, for the most expensive length of the axis.
 
-    The axis of ten minutes moves by a pixel in half a second, so it is drawn four times a second; what a drawing of all
-    curves costs is printed beside it.
+    The axis of ten minutes moves by a pixel in half a second, so it is drawn four times a second. The cost of drawing
+    all curves is printed beside it.
     """
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": home, "PYTHONPATH": str(ROOT)}
@@ -106,7 +106,7 @@ def _drawing_ms(plots: Any) -> float:
 
 
 def _recorded(first: int, count: int) -> Any:
-    """Samples of all cars that move as cars do: within seconds, not from sample to sample."""
+    """Returns samples of all cars that change as slowly as those of real cars."""
     from runtime.model.events import TelemetryRecorded
     from runtime.model.telemetry import Scope
     from tests.app.recorded import a_sample
@@ -123,4 +123,4 @@ def _recorded(first: int, count: int) -> Any:
 
 if __name__ == "__main__":
     print(json.dumps(watch()), flush=True)
-    os._exit(0)  # a window that is only measured needs no farewell
+    os._exit(0)  # a window that is only measured is not closed

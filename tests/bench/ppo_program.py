@@ -1,6 +1,6 @@
-"""Learns the first task with PPO and prints what became of it as JSON; runs where stable-baselines3 is installed.
+"""Learns the first task with PPO and prints the result as JSON; runs where stable-baselines3 is installed.
 
-Workers import this module too, so that it imports torch only in the functions that they do not call.
+Workers import this module too, so it imports torch only in functions that they do not call.
 """
 
 import json

@@ -50,12 +50,12 @@ def matched(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
 
 
 def listening_port(process: subprocess.Popen[str]) -> int:
-    """The port that a server says it listens on."""
+    """Returns the port that a server prints."""
     return int(matched(process, r"listening on 127\.0\.0\.1:(\d+)")[1])
 
 
 def bot_environment(port: int, agent_id: str) -> dict[str, str]:
-    """What a bot needs to find its server."""
+    """Returns the environment variables that a bot needs to find its server."""
     return {"RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": "127.0.0.1", "RLBOT_AGENT_ID": agent_id}
 
 
@@ -63,7 +63,7 @@ def until(condition, deadline_s: float = DEADLINE_S) -> None:
     """Waits for a condition.
 
     Raises:
-        TimeoutError: it did not come true in time.
+        TimeoutError: it was not met in time.
     """
     deadline = time.monotonic() + deadline_s
     while not condition():

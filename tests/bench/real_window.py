@@ -1,4 +1,4 @@
-"""A real window on a screen that cannot be seen, as the command `kickabout` builds it."""
+"""A real window on an invisible screen, built as by the command `kickabout`."""
 
 import sys
 import time

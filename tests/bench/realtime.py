@@ -2,7 +2,8 @@
 
 The launcher plays the match as `kickabout play` does. Each bot records its packets by itself. The reference is a bare
 server that sends packets of the same size to the same bots, before and after the match: eight bots that wake at once
-queue for the cores of a machine, whoever wakes them. A bare program that sleeps for each tick is measured beside it.
+queue for the cores of a machine, whichever server wakes them. A bare program that sleeps for each tick is measured
+too.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ from tests.bench.servers import bare_server
 BOTS_PLAYING = 8
 SECONDS = float(os.environ.get("BENCH_REALTIME_SECONDS", "60"))
 WARM_UP_S = 2.0
-"""After the first packet of a bot; what arrives until then is not counted."""
+"""Time after the first packet of a bot in which packets are not counted."""
 BARE_SHARE = 0.25
 """The bare server plays for this share of the match's time before it and after it; the bare program once."""
 FRAMES_PER_S = 120

@@ -15,11 +15,11 @@ from runtime.protocol import frame, pack_interface, unpack_core
 from tests.bench.matches import AGENT, CIRCLE_STEER
 
 READ_BYTES = 1 << 16
-"""At a time; for 256 KiB the system maps and clears memory at each read, which takes longer than all the rest."""
+"""Size of one read. For 256 KiB, each read maps and clears memory, which takes longer than everything else."""
 
 
 class Sender:
-    """One session; `answer` is known once the server told which car it drives."""
+    """One session; `answer` is empty until the server has assigned a car."""
 
     def __init__(self, port: int, agent_id: str = AGENT) -> None:
         self.link = socket.create_connection(("127.0.0.1", port))
@@ -30,7 +30,7 @@ class Sender:
         self.link.sendall(frame(pack_interface(flat.ConnectionSettings(agent_id, False, False, True))))
 
     def pump(self) -> None:
-        """Reads what is there; answers the newest packet."""
+        """Reads what has arrived; answers the newest packet."""
         data = self.link.recv(READ_BYTES)
         if not data:
             sys.exit(0)
@@ -62,7 +62,7 @@ class Sender:
 
 
 def main(port: int, sessions: int, warm_up: int, count: int) -> None:
-    """Joins `sessions` times and answers until the server goes."""
+    """Opens the sessions and answers until the server ends."""
     selector = selectors.DefaultSelector()
     senders = [Sender(port) for _ in range(sessions)]
     for sender in senders:

@@ -1,8 +1,8 @@
 """Sixteen cars in four matches in lockstep: one process of an agent service against sixteen processes of its model.
 
 Both run the same program with the same matches, through the launcher's normal path. The model is a table of 128 MB, of
-which every car reads 64 rows in each tick, and a network of three layers; a bigger table would make the ratio of
-memory smaller, but not the speed. Memory is the proportional set size of all processes that play, while they play.
+which every car reads 64 rows in each tick, and a network of three layers. A bigger table would make the ratio of memory
+smaller, but not change the speed. Memory is the proportional set size of all processes that play, while they play.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ from tests.bench.processes import BOTS, until
 MATCHES = 4
 CARS = 4
 ROWS, WIDTH = 1 << 17, 256
-"""Of the table: 128 MB in float32."""
+"""Size of the table: 128 MB in float32."""
 ROUNDS = 3
 MEASURED_S = 4.0
 SETTINGS = """
@@ -47,7 +47,7 @@ TABLE = f"[kickabout]\nservice = true\nslots = {MATCHES * CARS}\n"
 
 
 def measure(meshes: Path) -> list[Figure]:
-    """Memory, speed and processor time of the service, as ratios to those of one process for each car."""
+    """Memory, speed and CPU time of the service, as ratios to one process for each car."""
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as name:
         folder = Path(name)
         _write_model(folder)
@@ -88,7 +88,7 @@ class _Round:
 
     memory_mb: float
     frames_per_s: float
-    """Of all matches together."""
+    """Sum over all matches."""
     cpu_us: float
     """Per frame of one match."""
 

@@ -1,6 +1,6 @@
 """From the click on Start to the first kickoff packet at a bot, against the bare start of the slowest bot.
 
-A real window plays a match of two example bots several times; the bots themselves note when they get the packet. The
+A real window plays a match of two example bots several times; the bots themselves record when they get the packet. The
 first start after the window has opened is the cold one. Runs in processes of its own, `python -m tests.bench.start
 DOCUMENT STARTS`, which print JSON.
 """
@@ -96,7 +96,7 @@ def _click_and_wait(document: Path, starts: int) -> list[float]:
     bottom = desktop.window.bottom
     notes = [document.parent / name / NOTE for name in BOTS]
     wait_until(bottom.start_button.isEnabled)
-    pause(1500)  # an opened window loads for a moment, and a user looks at it
+    pause(1500)  # the window still loads, and a user would look at it first
     taken = []
     for _ in range(starts):
         clicked_at = time.time()
@@ -111,7 +111,7 @@ def _click_and_wait(document: Path, starts: int) -> list[float]:
 
 
 def bare_start(name: str) -> float:
-    """Seconds from the start of an example bot's process until it has connected and said who it is."""
+    """Returns the seconds from the start of an example bot's process until it has connected and identified itself."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(30.0)
         began = time.perf_counter()

@@ -18,9 +18,9 @@ from tests.bench.start import bare_start
 
 ROUNDS = 7
 PAUSE_S = 1.0
-"""Between a swap and the next save."""
+"""Time between a swap and the next save."""
 LIMIT_S = 3600.0
-"""Of game time; in lockstep it passes fast."""
+"""Time limit of the match in game time, which passes fast in lockstep."""
 ALLOWED_S = 0.35
 BOT = "chaser"
 TELLING = """
@@ -45,7 +45,7 @@ _TOLD = re.compile(r"version (\d+) (first|last) (\d+) ([\d.]+)")
 
 
 def measure(meshes: Path) -> list[Figure]:
-    """The seconds that Kickabout adds to the bot's own start, and the frames that nobody answered meanwhile."""
+    """Measures the seconds that Kickabout adds to the bot's own start, and the frames without an answer."""
     bare = [bare_start(BOT) for _ in range(ROUNDS)]
     clocked, exact = (_evening(meshes, pace, rounds) for pace, rounds in (("realtime", ROUNDS), ("lockstep", 3)))
     added = [wait - own for wait, own in zip(clocked.waits, bare, strict=True)]

@@ -58,7 +58,7 @@ def _bare_us(meshes: Path) -> float:
 
 
 def _packets(bot: Popen[str], least: int) -> int:
-    """Waits until a bot says that it has got at least so many packets; returns the number that it says."""
+    """Waits until a bot reports at least `least` packets; returns the reported number."""
     packets = 0
     while packets < least:
         packets = int(matched(bot, r"(\d+) packets")[1])

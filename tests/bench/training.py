@@ -1,15 +1,16 @@
 """Environments and workers against `rlgym` and `rlgym-learn` in the same run: the same observations, tick skip 8.
 
 The libraries run in an environment of their own, `.venv/bench-rlgym`, made when it is missing (120 MB). Every
-measurement runs in a process of its own, one after the other, and counts arenas' steps: the median over chunks, so that
-a short disturbance, and the stalls that rlgym-learn has now and then, do not count. A figure is the median over all
-rounds; the least and the most of them say how much the machine was disturbed.
+measurement runs in a process of its own, one after the other, and counts arenas' steps. The median over chunks ignores
+short disturbances and the occasional stalls of rlgym-learn. A figure is the median over all rounds; their minimum and
+maximum show how much the machine was disturbed.
 
 The cost per environment grows with the number of arenas because the memory of all of them does not fit into the caches
-of the processor. The growth of bare RocketSim, whose arenas take turns with the environments, says how much of it is
-RocketSim's own.
+of the processor. The growth of bare RocketSim, whose arenas take turns with the environments, is the part of it that
+RocketSim causes.
 
-KICKABOUT_BENCH_SECONDS sets the length of each measurement (2), KICKABOUT_BENCH_ROUNDS their number (5).
+KICKABOUT_BENCH_SECONDS sets the length of each measurement (default 2), KICKABOUT_BENCH_ROUNDS the number of rounds
+(default 5).
 """
 
 import itertools
@@ -46,15 +47,15 @@ WORKERS_BAR = 8.0
 GROWTH_BAR = 1.10
 WORKERS = 2
 ARENAS = 32
-"""Arenas of each worker."""
+"""Number of arenas of each worker."""
 SIZES = (1, 8, 64)
-"""Arenas of the environments whose cost is compared."""
+"""Numbers of arenas of the environments whose cost is compared."""
 CHUNK = 50
-"""Steps of the libraries in one chunk, as in `rlgym_program`; ours are larger by the bar, so that they last as long."""
+"""Steps of the libraries in one chunk, as in `rlgym_program`; our chunks are larger by the bar, to last as long."""
 WARM_UP_S = 1.0
 SKIP = 8
 EPISODE_STEPS = 450
-"""Thirty seconds; after that the bare arena has another kickoff."""
+"""Thirty seconds; then the bare arena starts a new kickoff."""
 CONTROLS = ("throttle", "steer", "pitch", "yaw", "roll", "jump", "boost", "handbrake")
 
 
@@ -212,7 +213,7 @@ def _workers(cars: int, seconds: float) -> dict[str, float]:
 def _growth(cars: int, seconds: float) -> dict[str, float]:
     """Microseconds for a step of one arena, in environments and in sets of bare arenas of different sizes.
 
-    They take turns, and the growth is the median over the turns, so that a machine that slows down does not count.
+    They take turns, and the growth is the median over the turns, so that a machine that slows down does not affect it.
     """
     environments = {size: Environment(specification(cars), arenas=size) for size in SIZES}
     for environment in environments.values():

@@ -26,24 +26,24 @@ from widgets.plots.plot_spec import PLOTS
 TICK_MS = 5
 ACT_MS = 700
 FLOATING = {"plots": (900, 640), "problems": (420, 300), "notices": (420, 300), "feed": (420, 300)}
-"""Panels that would cover each other, and the sizes in which they stand beside the window."""
+"""Panels that would cover each other, and the sizes in which they float beside the window."""
 
 
 @dataclass(slots=True)
 class SlotTimes:
-    """What was seen of one slot; what it calls is part of it."""
+    """Measured times of one slot, including everything that it calls."""
 
     calls: int = 0
     total_ms: float = 0.0
-    """Time of the processor."""
+    """CPU time."""
     own_ms: float = 0.0
-    """The longest call in time of the processor."""
+    """CPU time of the longest call."""
     worst_ms: float = 0.0
-    """The longest call on the clock, with what other programs took meanwhile."""
+    """Wall time of the longest call, including the time taken by other programs."""
 
 
 class SlotWatch:
-    """Times every slot and every handler of events of our own classes, whatever calls it."""
+    """Times every slot and every event handler of our own classes."""
 
     def __init__(self) -> None:
         self.times: defaultdict[str, SlotTimes] = defaultdict(SlotTimes)
@@ -63,7 +63,7 @@ class SlotWatch:
                 setattr(watched, name, self._timed(f"{watched.__name__}.{name}", method))
 
     def _timed(self, name: str, method: FunctionType) -> Callable[..., Any]:
-        """The method, timed; it must look as if it takes as many arguments, by which Qt decides what to hand over."""
+        """Returns the method, timed. It keeps the number of parameters, by which Qt decides which arguments to pass."""
 
         def timed(*arguments: Any) -> Any:
             began, own_began = time.perf_counter(), time.thread_time()
@@ -94,14 +94,14 @@ class SlotWatch:
 
 
 class GapWatch:
-    """A timer of the window that notes how late each tick was, and what the thread itself did meanwhile."""
+    """A timer of the window that records how late each tick was, and the CPU time of the thread meanwhile."""
 
     def __init__(self) -> None:
         self._timer = QTimer(interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self.gaps_ms: list[float] = []
         self.own_ms = 0.0
-        """The longest time of the processor that one turn took."""
+        """Longest CPU time of one turn."""
 
     def start(self) -> None:
         """Begins anew."""
@@ -121,7 +121,7 @@ class GapWatch:
 
 
 class LagWatch:
-    """How long each frame took from the bridge to the plot's paint."""
+    """Measures the time of each frame from the bridge to the plot's paint."""
 
     def __init__(self, desktop: Desktop) -> None:
         self.lags_ms: list[float] = []
@@ -255,7 +255,7 @@ def _all_play(desktop: Desktop) -> bool:
 
 
 def _state(desktop: Desktop) -> str:
-    """What the window says of a match that does not come to play."""
+    """Returns the messages of the window about a match that does not start."""
     cards = (shown.card for team in desktop.window.teams for shown in team.cards)
     agents = ", ".join(f"{card.name}: {card.state and card.state.value} {card.reason}" for card in cards)
     return f"{desktop.window.bottom.line.text()} {desktop.session.reasons.start} {agents}"

@@ -20,17 +20,17 @@ AGENTS = 16
 SECONDS = float(os.environ.get("BENCH_WINDOW_SECONDS", "60"))
 SPARE_S = 120.0
 WARM_UP_MS = 20_000
-"""Until the logs are full."""
+"""Time until the logs are full."""
 SIZE = (1600, 1000)
 WORST = 6
-"""So many slots are named."""
+"""Number of the slowest slots that are named."""
 
 
 def measure(meshes: Path) -> list[Figure]:
-    """Share of the GUI thread, longest stall, the way of a packet to the plot, and the longest slot.
+    """Measures the share of the GUI thread, the longest stall, the lag from packet to plot, and the longest slot.
 
-    The stall and the way are on the clock, with what bots and arena take meanwhile; the slots are in time of the
-    processor, so that they say what the window itself does at a stretch.
+    Stall and lag are wall times, in which bots and arena run too. Slots are CPU times, which count only the work of the
+    window itself.
     """
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
         home = Path(folder) / "home"
@@ -93,4 +93,4 @@ if __name__ == "__main__":
     from tests.bench.watched_window import watch
 
     print(json.dumps(watch(Path(sys.argv[1]), float(sys.argv[2]), SIZE, WARM_UP_MS)), flush=True)
-    os._exit(0)  # a window that is only measured needs no farewell
+    os._exit(0)  # a window that is only measured is not closed

@@ -26,7 +26,7 @@ def joined(kind: type[Sender] = Sender) -> Sender:
 
 
 def main() -> None:
-    """Plays until the server goes."""
+    """Plays until the server ends."""
     sender = joined()
     told = 0
     lines = int(os.environ.get("BENCH_LINES", "0"))

@@ -1,4 +1,4 @@
-"""A bot of the official package that does next to nothing, and says how fast it is called.
+"""A bot of the official package that does almost nothing, and prints how fast it is called.
 
 After `WARM_UP` packets it times `COUNT` more and prints `called N frames in S seconds`.
 """

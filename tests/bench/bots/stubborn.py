@@ -1,4 +1,4 @@
-"""A bot that plays well enough but ignores the end of the match and SIGTERM."""
+"""A bot that plays normally but ignores the end of the match and SIGTERM."""
 
 import signal
 import time

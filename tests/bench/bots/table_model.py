@@ -1,7 +1,7 @@
 """An agent service with a model of real size: a table of embeddings, looked up in every tick, and a small network.
 
-The table is most of the memory, as in a bot with a big library or network; most of the time goes into a network of
-three layers. `MODEL` names the folder with the arrays.
+Most of the memory is the table, as in a bot with a big library or network; most of the time goes into the network,
+which has three layers. `MODEL` names the folder with the arrays.
 """
 
 import os

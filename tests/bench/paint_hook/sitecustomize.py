@@ -1,6 +1,6 @@
 """Prints the time of day at which the first QMainWindow of a program has been painted, and ends the program.
 
-Python imports this module at its start where the folder is on PYTHONPATH. It acts once PySide6.QtWidgets is imported.
+Python imports this module at startup if its folder is on PYTHONPATH. It acts once PySide6.QtWidgets is imported.
 """
 
 import sys
