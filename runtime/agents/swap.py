@@ -194,7 +194,7 @@ class Swap:
     changed_at: float | None = None
     """Time at which the first change was seen, or a swap was requested."""
     dirty: dict[Path, None] = field(default_factory=dict)
-    """The earlier changes, without `changed`, that are not in the version that plays."""
+    """Earlier changes that the version that plays does not have; `changed` is not included."""
     is_due: bool = False
     """True if a swap is to begin as soon as it can."""
     is_forced: bool = False

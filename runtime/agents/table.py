@@ -184,7 +184,7 @@ class AgentTable:
         return self._news(lambda status: replace(status, **_NO_FIGURES))
 
     def figures(self) -> tuple[AgentStatus, ...]:
-        """Returns the agents that changed at all since the last call of `changes` or `figures`; figures count."""
+        """Returns the agents that changed, if only in their figures, since the last call of `changes` or `figures`."""
         return self._news(lambda status: status)
 
     def not_connected(self) -> tuple[str, ...]:

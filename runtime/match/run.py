@@ -274,7 +274,7 @@ class _RunningMatch:
             self._live.poll(POLL_S)
 
     def _bring_down(self) -> tuple[str, ...]:
-        """Stops the game and thereby the agents, kills what is left, and describes what could not be killed."""
+        """Stops the game and thereby the agents, kills what is left, and returns what could not be killed."""
         self._stages.begin(MatchStage.SHUTDOWN)
         self._monitor.check_logs()
         self._agents.close()

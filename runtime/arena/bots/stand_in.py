@@ -153,7 +153,7 @@ class StandIn:
         self._run_up = RunUp(field)
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._ahead_frames = ahead_frames
-        """It decides this number of frames before one that decides in frame 0."""
+        """It decides this number of frames before a stand-in that decides in frame 0."""
         self._path = BallPath(field, Physics.of(mutators, mode.physics).pull_of_ball_z)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False

@@ -119,7 +119,7 @@ def _write_file(target: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def meshes_of_one(folder: Path, mode: str) -> Iterator[Path]:
-    """Yields a temporary folder with only the sub-folder `mode` of `folder`, because the engine loads what it finds.
+    """Yields a temporary folder with only the sub-folder `mode` of `folder`, because the engine loads all it finds.
 
     If no copy can be made, it yields `folder` itself: loading everything takes longer, but does no harm.
     """
