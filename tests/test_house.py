@@ -111,10 +111,15 @@ def parsed(path: Path) -> ast.Module:
 
 
 @functools.cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(parsed(path)))
+
+
+@functools.cache
 def content(path: Path) -> Content:
     source = path.read_text(encoding="utf-8")
     found = Content(source.count("\n"), [], [], set(), [])
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found.functions.append((node.name, (node.end_lineno or node.lineno) - node.lineno + 1))
         elif isinstance(node, ast.ClassDef):
@@ -206,7 +211,7 @@ def test_nothing_spins_the_event_loop_or_uses_a_shell():
 
 def test_widgets_touch_neither_disk_nor_processes_nor_the_network():
     faults = {
-        name_of(path): [fault for node in ast.walk(parsed(path)) for fault in reaches_out(node)]
+        name_of(path): [fault for node in nodes(path) for fault in reaches_out(node)]
         for path in (ROOT / "widgets").rglob("*.py")
     }
     assert {name: found for name, found in faults.items() if found} == {}
@@ -239,7 +244,7 @@ def test_the_model_imports_nothing_of_kickabout_but_itself():
     modules = list((ROOT / "runtime" / "model").glob("*.py"))
     assert len(modules) > 10
     for module in modules:
-        for node in ast.walk(parsed(module)):
+        for node in nodes(module):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PACKAGES:
                 assert node.module.startswith("runtime.model")
 
@@ -338,7 +343,7 @@ MODES |= {"a+b", "r+b", "w+b", "ab+", "rb+", "wb+", "utf-8"}
 
 
 def test_files_of_others_are_read_by_the_bounded_reader():
-    direct = {name_of(path) for path in SOURCES if any(map(reads_directly, ast.walk(parsed(path))))}
+    direct = {name_of(path) for path in SOURCES if any(map(reads_directly, nodes(path)))}
     assert direct == set(OWN_FILES)
 
 

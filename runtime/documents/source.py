@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.outline import Outline
+from runtime.documents.outline import Outline, outline_of
 from runtime.documents.suggestions import NO_SUGGESTION, Suggestion, for_folder, for_missing_file
 from runtime.files import FileTooLargeError, is_link, read_file, reason_of
 from runtime.model.messages import Message, message
@@ -131,7 +131,7 @@ def parse(path: Path, text: str) -> Source:
         check_limits(text)
     except TomlLimitError as error:
         raise _error(path, error.message, line=error.line) from error
-    outline = Outline(text)
+    outline = outline_of(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
