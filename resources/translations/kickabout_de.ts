@@ -11242,7 +11242,7 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation>Log</translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Pause or continue the run</source>

@@ -314,7 +314,8 @@ class Environment:
 
     def _translated(self, actions: NDArray[Any], agents: int) -> list[list[RocketSim.CarControls]]:
         table = self._table
-        actions = arranged(actions, (self.arenas, agents), self.actions)
+        if table is None or actions.shape != (self.arenas, agents):
+            actions = arranged(actions, (self.arenas, agents), self.actions)
         if table is None:
             return [[_controls(car) for car in arena] for arena in self.actions.controls(actions).tolist()]
         try:
