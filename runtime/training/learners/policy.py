@@ -64,9 +64,7 @@ class Policy:
 
     @property
     def parameters(self) -> dict[str, Floats]:
-        """Weights `w0`, `w1`, ... (inputs, outputs) and biases `b0`, `b1`, ... (outputs), perhaps with a leading axis
-        of arenas.
-        """
+        """Weights `w0`, `w1`, ... (inputs, outputs) and biases `b0`, `b1`, ... (outputs), perhaps with arenas first."""
         return dict(self._parameters)
 
     def load(self, parameters: Mapping[str, NDArray[Any]]) -> None:

@@ -1,6 +1,6 @@
 """Training runs: their documents, checkpoints, the learner process and its control.
 
-A name's module is loaded when the name is first used: a learner process needs neither matches nor what controls runs.
+A module is loaded when one of its names is first used; a learner process needs neither matches nor control of runs.
 """
 
 from importlib import import_module
@@ -50,9 +50,9 @@ __all__ = [
 ]
 
 _MODULES: Final = ("folder", "checkpoints", "plan", "record", "resuming", "document", "run", "bots", "gallery")
-"""The modules in which a name is looked for, fastest to load first."""
+"""Modules in which a name is searched, the fastest to load first."""
 
-if not TYPE_CHECKING:  # checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers should only know the names from above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

@@ -9,11 +9,11 @@ from runtime.training.learners.export import export_bot
 from runtime.training.runs.checkpoints import read_checkpoint
 
 MOST_CHARACTERS: Final = 60
-"""Length of a bot's name."""
+"""Maximum length of a bot's name."""
 
 
 def bot_name(run: str, step: int) -> str:
-    """Returns the name of a checkpoint's bot: those of run and step, within the length that a name may have."""
+    """Returns the name of a checkpoint's bot, made of run and step and cut to the maximum length."""
     return f"{run[: MOST_CHARACTERS - len(str(step)) - 1]} {step}"
 
 
@@ -23,12 +23,12 @@ def checkpoint_bot(
     """Exports the policy of a checkpoint as a bot and returns the bot's document.
 
     Args:
-        folder: of the checkpoint, which is verified.
+        folder: folder of the checkpoint, which is verified.
         run: the name of the run.
-        document: of the run; classes of the user lie beside it.
-        into: the folder that gets the bot's folder.
-        name: of the bot; by default those of run and step.
-        write: `export_bot`, or `playable_bot` for one that is made only once.
+        document: document of the run; users' classes are beside it.
+        into: folder in which the bot's folder is created.
+        name: name of the bot; by default made of run and step.
+        write: `export_bot`, or `playable_bot` to create the bot only once.
 
     Raises:
         CheckpointError: The checkpoint is incomplete or damaged.

@@ -1,4 +1,4 @@
-"""Checkpoints of a run on disk: written aside, hashed, renamed into place, verified when read.
+"""Checkpoints of a run on disk: written to a temporary folder, hashed, renamed into place, and verified when read.
 
 `FOLDER/PHASE/AGENT/STEP/` holds the files of one checkpoint, `manifest.json` with their sizes and SHA-256 sums and the
 progress of the run, and `COMPLETE` with the sum of the manifest. `FOLDER/PHASE/AGENT/latest` and `best` contain names.
@@ -36,12 +36,12 @@ COMPLETE: Final = "COMPLETE"
 LATEST: Final = "latest"
 BEST: Final = "best"
 KEPT: Final = 5
-"""Complete checkpoints that are kept of a phase and agent, besides the best."""
+"""Number of complete checkpoints to keep per phase and agent, besides the best."""
 SPARE_BYTES: Final = 512 << 20
-"""Free space that a checkpoint leaves on the disk; twice its size comes on top."""
+"""Disk space that must stay free after a checkpoint; in addition to twice its size."""
 _STAGED: Final = ".staged-"
 _FORMER: Final = ".former-"
-"""Begin of the name of a checkpoint while another one of the same step takes its place."""
+"""Prefix of a checkpoint's name while another one of the same step replaces it."""
 _NAME: Final = re.compile(r"\d{12,20}")
 _SAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 _MOST_MANIFEST: Final = 1 << 24
@@ -58,7 +58,7 @@ class CheckpointError(OSError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
-    """One complete checkpoint, verified when it was found."""
+    """One complete checkpoint, which was verified when it was found."""
 
     folder: Path
     phase: str
@@ -66,14 +66,14 @@ class Checkpoint:
     step: int
     created_s: float
     progress: Mapping[str, Any]
-    """The state of the run at that time, in JSON."""
+    """The state of the run at that time, as JSON."""
 
 
 class CheckpointStore:
     """The checkpoints of one run.
 
     Args:
-        folder: holds them; is created with the first one.
+        folder: folder of the checkpoints; created with the first one.
         kept: see `KEPT`.
         free_bytes: returns the free space of the disk of a folder.
         clock: returns seconds since the epoch.
@@ -102,7 +102,7 @@ class CheckpointStore:
         *,
         is_best: bool = False,
     ) -> Checkpoint:
-        """Writes a checkpoint with the files that `write` puts into a folder; an equal step is replaced.
+        """Writes a checkpoint; `write` puts the files into a folder. Replaces an existing checkpoint of the same step.
 
         Raises:
             CheckpointError: It could not be written, or the disk is too full; earlier checkpoints are unchanged.
@@ -146,7 +146,7 @@ class CheckpointStore:
     def newest(
         self, phase: str, agent: str, *, on_skip: Callable[[Message], None] = lambda _: None
     ) -> Checkpoint | None:
-        """Returns the newest complete checkpoint; `on_skip` gets a sentence for each newer one that is unusable."""
+        """Returns the newest complete checkpoint; passes a sentence to `on_skip` for each newer, unusable one."""
         for folder in self._folders(phase, agent):
             try:
                 return read_checkpoint(folder)
@@ -178,14 +178,14 @@ class CheckpointStore:
         return read_checkpoint(_placed(self._home(phase, agent), name))
 
     def set_aside(self, phase: str) -> None:
-        """Renames the checkpoints of a phase that begins again; those that were set aside before are deleted."""
+        """Renames the checkpoints of a phase that begins again; deletes those that were set aside before."""
         home, former = self.folder / safe_name(phase), self.folder / f".former-{safe_name(phase)}"
         if home.exists():
             discard(former)
             home.rename(former)
 
     def views(self, run: str) -> tuple[CheckpointView, ...]:
-        """Returns all checkpoints for display, oldest first; their files are not verified, only their marks."""
+        """Returns all checkpoints for display, oldest first; checks only their marks, not their files."""
         views = (view for home in self._homes() for view in self._views_in(home, run))
         return tuple(sorted(views, key=lambda view: (view.step, view.created_s)))
 
@@ -248,19 +248,19 @@ class CheckpointStore:
 
     @staticmethod
     def _restore(home: Path) -> None:
-        """Puts checkpoints back whose replacement failed or was interrupted; removes those that were replaced."""
+        """Puts back checkpoints whose replacement failed or was interrupted; removes replaced ones."""
         for name in names_in(home):
             if name.startswith(_FORMER):
                 target = home / name.removeprefix(_FORMER)
                 if target.exists():
                     discard(home / name)
                     continue
-                with suppress(OSError):  # it is still found under its present name
+                with suppress(OSError):  # it can still be found under its current name
                     (home / name).rename(target)
 
     @staticmethod
     def _remove_staged(home: Path) -> None:
-        """Removes what an interrupted save left."""
+        """Removes the remains of an interrupted save."""
         for name in names_in(home):
             if name.startswith(_STAGED):
                 discard(home / name)
@@ -311,12 +311,12 @@ def safe_name(name: str) -> str:
 
 
 def _fill(staged: Path, write: Callable[[Path], None]) -> None:
-    """Lets a learner write its files; whatever it raises becomes an `OSError`."""
+    """Calls a learner to write its files; converts every exception to an `OSError`."""
     try:
         write(staged)
     except OSError:
         raise
-    except Exception as error:  # of any library: torch raises a RuntimeError where the disk is full
+    except Exception as error:  # any library may raise; torch raises a RuntimeError if the disk is full
         raise OSError(f"{type(error).__name__}: {error}".rstrip(".")) from error
 
 
@@ -366,18 +366,18 @@ def _sum_of(path: Path) -> str:
 
 
 def _names(home: Path) -> list[str]:
-    """Returns the names of the checkpoints, also of one that is being replaced."""
+    """Returns the names of the checkpoints, including one that is being replaced."""
     return sorted({bare for name in names_in(home) if _NAME.fullmatch(bare := name.removeprefix(_FORMER))})
 
 
 def _placed(home: Path, name: str) -> Path:
-    """Returns the folder of a checkpoint: under another name while one of the same step takes its place."""
+    """Returns the folder of a checkpoint; it has another name while a checkpoint of the same step replaces it."""
     former = home / f"{_FORMER}{name}"
     return former if former.exists() and not (home / name).exists() else home / name
 
 
 def _pointer(path: Path) -> str:
-    """Returns the name in a pointer; empty where there is none."""
+    """Returns the name in a pointer file; empty if there is none."""
     try:
         name = read_file(path, 64).decode("ascii", "replace").strip()
     except OSError:

@@ -9,18 +9,18 @@ from runtime.model.messages import Message, message
 from runtime.model.training import EndReason
 
 OBJECTIVE: Final = "objective"
-"""Name of the metric that the objective of the run computes."""
+"""Name of the metric with the value of the run's objective."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Success:
-    """A metric reaches a value, on the mean of its last values."""
+    """The mean of a metric's last values reaches a limit."""
 
     metric: str = OBJECTIVE
     at_least: float | None = None
     at_most: float | None = None
     over: int = 1
-    """Number of values that are averaged."""
+    """Number of values to average."""
 
     def is_reached(self, value: float) -> bool:
         """Returns whether a mean satisfies both limits."""
@@ -29,7 +29,7 @@ class Success:
 
     @property
     def limit(self) -> str:
-        """The limits in the notation of mathematics."""
+        """The limits in mathematical notation."""
         low = [f">= {self.at_least:g}"] if self.at_least is not None else []
         return ", ".join(low + ([f"<= {self.at_most:g}"] if self.at_most is not None else []))
 
@@ -64,7 +64,7 @@ class PhaseEnd:
 
 @dataclass(slots=True, kw_only=True)
 class PhaseProgress:
-    """What a phase has done so far; goes into checkpoints."""
+    """The progress of a phase; stored in checkpoints."""
 
     steps: int = 0
     episodes: int = 0
@@ -78,7 +78,7 @@ class PhaseProgress:
     """Last values of the metric of `Success`."""
     plateau_value: float | None = None
     plateau_step: int = 0
-    """Best value of the metric of `Plateau`, and the steps at which it was reached."""
+    """Step at which the metric of `Plateau` had its best value."""
 
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Self:
@@ -91,10 +91,10 @@ class PhaseProgress:
 
 
 class EndCheck:
-    """Decides after each iteration if a phase is over; `progress` is that of the phase and changes with it.
+    """Decides after each iteration whether a phase is over; reads and updates the phase's `progress`.
 
     Args:
-        is_higher_better: in which direction the metric of a plateau improves: that of the objective.
+        is_higher_better: direction in which a plateau's metric improves, the same as for the objective.
     """
 
     def __init__(self, conditions: EndConditions, progress: PhaseProgress, *, is_higher_better: bool = True) -> None:
@@ -103,7 +103,7 @@ class EndCheck:
         self._sign = 1.0 if is_higher_better else -1.0
 
     def end_of(self, metrics: Mapping[str, float]) -> PhaseEnd | None:
-        """Takes the metrics of an iteration that `progress` counts already, or of an evaluation; None goes on."""
+        """Takes the metrics of an iteration that `progress` already includes, or of an evaluation; None to continue."""
         return self._success(metrics) or self._maximum() or self._plateau(metrics)
 
     def _success(self, metrics: Mapping[str, float]) -> PhaseEnd | None:

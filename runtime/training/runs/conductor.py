@@ -1,4 +1,4 @@
-"""The course of a run in its learner process: phases, their learners and workers, and where they continue from."""
+"""The course of a run in its learner process: phases, their learners and workers, and their starting points."""
 
 import traceback
 from collections import ChainMap
@@ -32,11 +32,11 @@ from runtime.training.specification import Component, EnvironmentSpec, Specifica
 from runtime.training.workers import WorkerPool
 
 TEST_STEPS: Final = 150
-"""Steps of each arena in one iteration of a phase that plays without learning."""
+"""Steps of each arena in one iteration of a phase without learning."""
 
 
 class RunFailedError(Exception):
-    """The run cannot go on, and a restart of its learner would not help; `text` says why."""
+    """The run cannot continue, and restarting its learner would not help; `text` says why."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(str(text))
@@ -44,17 +44,17 @@ class RunFailedError(Exception):
 
 
 class StopRequestedError(BaseException):
-    """The learner process was asked to end at once, by a signal."""
+    """A signal asked the learner process to end at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Source:
-    """What a phase continues from."""
+    """The starting point of a phase."""
 
     checkpoint: Checkpoint | None
     text: Message
     value: float | None = None
-    """Of the objective in a checkpoint of the phase itself."""
+    """Value of the objective, if the checkpoint is from the same phase."""
 
 
 class RunConductor:
@@ -63,7 +63,7 @@ class RunConductor:
     def __init__(
         self, plan: RunPlan, inbox: Inbox, emit: Callable[[RunEvent], None], *, environments: Path | None = None
     ) -> None:
-        """Takes a plan, and the folder of the environments that were made for bots."""
+        """Takes a plan, and the folder of the environments made for bots."""
         self._plan = plan
         self._environments = environments
         self._inbox = inbox
@@ -82,7 +82,7 @@ class RunConductor:
         """Runs all phases that are not over.
 
         Raises:
-            RunFailedError: It cannot go on.
+            RunFailedError: It cannot continue.
         """
         record = self._record
         checkpoint = self._resumed() if is_resumed else None
@@ -109,7 +109,7 @@ class RunConductor:
         self._show()
 
     def save_if_consistent(self) -> None:
-        """Saves a checkpoint if the learner is known to be between two updates; a failure is only logged."""
+        """Saves a checkpoint if the learner is certainly between two updates; only logs a failure."""
         if self._session is not None and self._learner is not None and self._session.is_consistent:
             try:
                 self._session.save()
@@ -142,7 +142,7 @@ class RunConductor:
         return checkpoint
 
     def _run_phase(self, resumed: Checkpoint | None) -> bool:
-        """Runs the present phase, from a checkpoint of its own or from its source; returns whether the run goes on."""
+        """Runs the current phase, from its own checkpoint or from its source; returns whether the run continues."""
         phase = self._record.phase
         while True:
             source = self._source() if resumed is None else self._continued(resumed)
@@ -157,7 +157,7 @@ class RunConductor:
             self._forget_phase()
         is_broken_off = session.is_run_over and session.end is not None and session.end.reason is EndReason.CANCELLED
         if is_broken_off:
-            session.save()  # a resume continues the phase, so its end is not part of the checkpoint
+            session.save()  # a resume must continue the phase, so the checkpoint must not contain its end
         phase.end = session.end
         phase.change(RunTrigger.END)
         if not is_broken_off:
@@ -166,7 +166,7 @@ class RunConductor:
         return not session.is_run_over
 
     def _forget_phase(self) -> None:
-        """Begins the present phase again: its checkpoints are set aside."""
+        """Resets the current phase so that it begins again, and sets its checkpoints aside."""
         record = self._record
         record.phase.restart()
         self._store.set_aside(record.phase.plan.name)
@@ -178,7 +178,7 @@ class RunConductor:
         return _Source(checkpoint=checkpoint, text=text, value=checkpoint.progress.get("metric_value"))
 
     def _source(self) -> _Source:
-        """Returns what the present phase begins with."""
+        """Returns the starting point of the current phase."""
         record, load_source = self._record, self._record.phase.plan.load
         if load_source.is_fresh:
             return _Source(checkpoint=None, text=message("phase-fresh", "Starts fresh."))
@@ -205,7 +205,7 @@ class RunConductor:
         return _Source(checkpoint=checkpoint, text=text)
 
     def _prepare(self, source: _Source) -> TrainingSession:
-        """Builds workers, learner and opponents of the present phase."""
+        """Creates workers, learner and opponents of the current phase."""
         plan, record = self._plan, self._record
         phase = record.phase.plan
         spec = phase.environment
@@ -254,7 +254,7 @@ class RunConductor:
         return self._session
 
     def _play(self, session: TrainingSession) -> None:
-        """Runs the present phase until it is over."""
+        """Runs the current phase until it is over."""
         assert self._learner is not None
         mode = self._record.phase.plan.mode
         session.show(at_once=True)
@@ -269,7 +269,7 @@ class RunConductor:
                 session.end_evaluation(self._evaluate())
 
     def _ready_pool(self, spec: EnvironmentSpec, count: int, muscle: Component | None) -> WorkerPool:
-        """Returns running workers for an environment; those of the phase before if they fit."""
+        """Returns running workers for an environment; reuses the workers of the previous phase if they fit."""
         if self._pool is not None and self._pool_of == (spec, count, muscle):
             return self._pool
         survivors = self._close_pool()
@@ -315,7 +315,7 @@ class RunConductor:
         return learner
 
     def _save(self, value: float | None) -> None:
-        """Saves a checkpoint of the present phase; a failure is a warning, training goes on."""
+        """Saves a checkpoint of the current phase; a failure is only a warning, and training continues."""
         assert self._learner is not None
         learner, record = self._learner, self._record
         phase = record.phase
@@ -344,7 +344,7 @@ class RunConductor:
         self._record.checkpoints = self._store.views(self._plan.name)
 
     def _evaluate(self) -> Played:
-        """Plays against the gallery; what cannot be played is a warning."""
+        """Plays against the gallery; warns about opponents that cannot be played."""
         from runtime.training.evaluation import MatchSettings  # noqa: PLC0415 - most runs play no matches
         from runtime.training.runs.gallery import evaluate  # noqa: PLC0415 - see above
 
@@ -389,17 +389,17 @@ def objective_of(component: Component) -> Objective:
     """Returns the objective of a run.
 
     Raises:
-        RunFailedError: Its class cannot be loaded or refuses its parameters.
+        RunFailedError: Its class cannot be loaded or rejects its parameters.
     """
     made: Objective = _made(component, OBJECTIVES, "objective")
     return made
 
 
 def new_learner(component: Component, setup: LearnerSetup, *, on_old_signature: Callable[[Message], None]) -> Learner:
-    """Builds a learner; one whose constructor takes no `LearnerSetup` gets seed and sizes as keywords, with a warning.
+    """Creates a learner. Without a `LearnerSetup`, its constructor gets seed and sizes as keywords, with a warning.
 
     Raises:
-        RunFailedError: Its class cannot be loaded or refuses its parameters.
+        RunFailedError: Its class cannot be loaded or rejects its parameters.
     """
     kind = _loaded(component, LEARNERS, "learner")
     try:
@@ -447,10 +447,10 @@ def _refused(component: Component, error: Exception) -> RunFailedError:
 
 
 def setup_of(spec: EnvironmentSpec, seed: int) -> LearnerSetup:
-    """Returns what a learner must know of its environment.
+    """Returns the properties of the environment that a learner needs.
 
     Raises:
-        SpecificationError: A component cannot be built.
+        SpecificationError: A component cannot be created.
     """
     actions, observation = make("actions", spec.actions), make("observation", spec.observation)
     return LearnerSetup(

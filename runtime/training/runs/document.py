@@ -1,6 +1,6 @@
 """Documents of training runs, run.toml: reading with problems, and editing in place.
 
-Names of classes are only compared here: nothing of a run's folder is imported before the run starts.
+Names of classes are only compared here. Nothing from a run's folder is imported before the run starts.
 """
 
 import math
@@ -172,7 +172,7 @@ UNLIMITED: Final = -1
 _KNOWN: Final[Mapping[str, Collection[str]]] = {**KINDS, "learner": LEARNERS, "objective": OBJECTIVES}
 """Names of built-in classes by kind."""
 _OF_OTHERS: Final = ("mix", "situation", BOT)
-"""Classes with parameters that are classes or files, which are not made before the run starts."""
+"""Classes whose parameters are classes or files; they are not created before the run starts."""
 _MOST: Final = 10**15
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _PHYSICS: Final = "physics."
@@ -194,7 +194,7 @@ class RunDocument(TextDocument[RunPlan]):
 
     @classmethod
     def new(cls) -> Self:
-        """Returns a document without a file: a car learns to reach the ball."""
+        """Returns a document without a file, in which a car learns to reach the ball."""
         return cls(NEW_TEXT, None)
 
     @classmethod
@@ -224,12 +224,12 @@ def read_run_text(text: str, path: Path) -> Reading[RunPlan]:
 
 
 def known_names(kind: str) -> tuple[str, ...]:
-    """Returns the names of Kickabout's classes of a kind: `learner`, `objective`, or a part of an environment."""
+    """Returns the names of Kickabout's classes of a kind: `learner`, `objective`, or a component of an environment."""
     return tuple(_KNOWN.get(kind, ()))
 
 
 def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
-    """Returns the names of parameters that mean something in an environment, as far as its table is well-formed."""
+    """Returns the parameters that have a meaning in an environment, as far as its table is valid."""
     usual = [term.as_json() for term in EnvironmentSpec().rewards]
     rewards, start = environment.get("rewards", usual), environment.get("start")
     terms = [one.get("name") if isinstance(one, dict) else one for one in rewards if isinstance(rewards, list)]
@@ -245,7 +245,7 @@ def parameter_names(environment: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def run_folder(document: Path) -> Path:
-    """Returns the folder of a run's checkpoints, metrics and logs, unless its document names another one."""
+    """Returns the default folder for a run's checkpoints, metrics and logs; its document may name another one."""
     name = document.name.removesuffix(".toml").removesuffix(".run")
     return document.absolute().parent / "runs" / safe_name(name or "run")
 
@@ -300,7 +300,7 @@ def _read(source: Source, findings: list[Problem]) -> RunPlan:
 
 
 def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
-    """Warns of evaluations without a gallery, and of opponents that drive no car."""
+    """Warns about evaluations without a gallery, and about opponents without a car."""
     gallery = plan.gallery
     is_empty = not (gallery.bots or gallery.stand_ins or gallery.checkpoints)
     if is_empty and any(phase.mode is PhaseMode.EVALUATE or phase.evaluate_every for phase in plan.phases):
@@ -314,7 +314,7 @@ def _warn_of_idle_tables(top: Table, plan: RunPlan) -> None:
 
 
 def _check_bots(top: Table, plan: RunPlan) -> None:
-    """Reports what does not go together with a bot as opponent."""
+    """Reports options that cannot be combined with a bot as opponent."""
     if not any(map(_has_bot, (phase.environment for phase in plan.phases))):
         return
     if plan.workers.cluster:
@@ -482,7 +482,7 @@ def _metric(table: Table) -> str:
 
 
 def _load(table: Table) -> LoadSource:
-    """Returns the source of a phase; a malformed one is a warning, and the default is used."""
+    """Returns the starting checkpoint of a phase; if it is malformed, warns and returns the default."""
     value = table.values.get("load", PREVIOUS)
     if value == FRESH:
         return LoadSource(is_fresh=True)
@@ -513,7 +513,7 @@ def _check_loaded_phase(table: Table, load: LoadSource, before: Sequence[str]) -
 
 
 def _other_run(table: Table) -> Path | None:
-    """Returns the folder of the run that a document or a folder names; None after a warning."""
+    """Returns the run folder for the path of a document or a folder; None after a warning."""
     path = table.source.path.absolute().parent / table.text("run")
     if path.is_dir():
         return path
@@ -534,12 +534,12 @@ def _learner(top: Table) -> Component:
 
 
 def _component(table: Table, key: str, kind: str) -> Component | None:
-    """Returns the class that a key names; None where it is missing, or after reporting a problem."""
+    """Returns the class that a key names; None if it is missing, or after reporting a problem."""
     return _component_at(table.at((key,)), table.values[key], kind) if table.has(key) else None
 
 
 def _component_at(place: Table, value: object, kind: str) -> Component | None:
-    """Returns the class that a text, or a table with name and parameters, names; None after reporting a problem."""
+    """Returns the class of a text, or of a table with name and parameters; None after reporting a problem."""
     known = known_names(kind)
     is_table = isinstance(value, dict)
     name = value.get("name") if isinstance(value, dict) else value
@@ -640,7 +640,7 @@ def _number_fix(value: object) -> Message | None:
 
 
 def read_environment(table: Table, base: EnvironmentSpec) -> EnvironmentSpec:
-    """Returns the environment of a table; keys that are missing are those of `base`."""
+    """Returns the environment of a table; missing keys are taken from `base`."""
     table.check_keys(ENVIRONMENT_KEYS)
     values: dict[str, Any] = {key: getattr(base, key) for key in ENVIRONMENT_KEYS}
     for key in filter(table.has, ENVIRONMENT_KEYS):
@@ -660,7 +660,7 @@ def read_environment(table: Table, base: EnvironmentSpec) -> EnvironmentSpec:
 
 
 def _opponents_of(table: Table, key: str, usual: Component | None) -> Component | None:
-    """Returns who drives the cars of no agent; the path of a bot is relative to the document."""
+    """Returns the driver of the cars without agents; a bot's path is relative to the document."""
     component = _component(table, key, "opponents")
     if component is None or component.name != BOT:
         return component or usual

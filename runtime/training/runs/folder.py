@@ -1,7 +1,7 @@
-"""The folder of a run: the document that it was started with, checkpoints, metrics and logs.
+"""The folder of a run: the document at its start, checkpoints, metrics and logs.
 
-`metrics.jsonl` is only appended to. A line is `{"name", "step", "wall_s", "value", "phase"}`, or `{"rewind": STEP}`
-where the run continued from an older checkpoint: points after that step, written before that line, no longer count.
+`metrics.jsonl` is append-only. A line is `{"name", "step", "wall_s", "value", "phase"}`, or `{"rewind": STEP}` if the
+run continued from an older checkpoint. Then points after that step, written before that line, no longer count.
 """
 
 import json
@@ -39,17 +39,17 @@ class RunFolder:
 
     @property
     def log(self) -> Path:
-        """Output of the learner and its workers."""
+        """The output of the learner and its workers."""
         return self.path / "learner.log"
 
     @property
     def opponents(self) -> Path:
-        """The folder of older policies that are opponents."""
+        """The folder of older policies used as opponents."""
         return self.path / "opponents"
 
     @property
     def lock(self) -> FileLock:
-        """The lock that the running run holds."""
+        """The lock that a running run holds."""
         return FileLock(self.path.with_name(f".{self.path.name}.lock"))
 
     def store(self, kept: int = 5) -> CheckpointStore:
@@ -58,11 +58,11 @@ class RunFolder:
 
     @property
     def is_used(self) -> bool:
-        """Returns whether a run was started in it."""
+        """Returns whether a run has been started in it."""
         return is_there(self._document)
 
     def begin(self, text: str) -> None:
-        """Creates the folder, with the text of the document that the run is started with.
+        """Creates the folder, with the text of the run's document.
 
         Raises:
             OSError: It cannot be written.
@@ -72,7 +72,7 @@ class RunFolder:
         write_atomically(self.path / ".gitignore", _IGNORE)
 
     def text(self) -> str:
-        """Returns the text of the document that the run was started with.
+        """Returns the document's text from the start of the run.
 
         Raises:
             OSError: It cannot be read.
@@ -80,7 +80,7 @@ class RunFolder:
         return read_text(self._document, MAX_BYTES)
 
     def set_aside(self) -> Path:
-        """Renames the folder, so that the run can begin anew; returns the new place.
+        """Renames the folder, so the run can start over; returns the new path.
 
         Raises:
             OSError: It cannot be renamed.
@@ -103,7 +103,7 @@ class MetricsLog:
         self._file = path.open("ab+")
         if self._file.tell():
             self._file.seek(-1, os.SEEK_END)
-            if self._file.read(1) != b"\n":  # a line that was cut off by the end of the process
+            if self._file.read(1) != b"\n":  # the last process ended while it wrote this line
                 self._file.write(b"\n")
 
     def append(self, points: Iterable[MetricPoint]) -> None:
@@ -111,7 +111,7 @@ class MetricsLog:
         self._write(asdict(point) for point in points)
 
     def rewind(self, step: int) -> None:
-        """Notes that the run continues from a checkpoint."""
+        """Records that the run continues from an older checkpoint."""
         self._write([{"rewind": step}])
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ class MetricsLog:
 
 
 def read_metrics(path: Path) -> tuple[MetricPoint, ...]:
-    """Returns the metrics of a run that count, oldest first; lines that are damaged are left out."""
+    """Returns the valid metrics of a run, oldest first; skips damaged lines."""
     points: list[MetricPoint] = []
     for content in _lines(path):
         rewind = content.get("rewind")

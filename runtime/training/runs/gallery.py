@@ -33,18 +33,18 @@ Opponent: TypeAlias = PolicyPlayer | StandIn | BotPlayer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What became of the games of one evaluation."""
+    """The outcome of one evaluation."""
 
     key: str
     """The policy's key in results and ratings."""
     results: tuple[GameResult, ...]
     """The games of this evaluation, in their order."""
     standings: tuple[Standing, ...]
-    """Of all games in the log."""
+    """Standings after all games in the log."""
     planned: int
-    """Number of games that were to be played."""
+    """Number of planned games."""
     problems: tuple[Message, ...] = ()
-    """Opponents that could not be played, and why."""
+    """Opponents that could not be played, with the reasons."""
 
     def metrics(self) -> Mapping[str, float]:
         """Returns `rating`, `evaluation/win_rate`, and `evaluation/NAME` for the win rate against each opponent."""
@@ -73,7 +73,7 @@ class Evaluation:
 
 
 def policy_key(plan: RunPlan, step: int) -> str:
-    """Returns the key of a run's policy after some steps."""
+    """Returns the key of a run's policy at a step."""
     return f"{plan.name} step {step}"
 
 
@@ -87,18 +87,18 @@ def evaluate(
     file: Path | None = None,
     on_game: Callable[[GameResult], None] = lambda _: None,
 ) -> Evaluation:
-    """Plays the games of the gallery, which are added to the run's log of results, and rates all of the log.
+    """Plays the games of the gallery, adds them to the run's log of results, and rates the whole log.
 
-    Policies and stand-ins play in this process, bots in real lockstep matches; a policy that does not fit a game of
-    these cars plays as an exported bot. Sides alternate, and each pair goes on with new seeds.
+    Policies and stand-ins play in this process, bots in real lockstep matches. A policy that does not fit the number of
+    cars plays as an exported bot. Sides alternate, and each pair of games uses a new seed.
 
     Args:
         plan: the run.
-        policy: its policy ...
-        step: ... after these steps.
-        gallery: in place of that of the run.
+        policy: its policy.
+        step: the step of the policy.
+        gallery: used instead of the run's own.
         settings: for matches; `is_stopped` also ends the evaluation.
-        file: where the policy was read; None for that of a learner.
+        file: file from which the policy was read; None for a learner's policy.
         on_game: called after each game.
 
     Raises:
@@ -108,7 +108,7 @@ def evaluate(
     gallery, settings = gallery or plan.gallery, settings or MatchSettings()
     folder = RunFolder(plan.folder)
     log = ResultLog(folder.results)
-    standings(())  # before the games, where openskill is missing
+    standings(())  # raises before the games if openskill is missing
     folder.path.mkdir(parents=True, exist_ok=True)
     candidate = _player(plan, policy, step, file)
     played: list[GameResult] = []
@@ -137,14 +137,14 @@ def opponents_of(plan: RunPlan, gallery: GalleryPlan, step: int) -> Iterator[Opp
         try:
             policy = load_policy(view.folder / POLICY_FILE)
         except (OSError, ValueError):
-            continue  # pruned meanwhile
+            continue  # it was deleted in the meantime
         yield _player(plan, policy, view.step, view.folder / POLICY_FILE)
     yield from (StandIn(skill=skill) for skill in gallery.stand_ins)
     yield from (BotPlayer(key=bot.parent.name, document=bot) for bot in gallery.bots)
 
 
 def _player(plan: RunPlan, policy: Policy, step: int, file: Path | None) -> PolicyPlayer:
-    """Returns a policy of the run as a contestant, which may name the classes that the run's document names."""
+    """Returns a policy of the run as a contestant; it may name the classes that the run's document names."""
     environments = [phase.environment for phase in plan.phases]
     named = {one.name for environment in environments for one in (environment.observation, environment.actions)}
     custom = frozenset(name for name in named if ":" in name)
@@ -152,7 +152,7 @@ def _player(plan: RunPlan, policy: Policy, step: int, file: Path | None) -> Poli
 
 
 class _Games:
-    """Plays the games of one policy against one opponent after the other."""
+    """Plays the games of one policy against its opponents, one after the other."""
 
     def __init__(
         self, plan: RunPlan, gallery: GalleryPlan, settings: MatchSettings, place: Path, earlier: Sequence[GameResult]
@@ -170,7 +170,7 @@ class _Games:
     def against_all(
         self, candidate: PolicyPlayer, opponents: Sequence[Opponent], problems: list[Message]
     ) -> Iterator[GameResult]:
-        """Yields the results until it is stopped; adds the reasons why an opponent could not be played."""
+        """Yields the results until it is stopped; adds a problem for each opponent that could not be played."""
         for opponent in opponents:
             if self._settings.is_stopped():
                 break
@@ -189,7 +189,7 @@ class _Games:
             except PolicyRefusedError:
                 raise
             except UnplayableError:
-                pass  # a game of these sizes is another one than in training; a bot copes with that
+                pass  # the number of cars differs from training; a bot can handle that
             else:
                 return
         me = self._bot(candidate)

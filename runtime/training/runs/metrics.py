@@ -14,12 +14,12 @@ METRICS: Final = (
 
 
 def episode_metrics(episodes: Sequence[Any], terms: Sequence[str], *, has_opponents: bool) -> dict[str, float]:
-    """Returns the means over the episodes that ended in an iteration, by name; empty where none ended.
+    """Returns the means over the episodes that ended in an iteration, by name; empty if none ended.
 
     Args:
         episodes: `EpisodeStats`.
         terms: names of the terms of the reward.
-        has_opponents: the agents play against others, so that there is a rate of victories.
+        has_opponents: whether the agents have opponents, so there is a win rate.
     """
     if not episodes:
         return {}

@@ -1,16 +1,16 @@
-"""Objectives: the one number by which a run judges its policy, from the episodes of an iteration."""
+"""Objectives: the number by which a run judges its policy, computed from the episodes of an iteration."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 
 class Objective(Protocol):
-    """Its constructor takes keyword parameters."""
+    """An objective; its constructor takes keyword parameters."""
 
     is_higher_better: bool
 
     def __call__(self, episodes: Sequence[Any], metrics: Mapping[str, float], /) -> float | None:
-        """Returns the value of an iteration; None if nothing in it tells one."""
+        """Returns the value of an iteration; None if the iteration has no value."""
 
 
 class MetricObjective:

@@ -1,7 +1,7 @@
-"""Self-play against older versions: snapshots of the policy in a folder, one of which is the present opponent.
+"""Self-play against older versions: snapshots of the policy in a folder; one of them is the current opponent.
 
 The learner process sends the opponent's policy to the workers with their next orders. Schedule and defaults follow
-ML-Agents: a snapshot each N steps, another opponent each M steps, the present policy with a given probability.
+ML-Agents: a snapshot every N steps, a new opponent every M steps, the current policy with a given probability.
 """
 
 import re
@@ -21,23 +21,23 @@ from runtime.training.runs.plan import OpponentsPlan
 from runtime.training.specification import BLUE, Component, EnvironmentSpec
 
 PARAMETER: Final = "opponents.policy"
-"""The parameter of an environment that holds the opponent: the bytes of a policy."""
+"""The environment's parameter for the opponent: the bytes of a policy."""
 _POLICY: Final = "policy"
 _MAX_BYTES: Final = 1 << 28
 _SNAPSHOT: Final = re.compile(r"snapshot-(\d{12,})\.npz")
 
 
 class OlderVersion:
-    """Drives orange cars with a policy, which `set_parameters` brings as bytes and may replace at any time."""
+    """Drives orange cars with a policy; `set_parameters` sets or replaces it at any time."""
 
     def __init__(self) -> None:
         self._policy: Policy | None = None
 
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
-        """Takes a policy, as `policy`.
+        """Sets the policy from the bytes in `policy`.
 
         Raises:
-            ValueError: it is none.
+            ValueError: the bytes are not a policy.
         """
         self._policy = Policy.from_bytes(parameters[_POLICY])
 
@@ -60,13 +60,13 @@ class OpponentSchedule:
         seed: int,
         step: int,
     ) -> None:
-        """Continues at a step of the run; snapshots of later steps belong to a course that was given up.
+        """Continues at a step of the run; discards snapshots of later steps, which the run has abandoned.
 
         Args:
             plan: the schedule.
             folder: of the snapshots.
-            policy: returns the present policy.
-            use: gets each opponent, as the bytes of its policy.
+            policy: returns the current policy.
+            use: called with each opponent, as the bytes of its policy.
             seed: of the run.
             step: of the run.
         """
@@ -86,7 +86,7 @@ class OpponentSchedule:
         self.swap(step)
 
     def after_steps(self, step: int) -> None:
-        """Takes a snapshot and chooses an opponent where these are due."""
+        """Takes a snapshot and chooses an opponent if these are due."""
         if step >= self._next_snapshot:
             self._snapshot(step)
             self._next_snapshot = (
@@ -97,7 +97,7 @@ class OpponentSchedule:
             self._next_swap = step // self._plan.swap_every * self._plan.swap_every + self._plan.swap_every
 
     def swap(self, step: int) -> str:
-        """Chooses an opponent by seed and step; returns the name of the snapshot, empty for the present policy."""
+        """Chooses an opponent by seed and step; returns the name of the snapshot, empty for the current policy."""
         random = Random(f"{self._seed}-{step}")
         if random.random() < self._plan.latest_share:
             self._use(self._policy().to_bytes())
@@ -117,12 +117,12 @@ class OpponentSchedule:
 
 
 def has_room(environment: EnvironmentSpec) -> bool:
-    """Returns whether nothing drives the orange cars."""
+    """Returns whether the orange cars have no driver yet."""
     return environment.controlled == BLUE and environment.orange > 0 and environment.opponents is None
 
 
 def with_older_versions(environment: EnvironmentSpec) -> EnvironmentSpec:
-    """Returns the environment with older versions on the orange cars, if nothing else drives them."""
+    """Returns the environment with older versions as drivers of the orange cars, if these have no other driver."""
     if not has_room(environment):
         return environment
     return replace(environment, opponents=Component(name=f"{__name__}:{OlderVersion.__name__}"))

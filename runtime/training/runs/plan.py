@@ -23,13 +23,13 @@ BEST: Final = "best"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadSource:
-    """The checkpoint that a phase continues from; by default the newest of the same agent in the previous phase."""
+    """The checkpoint that a phase continues from; the default is the newest of the same agent in the previous phase."""
 
     is_fresh: bool = False
     run: Path | None = None
     """Folder of another run; None for this one."""
     phase: str = ""
-    """Name of the phase; empty for the previous one of this run, or the last one of another run that has any."""
+    """Name of the phase; empty for the previous phase of this run, or for another run's last phase with checkpoints."""
     agent: str = ""
     """Empty for the agent of this run."""
     checkpoint: str = LATEST
@@ -37,7 +37,7 @@ class LoadSource:
 
     @property
     def is_default(self) -> bool:
-        """Returns whether the document says nothing about it."""
+        """Returns whether the document does not specify it."""
         return self == LoadSource()
 
 
@@ -50,11 +50,11 @@ class PhasePlan:
     mode: PhaseMode = PhaseMode.TRAIN
     end: EndConditions = field(default_factory=EndConditions)
     evaluate_every: int | None = None
-    """Steps between two evaluations against the gallery while it trains; None for none."""
+    """Steps between two evaluations against the gallery during training; None for no evaluations."""
     workers: int | None = None
-    """Number of workers in this phase; None for that of the run."""
+    """Number of workers in this phase; None for the run's number."""
     games: int | None = None
-    """Games against each member of the gallery; None for that of the gallery."""
+    """Games against each member of the gallery; None for the gallery's number."""
     load: LoadSource = LoadSource()
 
 
@@ -64,15 +64,15 @@ class WorkersPlan:
 
     count: int = 2
     arenas: int = 8
-    """Arenas of each."""
+    """Arenas per worker."""
     quota: RestartQuota = field(default_factory=RestartQuota)
     cluster: str = ""
-    """Address of a Dask scheduler on whose machines they run; empty for this machine."""
+    """Address of a Dask scheduler whose machines run the workers; empty for this machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckpointsPlan:
-    """Times of checkpoints; both intervals count from the last checkpoint."""
+    """Intervals between checkpoints; both count from the last checkpoint."""
 
     every_s: float | None = 300.0
     every_steps: int | None = None
@@ -86,11 +86,11 @@ class OpponentsPlan:
     snapshot_every: int = 20_000
     """Steps between two snapshots."""
     swap_every: int = 2_000
-    """Steps between two choices of an opponent."""
+    """Steps between two changes of the opponent."""
     window: int = 10
     """Number of snapshots to choose from."""
     latest_share: float = 0.5
-    """Probability that the present policy is chosen instead of a snapshot."""
+    """Probability that the opponent is the current policy instead of a snapshot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +100,11 @@ class GalleryPlan:
     bots: tuple[Path, ...] = ()
     """Documents of bots."""
     stand_ins: tuple[str, ...] = ()
-    """Skills of the arena's own drivers."""
+    """Skills of the arena's stand-ins."""
     checkpoints: int = 0
     """Number of older checkpoints of this run."""
     games: int = 2
-    """Games against each."""
+    """Games against each player."""
     seconds: float = 60.0
     """Game time of each game."""
 
@@ -133,7 +133,7 @@ class RunPlan:
     """Name of the agent in checkpoints."""
     seed: int = 0
     muscle: Component | None = None
-    """None for that of the learner."""
+    """None for the learner's own."""
     objective: Component = field(default_factory=lambda: Component(name="reward"))
     workers: WorkersPlan = WorkersPlan()
     checkpoints: CheckpointsPlan = CheckpointsPlan()
@@ -142,12 +142,12 @@ class RunPlan:
     parameters: tuple[ParameterPlan, ...] = ()
     learner_quota: RestartQuota = field(default_factory=lambda: LEARNER_QUOTA)
     failed_updates: int = 10
-    """Number of learning steps in a row that may fail before the run fails."""
+    """Maximum number of failed learning steps in a row."""
     written: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The content of the document."""
 
     def configuration(self, phase: int) -> dict[str, Any]:
-        """Returns the part of the document that a checkpoint of a phase depends on, by dotted key."""
+        """Returns the part of the document on which a phase's checkpoints depend, by dotted key."""
         return dict(_flattened(_relevant(self.written, phase)))
 
 

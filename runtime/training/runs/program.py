@@ -1,8 +1,8 @@
 """The learner process: owns the learner, its workers and the checkpoints of one run.
 
 `python -m runtime.training.learner_program DOCUMENT FOLDER [--environments DIR] [--resume]` runs the copy of the
-document that the front end has put into FOLDER; in DIR are the environments that were made for bots. Events and
-commands go over the line of `wire`; output is for the log.
+document that the front end has put into FOLDER; DIR contains the environments made for bots. Events and commands use
+the connection of `wire`; the output is for the log.
 """
 
 import queue
@@ -26,16 +26,16 @@ from runtime.training.workers import WorkerError
 
 EXIT_OVER: Final = 0
 EXIT_ERROR: Final = 1
-"""After an error that was not expected; a restart may help."""
+"""Exit code after an unexpected error; a restart may help."""
 EXIT_FAILED: Final = 2
-"""The run has failed, and the front end was told why."""
+"""Exit code of a failed run; the front end has got the reason."""
 RESUME: Final = "--resume"
 ENVIRONMENTS: Final = "--environments"
 _SIGNALS: Final = ("SIGTERM", "SIGBREAK")
 
 
 class LineInbox:
-    """Commands that a thread of its own reads from the line."""
+    """Commands that a separate thread reads from the connection."""
 
     def __init__(self, line: Line | None) -> None:
         self._waiting: queue.SimpleQueue[RunCommand] = queue.SimpleQueue()
@@ -45,7 +45,7 @@ class LineInbox:
 
     @property
     def is_stop_wanted(self) -> bool:
-        """Returns whether a command to stop the phase or the run waits to be taken."""
+        """Returns whether a command to stop the phase or the run is waiting."""
         return self._is_stop_wanted
 
     def take(self, timeout_s: float | None) -> list[RunCommand]:
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str]) -> int:
     document, folder, rest = Path(arguments[0]), Path(arguments[1]), list(arguments[2:])
     environments = Path(rest[rest.index(ENVIRONMENTS) + 1]) if ENVIRONMENTS in rest else None
     _show_name(folder)
-    sys.path.append(str(document.parent))  # classes of the user lie beside the document
+    sys.path.append(str(document.parent))  # users' classes are beside the document
     line = connect()
 
     def end_at_once(_number: int, _frame: FrameType | None) -> None:
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str]) -> int:
 
     for name in filter(lambda name: hasattr(signal, name), _SIGNALS):
         signal.signal(getattr(signal, name), end_at_once)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the front end, which asks to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl+C in a terminal, the front end asks this process to stop
     try:
         return _run(document, folder, line, is_resumed=RESUME in rest, environments=environments)
     except StopRequestedError:
@@ -128,7 +128,7 @@ def _run(document: Path, folder: Path, line: Line | None, *, is_resumed: bool, e
 
 
 def _show_name(folder: Path) -> None:
-    """Names the process for those who look at a list of processes; only Linux can."""
+    """Names the process in lists of processes; possible only on Linux."""
     name = f"learner {folder.name}"
     if sys.platform.startswith("linux"):
         Path("/proc/self/comm").write_text(name[:15], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a run has done so far: kept in its checkpoints, and shown by front ends."""
+"""The progress of a run: stored in its checkpoints, and shown by front ends."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ class PhaseRecord:
         self.state = RunState.SCHEDULED
         self.end: PhaseEnd | None = None
         self.source: Message | None = None
-        """What it continues from."""
+        """Description of the starting point."""
         self.values: dict[str, float] = {}
         """The newest value of each metric."""
 
@@ -38,7 +38,7 @@ class PhaseRecord:
         self.state = after(self.state, trigger)
 
     def is_best(self, value: float | None, *, is_higher_better: bool) -> bool:
-        """Returns whether a checkpoint with this value of the objective is the best so far, and remembers it."""
+        """Returns whether a checkpoint with this value of the objective is the best so far, and remembers the value."""
         best, sign = self.progress.best_saved, 1.0 if is_higher_better else -1.0
         if value is None or (best is not None and sign * (value - best) <= 0.0):
             return False
@@ -46,11 +46,11 @@ class PhaseRecord:
         return True
 
     def restart(self) -> None:
-        """Forgets everything that it has done."""
+        """Resets all progress."""
         self.progress, self.state, self.end, self.values = PhaseProgress(), RunState.SCHEDULED, None, {}
 
     def view(self, index: int, metric: str) -> PhaseView:
-        """Returns what a front end shows."""
+        """Returns the values that a front end shows."""
         plan, progress, conditions = self.plan, self.progress, self.plan.end
         shown = conditions.success or conditions.plateau
         name = shown.metric if shown is not None else metric
@@ -81,14 +81,14 @@ class RunRecord:
         self.plan = plan
         self.phases = [PhaseRecord(phase) for phase in plan.phases]
         self.present = 0
-        """Index of the present phase."""
+        """Index of the current phase."""
         self.state = RunState.SCHEDULED
         self.end: EndReason | None = None
         self.text: Message | None = None
         self.policy_version = 0
         self.failed_updates = 0
         self.discarded_steps = 0
-        """By workers of former pools."""
+        """Steps discarded by earlier pools."""
         self.steps_per_s = 0.0
         self.parameters = {parameter.name: parameter.value for parameter in plan.parameters}
         self.ratings: tuple[RatingView, ...] = ()
@@ -97,7 +97,7 @@ class RunRecord:
 
     @property
     def phase(self) -> PhaseRecord:
-        """The present phase."""
+        """The current phase."""
         return self.phases[self.present]
 
     @property
@@ -111,7 +111,7 @@ class RunRecord:
         return sum(phase.progress.wall_s for phase in self.phases)
 
     def change(self, trigger: RunTrigger) -> None:
-        """Changes the state of the run and of its present phase."""
+        """Changes the state of the run and of its current phase."""
         self.state = after(self.state, trigger)
 
     def as_json(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class RunRecord:
         }
 
     def restore(self, content: Mapping[str, Any]) -> None:
-        """Continues from the record in a checkpoint; the states of the run and of the present phase stay."""
+        """Restores the record from a checkpoint; keeps the states of the run and of the current phase."""
         self.present = int(content["phase"])
         for phase, written in zip(self.phases, content["phases"], strict=False):
             phase.progress = PhaseProgress.of(written["progress"])
@@ -149,7 +149,7 @@ class RunRecord:
         arenas: int = 0,
         timers: tuple[TimerView, ...] = (),
     ) -> RunView:
-        """Returns what a front end shows; `discarded_steps` are those of the present pool."""
+        """Returns the values that a front end shows; `discarded_steps` are those of the current pool."""
         plan = self.plan
         return RunView(
             name=plan.name,

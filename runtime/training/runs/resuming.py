@@ -1,4 +1,4 @@
-"""Checkpoints to continue from: of an interrupted run, of the phase before, or of another run."""
+"""Checkpoints to continue from: of an interrupted run, of the previous phase, or of another run."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,11 +9,11 @@ from runtime.training.runs.folder import RunFolder
 from runtime.training.runs.plan import BEST, LATEST, LoadSource, RunPlan, configuration_hash, differing_keys
 
 _SHOWN: Final = 5
-"""Number of keys that a refusal names."""
+"""Maximum number of keys in a refusal."""
 
 
 def newest_checkpoint(plan: RunPlan, *, on_skip: Callable[[Message], None] = lambda _: None) -> Checkpoint | None:
-    """Returns the newest complete checkpoint of the latest phase that has one; None if there is none."""
+    """Returns the newest complete checkpoint of the latest phase with checkpoints; None if there is none."""
     store = RunFolder(plan.folder).store()
     for phase in reversed(plan.phases):
         checkpoint = store.newest(phase.name, plan.agent, on_skip=on_skip)
@@ -23,7 +23,7 @@ def newest_checkpoint(plan: RunPlan, *, on_skip: Callable[[Message], None] = lam
 
 
 def resume_refusal(plan: RunPlan, checkpoint: Checkpoint) -> Message | None:
-    """Returns why a run cannot be resumed from a checkpoint: its configuration was another one; None if it can."""
+    """Returns the reason why a run cannot resume from a checkpoint with another configuration; None if it can."""
     before = checkpoint.progress["configuration"]
     now = plan.configuration(int(checkpoint.progress["record"]["phase"]))
     if configuration_hash(now) == checkpoint.progress["configuration_hash"]:
@@ -42,10 +42,10 @@ def resume_refusal(plan: RunPlan, checkpoint: Checkpoint) -> Message | None:
 def find_checkpoint(
     plan: RunPlan, phase: int, source: LoadSource, *, on_skip: Callable[[Message], None] = lambda _: None
 ) -> Checkpoint | None:
-    """Returns the checkpoint that a phase continues from; None if the phase before has none.
+    """Returns the checkpoint that a phase continues from; None if the previous phase has none.
 
     Raises:
-        CheckpointError: It is named and does not exist, or is unusable.
+        CheckpointError: A named checkpoint does not exist or is unusable.
     """
     folder = plan.folder if source.run is None else source.run
     store, agent = RunFolder(folder).store(), source.agent or plan.agent

@@ -1,6 +1,6 @@
-"""The front end's side of a run: starts the learner process, passes events and commands, and restarts it within limits.
+"""The front end's side of a run: starts the learner process, passes on events and commands, restarts it within limits.
 
-The learner and its workers live under the supervisor, so nothing of them outlives the front end, however that ends.
+The learner and its workers are children of the supervisor, so none of them outlives the front end.
 """
 
 import os
@@ -59,11 +59,11 @@ LEARNER: Final = "learner"
 START_S: Final = 60.0
 """Time limit for the learner process to connect."""
 ASK_S: Final = 5.0
-"""Time for the learner to end with a checkpoint after it was asked to; then it gets the termination signal."""
+"""Time for the learner to end with a checkpoint after a request; then it gets the termination signal."""
 TERMINATE_S: Final = 3.0
 """Time after that signal, before the learner and its workers are killed."""
 OVER_S: Final = 20.0
-"""Time for the learner process to end after its run; workers may need half of it. Then it is killed."""
+"""Time for the learner process to end after its run, before it is killed; workers may need half of it."""
 POLL_S: Final = 0.02
 RESUME: Final = "--resume"
 ENVIRONMENTS: Final = "--environments"
@@ -74,7 +74,7 @@ _log = getLogger(__name__)
 
 
 class TrainingRun:
-    """Runs a plan, once, in the thread that calls `run`; `post` is for any thread."""
+    """Runs a plan once, in the thread that calls `run`; `post` may be called from any thread."""
 
     def __init__(
         self,
@@ -86,9 +86,9 @@ class TrainingRun:
         environments: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Takes a plan and the text of the document that it was read from.
+        """Takes a plan and the text of its document.
 
-        `environments` is the folder of the environments that were made for bots; None for none.
+        `environments` is the folder of the environments made for bots; None for none.
         """
         self._plan = plan
         self._text = text
@@ -99,11 +99,11 @@ class TrainingRun:
         self._commands: SimpleQueue[RunCommand] = SimpleQueue()
 
     def post(self, command: RunCommand) -> None:
-        """Hands a command to the run; most take effect after the present iteration. Lost when the run has ended."""
+        """Passes a command to the run; most take effect after the current iteration. Ignored when the run has ended."""
         self._commands.put(command)
 
     def run(self, emit: Callable[[RunEvent], None]) -> RunResult:
-        """Runs it and returns when nothing of it runs any more.
+        """Runs the plan; returns when no part of the run is running any more.
 
         `emit` is called in this thread with every event; it must not block. The last event is `RunEnded`.
         """
@@ -118,7 +118,7 @@ class TrainingRun:
             child = ChildSpec(
                 key=LEARNER,
                 argv=(*program, str(document), str(folder.path), *environments),
-                cwd=document.parent,  # paths in parameters are relative to the document; -P keeps modules there apart
+                cwd=document.parent,  # paths are relative to the document; -P keeps modules there off the path
                 grace_s=ASK_S,
                 terminate_s=TERMINATE_S,
                 log=folder.log,
@@ -135,7 +135,7 @@ class TrainingRun:
         return result
 
     def _take(self, folder: RunFolder, lock: FileLock, emit: Callable[[RunEvent], None]) -> None:
-        """Locks the folder of the run and prepares it.
+        """Locks the run's folder and prepares it.
 
         Raises:
             _RefusedError: It cannot be used, or its checkpoints belong to another configuration.
@@ -174,7 +174,7 @@ class _RefusedError(Exception):
 
 
 class _RunningRun:
-    """One run while its learner process is needed; owned by the thread that runs it."""
+    """One run for as long as it needs its learner process; owned by the thread that runs it."""
 
     def __init__(
         self,
@@ -204,14 +204,14 @@ class _RunningRun:
         self._last_words = ""
         """The last line that the learner printed."""
         self._cause: Message | None = None
-        """Why the present learner was stopped by us."""
+        """Reason why we stopped the current learner."""
         self._blame = Blame.NOBODY
         self._survivors: tuple[str, ...] = ()
         self._early: list[RunCommand] = []
-        """Commands that came while no learner was connected."""
+        """Commands from the time when no learner was connected."""
 
     def run(self, *, is_resumed: bool) -> RunResult:
-        """Runs until the run is over; nothing of it runs any more when this returns or raises."""
+        """Runs until the run is over; no part of it is running when this returns or raises."""
         try:
             self._supervisor.start()
             self._launch(is_resumed=is_resumed)
@@ -260,14 +260,14 @@ class _RunningRun:
                 self._send(command)
 
     def _stop(self) -> None:
-        """Asks the learner to end; the supervisor goes on with the termination signal and the kill."""
+        """Asks the learner to end; if necessary, the supervisor continues with the termination signal and the kill."""
         if not self._is_stopping:
             self._is_stopping = True
             self._send(StopRun())
         self._supervisor.stop(LEARNER)
 
     def _give_up(self, cause: Message) -> None:
-        """Stops a learner that no longer does its work; it may be restarted."""
+        """Stops a learner that no longer works; it may be restarted."""
         self._cause = cause
         self._supervisor.stop(LEARNER, 0.0)
 
@@ -344,7 +344,7 @@ class _RunningRun:
                 pass
 
     def _drain(self) -> None:
-        """Takes the events that the learner sent before it ended."""
+        """Handles the events that the learner sent before it ended."""
         with suppress(LineClosedError, WireError):
             while self._line is not None and (events := self._line.receive(POLL_S)):
                 for event in events:
@@ -405,6 +405,6 @@ class _RunningRun:
 
 
 def _environment(server: LineServer) -> Mapping[str, str]:
-    """Returns variables with which the learner finds our packages and its line; its arrays are small."""
+    """Returns variables for finding our packages and the connection; one thread is enough for numpy's small arrays."""
     python_path = os.pathsep.join(filter(None, [str(IMPORT_ROOT), os.environ.get("PYTHONPATH", "")]))
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1", **server.environment}

@@ -1,4 +1,4 @@
-"""A phase as its learner sees it: iterations, pauses, commands, checkpoints and the conditions that end it."""
+"""A phase as its learner sees it: iterations, pauses, commands, checkpoints and end conditions."""
 
 import math
 import time
@@ -38,7 +38,7 @@ from runtime.training.runs.state import RunTrigger
 from runtime.training.workers import WorkerError
 
 SHOW_S: Final = 0.25
-"""Least time between two `RunChanged` while the state stays."""
+"""Minimum time between two `RunChanged` in the same state."""
 NO_WAIT_S: Final = 0.0
 CANCELLED: Final = message("run-cancelled", "It was stopped.")
 BY_LEARNER: Final = message("phase-ended-by-learner", "The learner ended the phase.")
@@ -48,7 +48,7 @@ PHASE_CANCELLED: Final = message("phase-cancelled", "The phase was stopped.")
 
 
 class TooManyFailuresError(RuntimeError):
-    """More learning steps in a row failed than the run allows; `text` says which error was the last."""
+    """More learning steps in a row have failed than the run allows; `text` describes the last error."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(str(text))
@@ -60,10 +60,10 @@ class Inbox(Protocol):
 
     @property
     def is_stop_wanted(self) -> bool:
-        """Returns whether a command to stop the phase or the run waits to be taken."""
+        """Returns whether a command to stop the phase or the run is waiting."""
 
     def take(self, timeout_s: float | None) -> list[RunCommand]:
-        """Returns commands, after waiting up to `timeout_s` for the first; `StopRun` where the front end has gone."""
+        """Returns commands, after waiting up to `timeout_s` for the first; `StopRun` if the front end is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class Played:
 
     @property
     def text(self) -> Message:
-        """Returns a sentence on the number of games."""
+        """Returns a sentence about the number of games."""
         if not self.games:
             return NOT_EVALUATED
         if self.games >= self.planned:
@@ -87,29 +87,29 @@ class Played:
 
 
 def do_nothing(_number: int) -> None:
-    """For services that a session does not have."""
+    """Default for services that a session does not have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionServices:
-    """What a session uses of its process."""
+    """Functions of the process that a session uses."""
 
     inbox: Inbox
     emit: Callable[[RunEvent], None]
     record_metrics: Callable[[Sequence[MetricPoint]], None]
     save: Callable[[float | None], None]
-    """Saves a checkpoint; the argument is the value of the objective since the last one."""
+    """Saves a checkpoint; the argument is the mean of the objective since the last one."""
     watch: Callable[[WatchArena], None]
     refresh: Callable[[int], None] = do_nothing
-    """Called after each iteration with the version of the policy, for the live view."""
+    """Called after each iteration with the policy's version, for the live view."""
     after_steps: Callable[[int], None] = do_nothing
-    """Called after each iteration with the steps of the run, for opponents."""
+    """Called after each iteration with the run's steps, for opponents."""
     evaluate: Callable[[], Played] = Played
     """Plays against the gallery."""
     terms: Sequence[str] = ()
     """Names of the terms of the reward."""
     has_opponents: bool = False
-    """The agents play against others."""
+    """True if the agents have opponents."""
     clock: Callable[[], float] = time.monotonic
 
 
@@ -125,7 +125,7 @@ class TrainingSession:
         *,
         saved_value: float | None = None,
     ) -> None:
-        """Continues the present phase of `record`; `saved_value` is that of the checkpoint at its present step."""
+        """Continues the current phase of `record`; `saved_value` is the objective in its checkpoint of this step."""
         self._record = record
         self._phase = record.phase
         self._pool = pool
@@ -154,17 +154,17 @@ class TrainingSession:
 
     @property
     def pool(self) -> Any:
-        """The workers; `Learner.train` is left and called again when their number changes."""
+        """The workers. When their number changes, `Learner.train` has to return; it is called again."""
         return self._pool
 
     @property
     def is_over(self) -> bool:
-        """Returns whether the learner is no longer wanted."""
+        """Returns whether the learner has to stop."""
         return self.end is not None or self.is_restart_wanted
 
     @property
     def is_consistent(self) -> bool:
-        """Returns whether the learner is known to be between two updates, so that it may be saved at any time."""
+        """Returns whether the learner is certainly between two updates and can be saved at any time."""
         return self._has_updates and not self._is_updating
 
     def begin(self) -> None:
@@ -172,7 +172,7 @@ class TrainingSession:
         self._is_pool_changed = False
 
     def end_by_learner(self) -> None:
-        """Called after `Learner.train`, which may end before it is asked to; then the phase is over."""
+        """Called after `Learner.train`; if it has ended by itself, the phase is over."""
         if not self.is_over and not self._is_pool_changed:
             self.end = PhaseEnd(reason=EndReason.MAXIMUM, text=BY_LEARNER)
 
@@ -185,7 +185,7 @@ class TrainingSession:
 
     @contextmanager
     def update(self) -> Iterator[None]:
-        """Surrounds a learning step; an exception in it is logged and counted, and training goes on without the update.
+        """Wraps a learning step; an exception in it is logged and counted, and training continues without the update.
 
         Raises:
             TooManyFailuresError: Too many have failed in a row.
@@ -202,7 +202,7 @@ class TrainingSession:
             self._is_updating = False
 
     def iteration(self, *, steps: int, metrics: Mapping[str, float], episodes: Sequence[Any] = ()) -> bool:
-        """Reports one iteration of `steps` steps of agents; returns False if the learner shall leave `train`."""
+        """Reports one iteration of `steps` steps of agents; returns False if the learner has to leave `train`."""
         progress, now_s = self._phase.progress, self._services.clock()
         duration_s, self._mark_s = now_s - self._mark_s, now_s
         progress.wall_s += duration_s
@@ -224,7 +224,7 @@ class TrainingSession:
         return not self.is_over and not self._is_pool_changed
 
     def show(self, *, at_once: bool = False) -> None:
-        """Emits the state of the run, unless that was done a moment ago."""
+        """Emits the state of the run, at most once per `SHOW_S`."""
         now_s = self._services.clock()
         if at_once or self.is_over or now_s - self._shown_s >= SHOW_S:
             self._shown_s = now_s
@@ -242,7 +242,7 @@ class TrainingSession:
         steps = self._phase.progress.steps
         if self._values_since_save or steps != self._saved_step:
             self._saved_value = fmean(self._values_since_save) if self._values_since_save else None
-        self._services.save(self._saved_value)  # the same again where a checkpoint of the same step is replaced
+        self._services.save(self._saved_value)  # the same value again if a checkpoint of the same step is replaced
         self._values_since_save.clear()
         self._saved_s, self._saved_step = self._services.clock(), steps
         self.show(at_once=True)
@@ -290,7 +290,7 @@ class TrainingSession:
             self.save()
 
     def _execute(self, commands: Sequence[RunCommand]) -> None:
-        """Executes commands; a pause lasts until the run is continued or the phase is over."""
+        """Executes commands; a pause lasts until the run continues or the phase is over."""
         self._apply(commands)
         if not self._is_waiting():
             return
@@ -352,7 +352,7 @@ class TrainingSession:
         if isinstance(command, AddWorker):
             try:
                 self._pool.add_worker()
-            except WorkerError as error:  # those that work already are still there
+            except WorkerError as error:  # the existing workers keep working
                 self._services.emit(RunNoted(text=error.text, is_warning=True))
                 return
         elif len(workers) == 1:

@@ -17,7 +17,7 @@ class RunTrigger(Enum):
 
 
 class IllegalTransitionError(ValueError):
-    """A trigger came in a state in which it cannot happen: a fault of the caller."""
+    """A trigger is impossible in the current state; the caller is wrong."""
 
 
 TRANSITIONS: Final = {

@@ -1,4 +1,4 @@
-"""The live view: one arena in a process of its own, in which the present policy plays for the front end."""
+"""The live view: one arena in a separate process, in which the current policy plays for the front end."""
 
 import threading
 import time
@@ -15,10 +15,10 @@ from runtime.training.specification import EnvironmentSpec
 from runtime.training.workers import RestartQuota, WorkerPool
 
 FRAME_S: Final = 1.0 / 30.0
-"""Least time between two frames."""
+"""Minimum time between two frames."""
 TICK_S: Final = 1.0 / 120.0
 REST_S: Final = 0.001
-"""Pause after each step at full speed, which leaves the interpreter to the learner."""
+"""Pause after each step at full speed, which lets the learner's thread run."""
 JOIN_S: Final = 15.0
 
 
@@ -33,14 +33,14 @@ class Pacing:
         self._frame_s = -1.0e9
 
     def wait_s(self, now_s: float) -> float:
-        """Returns the time until the next step; a view that is late does not catch up."""
+        """Returns the time until the next step; a late view does not catch up."""
         if not self._is_realtime:
             return REST_S
         self._next_s = max(self._next_s + self._step_s, now_s)
         return self._next_s - now_s
 
     def is_frame_due(self, now_s: float) -> bool:
-        """Returns whether a frame is shown now, which then counts as shown."""
+        """Returns whether a frame is due, and counts it as shown."""
         if now_s - self._frame_s < FRAME_S:
             return False
         self._frame_s = now_s
@@ -48,7 +48,7 @@ class Pacing:
 
 
 class ArenaViewer:
-    """Plays while somebody watches; commanded by the main thread, plays on a thread of its own."""
+    """Plays while somebody watches; commanded by the main thread, plays on its own thread."""
 
     def __init__(self, emit: Callable[[RunEvent], None], *, matches: Mapping[str, Any] | None = None) -> None:
         """Takes keyword arguments of `LaunchedMatch`, for environments with a bot."""
@@ -63,9 +63,9 @@ class ArenaViewer:
         self._command = WatchArena(arena=None)
 
     def use(self, spec: EnvironmentSpec, parameters: Mapping[str, Any], policy: Callable[[], Policy]) -> None:
-        """Takes the environment of a phase and the source of its policy; a view that is open changes to it.
+        """Sets the environment of a phase and the source of its policy; an open view switches to it.
 
-        Values in `parameters` may change while the view is open; it follows them.
+        Values in `parameters` may change while the view is open; the view follows them.
         """
         self._end()
         self._spec, self._parameters, self._policy_of = spec, parameters, policy
@@ -86,7 +86,7 @@ class ArenaViewer:
         self._thread.start()
 
     def refresh(self, version: int) -> None:
-        """Takes the learner's present policy if somebody watches; called by the learner's thread."""
+        """Uses the learner's current policy if somebody watches; called by the learner's thread."""
         if self._command.arena is not None and self._policy_of is not None:
             self._policy = self._policy_of(), version
 
@@ -127,7 +127,7 @@ class ArenaViewer:
             if pacing.is_frame_due(time.monotonic()):
                 terms = tuple((name, float(term)) for name, term in zip(names, result.reward_terms[0, 0], strict=True))
                 view = pool.call(0, snapshot)
-                if view is not None:  # None where the process had to be restarted
+                if view is not None:  # None if the process had to be restarted
                     self._emit(
                         ArenaShown(arena=command.arena or 0, view=view, reward_terms=terms, policy_version=version)
                     )
@@ -135,5 +135,5 @@ class ArenaViewer:
 
 
 def snapshot(environment: Any) -> Any:
-    """Returns what a spectator of the only arena sees; called in its process."""
+    """Returns a spectator's view of the only arena; called in its process."""
     return environment.snapshot(0)

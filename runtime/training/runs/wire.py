@@ -1,7 +1,7 @@
-"""The line between a front end and its learner process: values of the model as JSON lines over a loopback socket.
+"""The connection between a front end and its learner process: values of the model as JSON lines over a loopback socket.
 
-The front end listens and passes port and a key in the environment; the learner sends the key first. Output that the
-programs print cannot disturb it. An object is written with the name of its class under `is`.
+The front end listens, and passes a port and a key in the environment; the learner sends the key first. The programs'
+printed output cannot disturb the connection. The JSON form of an object has the name of its class under `is`.
 """
 
 import hmac
@@ -21,7 +21,7 @@ from runtime.model import messages, problems, series, sizes, states, training, v
 
 VARIABLE: Final = "KICKABOUT_RUN_LINE"
 SEND_S: Final = 10.0
-"""Time limit for the other side to take a line."""
+"""Time limit for the other side to accept a line."""
 _BLOCK: Final = 1 << 16
 _MOST_STRANGERS: Final = 8
 _KINDS: Final[dict[str, type]] = {
@@ -33,7 +33,7 @@ _KINDS: Final[dict[str, type]] = {
 
 
 class WireError(ValueError):
-    """A line contains no value of the model."""
+    """A line is not a value of the model."""
 
 
 class LineClosedError(ConnectionError):
@@ -49,7 +49,7 @@ def decoded(line: bytes) -> Any:
     """Returns the value in a line; arrays become tuples.
 
     Raises:
-        WireError: There is none.
+        WireError: It is not a value of the model.
     """
     try:
         return _frozen(json.loads(line, object_hook=_value))
@@ -93,22 +93,22 @@ class Line:
         """Sends a value.
 
         Raises:
-            LineClosedError: The other side has gone, or does not take it in time, which ends the line for both.
+            LineClosedError: The other side has gone, or does not accept it in time, which closes the connection.
         """
         with self._sending:
             try:
                 self._socket.sendall(encoded(value))
             except OSError as error:
-                with suppress(OSError):  # the other side has gone already
-                    self._socket.shutdown(socket.SHUT_RDWR)  # nothing may follow a part of a line
+                with suppress(OSError):  # the other side may have gone already
+                    self._socket.shutdown(socket.SHUT_RDWR)  # nothing may follow an incomplete line
                 raise LineClosedError(str(error)) from error
 
     def receive(self, timeout_s: float | None) -> list[Any]:
-        """Waits for values up to `timeout_s`, without limit if None; returns those that are complete.
+        """Waits for values up to `timeout_s`, without limit if None; returns the complete ones.
 
         Raises:
-            LineClosedError: The other side has gone and everything that it sent was received.
-            WireError: A line contains no value.
+            LineClosedError: The other side has gone, and everything that it sent was received.
+            WireError: A line is not a value of the model.
         """
         if not select.select([self._socket], [], [], timeout_s)[0]:
             return []
@@ -122,7 +122,7 @@ class Line:
         return [decoded(line) for line in lines]
 
     def close(self) -> None:
-        """Ends the line; may be called twice."""
+        """Closes the connection; may be called twice."""
         self._socket.close()
 
 
@@ -135,7 +135,7 @@ class LineServer:
         self._key = secrets.token_hex(32)
         self._greeting = f"{self._key}\n".encode()
         self._strangers: dict[socket.socket, bytes] = {}
-        """Connections whose greeting is not complete, with what they sent."""
+        """Connections with an incomplete greeting, and the bytes received so far."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -143,7 +143,7 @@ class LineServer:
         return {VARIABLE: f"{self._server.getsockname()[1]}:{self._key}"}
 
     def accept(self) -> Line | None:
-        """Returns the line of a learner that has connected with the right key, or None so far."""
+        """Returns the connection of a learner that has sent the right key; None if there is none yet."""
         try:
             connection, _ = self._server.accept()
         except OSError:
@@ -185,7 +185,7 @@ class LineServer:
 
 
 def connect() -> Line | None:
-    """Connects the learner process with its front end; None if it was started without one.
+    """Connects the learner process to its front end; None if it was started without one.
 
     Raises:
         OSError: Nobody listens.

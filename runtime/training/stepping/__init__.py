@@ -1,6 +1,6 @@
-"""Learning in a match that an arena plays step by step, in another process.
+"""Learning in a match that an arena in another process plays step by step.
 
-The environment of gymnasium is in `environment`, which needs the extra `train`.
+The environment for gymnasium is in `environment`, which needs the extra `train`.
 """
 
 from runtime.training.stepping.client import StepClient, StepCommunicationError, StepError

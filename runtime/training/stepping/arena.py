@@ -1,4 +1,4 @@
-"""One arena of an environment, played by a match in another process: observations, rewards and endings."""
+"""One arena of an environment; a match in another process plays it. Computes observations, rewards and endings."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ _PHYSICS: Final = "physics."
 
 
 class ArenaStep(NamedTuple):
-    """The outcome of a step."""
+    """The result of a step."""
 
     observations: Numbers
     """(agents, size)."""
@@ -55,16 +55,16 @@ class ArenaStep(NamedTuple):
 
 
 class SteppedArena:
-    """One arena; the match is played by another process. For one thread.
+    """One arena, played by a match in another process. For one thread.
 
-    The specification's observation, actions, rewards, endings, start, parameters and tick skip are used; cars, mode and
+    It uses the specification's observation, actions, rewards, endings, start, parameters and tick skip. Cars, mode and
     mutators are those of the match.
 
     Args:
         match: the match, which is started.
         spec: the parts of the environment.
-        played: what is played; None for a match that somebody else runs.
-        agents: number of the learner's cars that agents drive; the others stand.
+        played: the configuration of the match; None for a match that somebody else runs.
+        agents: number of the learner's cars with an agent; the others stand still.
 
     Raises:
         SpecificationError: a part of the specification cannot be used.
@@ -81,13 +81,13 @@ class SteppedArena:
 
     def _set_up(self, spec: EnvironmentSpec, played: Match | None, description: Description) -> None:
         self.shape = shape_of(description)
-        """The settings that stay the same in all matches."""
+        """The properties that are the same in all matches."""
         cars = description["state"]["cars"]
         self._held = description["cars"]
         mine = self._held[: self.agents]
         team = cars[mine[0]]["team"]
         self._order = sorted(range(len(cars)), key=lambda car: (car not in mine, cars[car]["team"] != team, car))
-        """Packet indices of the cars, in the order of the state: the agents', their team's, the others."""
+        """Packet indices of the cars in the order of the state: cars with agents, their team's others, the rest."""
         self._teams = tuple(cars[car]["team"] for car in self._order)
         mode, mutators = (played.game_mode, played.mutators) if played is not None else (spec.mode, Mutators())
         counts = {"blue": self._teams.count(0), "orange": self._teams.count(1)}
@@ -105,14 +105,14 @@ class SteppedArena:
         self._reader = PacketReader(self._field)
         self._frame = self._clock = self._begun = 0
         self._goals = [0, 0]
-        """Goals of blue and orange in this episode; the match counts anew from each start state."""
+        """Goals of blue and orange in this episode; the match starts counting again with each start state."""
         self._is_goal_open = False
         self._last: Numbers = np.zeros((self.agents, self.observation_size), np.float32)
 
     def _make_components(self, spec: EnvironmentSpec, mode: str) -> None:
         self._observation = make("observation", spec.observation)
         self.actions = make("actions", spec.actions)
-        """The space of actions: `count` of discrete ones, or `size`."""
+        """The action space: `count` discrete actions, or vectors of `size` numbers."""
         self._start = make("start", spec.start)
         ring = {} if MODES[mode].oval is None else {"goal": MODES[mode].field.goals[1].place}
         self._rewards = [
@@ -120,7 +120,7 @@ class SteppedArena:
         ]
         self._base_weights = [term.weight for term in spec.rewards]
         self.term_names = term_names([term.component for term in spec.rewards])
-        """The name of each term of the reward, in their order."""
+        """The names of the reward's terms, in order."""
         self._endings = [
             (component.name, is_truncation, make(kind, component, f"{kind}[{index}]"))
             for kind, components, is_truncation in (
@@ -133,7 +133,7 @@ class SteppedArena:
         self._resets, self._kick_offs = listeners(playing, [one for *_, one in self._endings])
 
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
-        """Sets named parameters from the next episode on; the others stay.
+        """Sets named parameters from the next episode on; other parameters keep their values.
 
         Raises:
             SpecificationError: a value is invalid, or a name has no meaning here.
@@ -142,7 +142,7 @@ class SteppedArena:
         self._drawers |= {name: drawer(name, value) for name, value in parameters.items()}
 
     def begin(self, seed: int, episode: int) -> Numbers:
-        """Begins an episode, which depends on these two numbers and on what drives the other cars."""
+        """Begins an episode, which depends on these two numbers and on the drivers of the other cars."""
         self._random = Random(f"{seed} {episode}")
         drawn = {name: draw(self._random) for name, draw in self._drawers.items()}
         self._parameters = {name: np.array([value]) for name, value in drawn.items()}
@@ -167,7 +167,8 @@ class SteppedArena:
     def step(self, actions: ArrayLike) -> ArenaStep:
         """Plays a step with the actions of the agents, (agents,) or (agents, size).
 
-        A goal that ends no episode is followed by a new start state; if the match crashes then, the step is cut off.
+        A goal that does not end the episode is followed by a new start state; if the match then crashes, the step is
+        truncated.
         """
         answer = self._play(actions)
         self.match.note_step()
@@ -184,7 +185,7 @@ class SteppedArena:
         return ArenaStep(self._last, terms, terminated, truncated, reasons)
 
     def kick_off(self) -> Numbers:
-        """Sets a new start state if the last step was a goal that ends no episode; returns the present observations."""
+        """Sets a new start state after a goal that did not end the episode; returns the current observations."""
         if not self._is_goal_open:
             return self._last
         self._is_goal_open = False
@@ -214,7 +215,7 @@ class SteppedArena:
         return self._goals[0], self._goals[1]
 
     def episode(self, number: int, result: ArenaStep) -> EpisodeStats:
-        """Returns the episode that a step ended, as that of an arena with a number."""
+        """Returns the statistics of the episode that a step ended; `number` is the arena's."""
         first = self._first_touch
         return EpisodeStats(
             arena=number,
@@ -273,7 +274,7 @@ class SteppedArena:
         }
 
     def _read(self, state: State) -> ArenaState:
-        """Returns the state as arrays; a ball that is absent after a goal is where it was."""
+        """Returns the state as arrays; a ball that is absent after a goal keeps its last position."""
         if state["ball"] is not None:
             self._ball = state["ball"]
         self._state: State = {**state, "ball": self._ball}
@@ -304,7 +305,7 @@ class SteppedArena:
             self._first_touch = self._frame
 
     def _ended(self, arena: ArenaState) -> tuple[bool, bool, tuple[str, ...]]:
-        """Returns whether the episode is over or cut off, and the names of the endings that say so."""
+        """Returns whether the episode was terminated or truncated, and the names of the endings that caused it."""
         applying = [
             (name, is_truncation)
             for name, is_truncation, ending in self._endings
@@ -315,10 +316,10 @@ class SteppedArena:
 
 
 def check_parameters(parameters: Mapping[str, Any]) -> None:
-    """Refuses parameters of the physics, which are those of the match.
+    """Rejects parameters of the physics, because the match determines the physics.
 
     Raises:
-        SpecificationError: there is one.
+        SpecificationError: there is such a parameter.
     """
     for name in parameters:
         if name.startswith(_PHYSICS):
@@ -326,7 +327,7 @@ def check_parameters(parameters: Mapping[str, Any]) -> None:
 
 
 def shape_of(description: Description) -> tuple[object, ...]:
-    """Returns what must not change from match to match: cars, teams and pads."""
+    """Returns the properties that must be the same in all matches: cars, teams and pads."""
     return description["cars"], [car["team"] for car in description["state"]["cars"]], description["pad_locations"]
 
 

@@ -1,4 +1,4 @@
-"""K arenas in which a bot drives the cars that no agent controls: each is a lockstep match of its own."""
+"""K arenas in which a bot drives the cars without an agent; each arena is a separate lockstep match."""
 
 import dataclasses
 import json
@@ -25,28 +25,28 @@ from runtime.training.stepping.client import StepCommunicationError, StepError
 from runtime.training.stepping.match import LaunchedMatch, StepMatch
 
 ATTEMPTS: Final = 3
-"""Starts of a match, on another port each, before it counts as impossible."""
+"""Maximum number of attempts to start a match, each on another port."""
 _LEARNER: Final = "kickabout/learner"
 
 
 class BotEnvironment:
     """K arenas against a bot, with the interface of `Environment`; for one thread.
 
-    Each arena is a match with an arena process and a process of the bot, and is stepped in lockstep, so that a step
-    takes milliseconds; the arenas play at the same time. The physics are those of a match. An episode depends on its
-    seed, the actions, and what the bot remembers of the episodes before.
+    Each arena is a lockstep match with an arena process and a process of the bot, so a step takes milliseconds. The
+    arenas play at the same time, with the physics of a match. An episode depends on its seed, the actions, and the
+    bot's memory of earlier episodes.
 
-    A match that crashes, and a bot that ends more often than it may be restarted, end the environment.
+    The environment ends if a match crashes, or if a bot has no restarts left.
 
     Args:
-        spec: what the arenas are like; `opponents` is a bot.
+        spec: the specification of the arenas; `opponents` is a bot.
         arenas: K.
         seed: seed of the first arena.
         options: keyword arguments of `LaunchedMatch`.
 
     Raises:
-        SpecificationError: a part of the specification cannot be used, or there can be no such match.
-        RuntimeError (here and from `reset` and `step`): a match cannot be started, or has ended; nothing of them runs.
+        SpecificationError: a part of the specification cannot be used, or such a match is impossible. RuntimeError
+            (here and from `reset` and `step`): a match cannot be started, or has ended; all matches have ended.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class BotEnvironment:
         """Ends all matches; may be called twice."""
         self._end_matches()
         self._threads.shutdown(cancel_futures=True)
-        self._end_matches()  # those that were just being started
+        self._end_matches()  # including those that are just starting
 
     def _end_matches(self) -> None:
         with ThreadPoolExecutor(self.arenas) as threads:
@@ -145,7 +145,7 @@ class BotEnvironment:
         return self._arenas[row].begin(self._seeds[row], self._episodes[row])
 
     def _step(self, row: int, actions: Floats) -> tuple[ArenaStep, Floats, EpisodeStats | None]:
-        """Plays a step of one arena; returns the step, the present observations, and the episode that it ended."""
+        """Plays a step of one arena; returns the step, the current observations, and the episode that it ended."""
         arena = self._arenas[row]
         result = arena.step(actions)
         if not result.reasons:
@@ -161,7 +161,7 @@ class BotEnvironment:
         return launched
 
     def _all(self, calls: Sequence[Callable[[], Any]]) -> list[Any]:
-        """Returns the results of calls for all arenas, made at the same time; a failure of one ends all matches."""
+        """Makes calls for all arenas at the same time and returns their results; if one fails, all matches end."""
         futures = [self._threads.submit(call) for call in calls]
         try:
             return [future.result() for future in futures]
@@ -175,10 +175,10 @@ class BotEnvironment:
 
 
 def match_of(spec: EnvironmentSpec) -> Match:
-    """Returns the match of an environment: the cars of agents, which nobody drives, and those of the bot.
+    """Returns the match of an environment, with the agents' cars, which have no driver, and the bot's cars.
 
     Raises:
-        SpecificationError: the bot cannot be read, or there can be no such match.
+        SpecificationError: the bot cannot be read, or such a match is impossible.
     """
     assert spec.opponents is not None, "an environment without opponents has no bot"
     path = Path(make("opponents", spec.opponents).path)

@@ -1,4 +1,4 @@
-"""The client of step mode: sends commands to an arena, and waits for their answers."""
+"""The client of step mode: sends commands to an arena, and waits for the answers."""
 
 import json
 import socket
@@ -21,7 +21,7 @@ from runtime.protocol.step_mode import (
 )
 
 CONNECT_S: Final = 60.0
-"""Time in which the arena has to listen."""
+"""Time limit for the arena to listen."""
 RETRY_S: Final = 0.1
 MAX_ANSWER: Final = 1 << 22
 """Maximum number of bytes of an answer."""
@@ -29,7 +29,7 @@ _CHUNK: Final = 1 << 16
 
 
 class StepError(Exception):
-    """The arena answered a command with an error; `code` names it, `text` is the sentence."""
+    """The arena answered a command with an error; `code` identifies it, `text` is the sentence."""
 
     def __init__(self, text: str, code: str = "") -> None:
         super().__init__(text)
@@ -38,7 +38,7 @@ class StepError(Exception):
 
 
 class StepCommunicationError(Exception):
-    """The arena does not answer any more, or has closed the connection; `text` is a sentence for the user."""
+    """The arena no longer answers, or has closed the connection; `text` is a sentence for the user."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(str(text))
@@ -56,7 +56,7 @@ class Link(Protocol):
         """
 
     def receive(self, timeout_s: float) -> bytes | None:
-        """Returns the next line; None if none came in time.
+        """Returns the next line; None if none arrived in time.
 
         Raises:
             OSError: the connection has ended.
@@ -120,18 +120,18 @@ class SocketLink:
 class StepClient:
     """Steps a match in an arena with step mode; for one thread. docs/step_mode.md explains the commands.
 
-    Every method sends one command and returns its answer. If none comes within `timeout_s`, the command is sent again
-    with a new id, `resends` times; the arena recognises that and does not carry it out twice. Answers to earlier ids
-    are dropped.
+    Every method sends one command and returns its answer. If there is no answer within `timeout_s`, the command is sent
+    again with a new id, up to `resends` times. The arena recognises the repetition and does not execute it twice.
+    Answers to earlier ids are dropped.
 
     Args:
         port: the arena's port for learners.
         host: its address.
         link: carries the lines; None for a connection to `host` and `port`.
-        timeout_s: time for an answer.
-        resends: how often a command is sent again.
-        pause_s: time before that.
-        connect_s: time in which the arena has to listen.
+        timeout_s: time limit for an answer.
+        resends: maximum number of repetitions of a command.
+        pause_s: time before each repetition.
+        connect_s: time limit for the arena to listen.
         clock: a monotonic clock.
         sleep: waits for some seconds.
 
@@ -161,7 +161,7 @@ class StepClient:
         self._sleep = sleep
         self._last_id = 0
         self.late_answers = 0
-        """Number of answers that came too late and were dropped."""
+        """Number of answers that arrived too late and were dropped."""
 
     def __enter__(self) -> "StepClient":
         return self
@@ -176,7 +176,7 @@ class StepClient:
     def enable(
         self, cars: Sequence[int] | None = None, *, ticks: int | None = None, deadline_s: float | None = None
     ) -> Description:
-        """Takes cars, by default those without a driver, and holds the match between two steps of `ticks` ticks."""
+        """Takes cars, by default those without a driver, and holds the match between steps of `ticks` ticks."""
         answer = self.request("enable", deadline_s=deadline_s, cars=None if cars is None else list(cars), ticks=ticks)
         return cast("Description", answer)
 
@@ -191,12 +191,12 @@ class StepClient:
     def step(
         self, controls: Sequence[Sequence[float]] | None = None, *, ticks: int | None = None, wait: bool = True
     ) -> Answer:
-        """Plays a step; the answer has the state after it, unless `wait` is false."""
+        """Plays a step; unless `wait` is false, the answer contains the state after it."""
         given = None if controls is None else _listed(controls)
         return self.request("step", controls=given, ticks=ticks, wait=None if wait else False)
 
     def wait_for_step(self) -> Answer:
-        """Waits for the end of a step that was begun with `wait=False`; the answer has the state after it."""
+        """Waits for the end of a step that was begun with `wait=False`; the answer contains the state after it."""
         return self.request("wait_for_step")
 
     def reset(
@@ -207,14 +207,14 @@ class StepClient:
         state: Mapping[str, Any] | None = None,
         countdown: bool = False,
     ) -> State:
-        """Begins the match anew, from a kickoff or from a state; returns the state."""
+        """Starts the match over, from a kickoff or from a state; returns the state."""
         answer = self.request(
             "reset", seed=seed, situation=situation, state=state, countdown=True if countdown else None
         )
         return answer["state"]
 
     def observe(self) -> State:
-        """Returns the present state."""
+        """Returns the current state."""
         return self.request("observe")["state"]
 
     def set_parameters(
@@ -224,11 +224,11 @@ class StepClient:
         return self.request("set_parameters", ticks=ticks, gravity_z=gravity_z, pace=pace)
 
     def status(self) -> Status:
-        """Returns how far the match is, and how fast it is stepped."""
+        """Returns the progress of the match and the speed of the steps."""
         return cast("Status", self.request("status"))
 
     def end(self) -> Answer:
-        """Ends the match with its present score."""
+        """Ends the match with its current score."""
         return self.request("end")
 
     def request(self, command: str, *, deadline_s: float | None = None, **arguments: Any) -> Answer:
@@ -265,7 +265,7 @@ class StepClient:
         )
 
     def _await_answer(self, wanted: int) -> Answer | None:
-        """Returns the answer to the command with this id; None if it does not come in time."""
+        """Returns the answer to the command with this id; None if it does not arrive in time."""
         deadline_s = self._clock() + self._timeout_s
         while True:
             left_s = deadline_s - self._clock()

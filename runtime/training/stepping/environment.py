@@ -1,4 +1,4 @@
-"""The match of a learner as an environment of gymnasium, with the parts of a specification."""
+"""A learner's match as an environment of gymnasium, with the components of a specification."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -27,27 +27,28 @@ from runtime.training.stepping.match import (
 
 Numbers = NDArray[np.float32]
 CRASH: Final = "crash"
-"""Reason for the end of an episode whose match crashed."""
+"""Reason for the end of an episode if the match crashed."""
 _CRASHES: Final = ("step-match-over", "step-not-enabled", "step-unanswered")
-"""Codes of errors after which the match is started again: it ended, another one began, or it hangs."""
+"""Codes of errors after which the match is restarted: it has ended, another one has begun, or it hangs."""
 
 
 class StepEnv(gymnasium.Env[Numbers, Any]):
-    """One car of a match that an arena plays in another process, next to bots of any kind.
+    """One car of a match that an arena plays in another process, together with any bots.
 
-    The specification's observation, actions, rewards, endings, start, parameters and tick skip are used; cars, mode and
-    mutators are those of the match. If the match crashes, the episode is truncated with the last observation, the match
-    is started again, and the next `reset` begins in it.
+    It uses the specification's observation, actions, rewards, endings, start, parameters and tick skip. Cars, mode and
+    mutators are those of the match. If the match crashes, the episode is truncated with the last observation and the
+    match is restarted; the next `reset` begins an episode in the new match.
 
     Args:
-        match: a match document, or a match, with a car for the learner: `auto_start = false`. None takes part in a
-            match that already runs, for example in the window.
+        match: a match document, or a match, with a car for the learner: `auto_start = false`. None joins a match that
+            is
+            already running, for example in the window.
         spec: the parts of the environment; None for the default.
-        port: the port of step mode; for several environments, give each its own.
+        port: the port of step mode; each of several environments needs its own.
         pause_s: time between a crash and the next start.
-        most_restarts: number of restarts in a row, without a step between them, that are allowed.
+        most_restarts: maximum number of restarts in a row without a step in between.
         options: keyword arguments of `LaunchedMatch`.
-        changes: fields of the specification that differ, in its JSON form.
+        changes: changed fields of the specification, in JSON form.
 
     Raises:
         SpecificationError: a part of the specification cannot be used.
@@ -139,7 +140,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
         return {"reasons": reasons, "seconds": self._arena.seconds, "score": self._arena.score}
 
     def _recover(self, error: StepCommunicationError | StepError) -> dict[str, Any]:
-        """Restarts a match that crashed, hangs or ended; returns the info of the step that this cuts off.
+        """Restarts a match that crashed, hangs or ended; returns the info of the truncated step.
 
         Raises:
             StepError: the arena refused something.
@@ -155,7 +156,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
 
 
 def _launcher(match: Match | Path | str | None, options: Mapping[str, Any]) -> tuple[Any, Match | None]:
-    """Returns what makes the running match of a port, and the match; None for one that runs already."""
+    """Returns a function that provides the running match for a port, and the match; None if it is already running."""
     if match is None:
         return partial(_attach, options), None
     if not isinstance(match, Match):

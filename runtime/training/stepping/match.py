@@ -1,4 +1,4 @@
-"""A match for one learner: starts it with step mode, connects, and starts it again after a crash."""
+"""A match for one learner: starts it with step mode, connects to it, and restarts it after a crash."""
 
 import socket
 import threading
@@ -22,35 +22,35 @@ PAUSE_S: Final = 10.0
 MOST_RESTARTS: Final = 10
 READY_S: Final = 60.0
 PORTS: Final = 100
-"""Number of ports that are tried, from the first one on, until one is free."""
+"""Number of consecutive ports to try until one is free."""
 _ATTEMPT_S: Final = 1.0
 _ENABLE_S: Final = 10.0
 _END_S: Final = 30.0
 _NOT_YET: Final = ("step-unanswered", "step-match-over")
-"""Codes of errors after which another match may come."""
+"""Codes of errors after which another match may follow."""
 
 
 class Running(Protocol):
-    """A match that runs, and its client."""
+    """A running match and its client."""
 
     client: StepClient
     description: Description
-    """The answer to enable."""
+    """The answer to `enable`."""
 
     def close(self) -> None:
-        """Ends the match, if it is ours, and returns when nothing of it runs any more."""
+        """Ends the match if it is ours; returns when no part of it is running."""
 
 
 class LaunchedMatch:
-    """A match in the arena, with all its bots; returns from its making when the match can be stepped.
+    """A match in the arena, with all its bots; the constructor returns when the match can be stepped.
 
     Args:
         match: has a car for the learner: a bot without a run command, or a human's.
-        port: that of step mode.
-        ready_s: time until the match can be stepped.
-        meshes: folder in which the walls are kept; None for the usual one.
+        port: the port of step mode.
+        ready_s: time limit until the match can be stepped.
+        meshes: folder with the meshes of the walls; None for the default.
         environments: folder of the environments made for bots; None for none.
-        logs: folder in which the match makes one for the logs of its programs; None for no logs.
+        logs: folder in which the match creates a folder for its logs; None for no logs.
 
     Raises:
         StepCommunicationError: the match did not start in time, or ended.
@@ -79,7 +79,7 @@ class LaunchedMatch:
             )
         )
         self.reason = ""
-        """Why the match failed; empty while it runs, and if that is not known."""
+        """Reason for the match's failure; empty while it runs, or if the reason is unknown."""
         self._thread = threading.Thread(target=self._run.run, args=(self._on_event,), name="stepped match", daemon=True)
         self._thread.start()
         try:
@@ -107,7 +107,7 @@ class LaunchedMatch:
 
 
 class AttachedMatch:
-    """A match that somebody else runs, for example the window; it is not ended."""
+    """A match that somebody else runs, for example the window; `close` does not end it."""
 
     def __init__(self, port: int, *, ready_s: float = READY_S) -> None:
         self.client, self.description = enabled(port, ready_s)
@@ -125,17 +125,17 @@ def enabled(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> tuple[StepClient, Description]:
-    """Connects to an arena and enables step mode, as soon as there is a match.
+    """Connects to an arena and enables step mode as soon as there is a match.
 
     Args:
-        port: that of step mode.
-        ready_s: time until step mode is enabled.
-        is_there: returns whether the arena may still come.
+        port: the port of step mode.
+        ready_s: time limit until step mode is enabled.
+        is_there: returns whether the arena may still start to listen.
         clock: a monotonic clock.
         sleep: waits for some seconds.
 
     Raises:
-        StepCommunicationError: it is not there in time.
+        StepCommunicationError: the arena or the match did not appear in time.
         StepError: step mode cannot be enabled.
     """
     deadline_s = clock() + ready_s
@@ -155,22 +155,22 @@ def enabled(
                     raise
                 if not is_there() or clock() >= deadline_s:
                     raise StepCommunicationError(literal(error.text)) from error
-            sleep(RETRY_S)  # nothing announces that the arena is ready; the deadline above ends the wait
+            sleep(RETRY_S)  # there is no signal that the arena is ready; the deadline above limits the wait
     except BaseException:
         client.close()
         raise
 
 
 class StepMatch:
-    """The match of one learner, started again after a crash, on the next port; for one thread.
+    """A learner's match; after a crash, it is restarted on the next port. For one thread.
 
     Args:
         launch: starts a match with step mode on a port.
-        port: the first port; one that is taken is skipped.
+        port: the first port; occupied ports are skipped.
         pause_s: time between the end of a match and the next one.
-        most_restarts: number of restarts in a row, without a step between them, that are allowed.
+        most_restarts: maximum number of restarts in a row without a step in between.
         sleep: waits for some seconds.
-        is_free: returns whether nothing listens on a port; None if the port does not change.
+        is_free: returns whether nothing listens on a port; None if the port never changes.
     """
 
     def __init__(
@@ -197,17 +197,17 @@ class StepMatch:
 
     @property
     def client(self) -> StepClient:
-        """The client of the present match.
+        """The client of the current match.
 
         Raises:
-            StepCommunicationError: none runs, because a restart was interrupted.
+            StepCommunicationError: there is no match, because a restart was interrupted.
         """
         if self._running is None:
             raise StepCommunicationError(message("step-no-match", "No match is being played."))
         return self._running.client
 
     def start(self) -> Description:
-        """Starts the first match; returns when it can be stepped, and tries again like `restart` if that fails.
+        """Starts the first match; returns when it can be stepped. After a failure, it tries again like `restart`.
 
         Raises:
             RuntimeError: too many restarts in a row.
@@ -218,7 +218,7 @@ class StepMatch:
             return self.restart(error)
 
     def restart(self, cause: StepCommunicationError | StepError) -> Description:
-        """Ends what is left of the match and starts it again; returns when it can be stepped.
+        """Ends the rest of the match and starts a new one; returns when it can be stepped.
 
         Raises:
             RuntimeError: too many restarts in a row, or the match was closed.
@@ -243,7 +243,7 @@ class StepMatch:
                 cause = error
 
     def note_step(self) -> None:
-        """Notes that a step was played, so that restarts are counted anew."""
+        """Records that a step was played, which resets the count of restarts."""
         self._in_a_row = 0
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """Worker processes with arenas, stepped together or one by one, and restarted when they fail.
 
-A name's module is loaded when the name is first used: worker processes need only the module `program`.
+A module is loaded when one of its names is first used; worker processes need only the module `program`.
 """
 
 from importlib import import_module
@@ -44,9 +44,9 @@ __all__ = [
 ]
 
 _MODULES: Final = ("quota", "rollouts", "timers", "block", "worker", "remote", "pool")
-"""The modules in which a name is looked for, fastest to load first."""
+"""Modules in which a name is searched, the fastest to load first."""
 
-if not TYPE_CHECKING:  # checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers should only know the names from above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

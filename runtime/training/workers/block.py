@@ -1,4 +1,4 @@
-"""The memory that a worker shares with its pool: actions in, observations, rewards and endings out."""
+"""The memory that a worker shares with its pool: actions in one direction, results of steps in the other."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -16,48 +16,48 @@ class Command(IntEnum):
 
     STEP = 1
     RESET = 2
-    """With a list of seeds, or None, in the pipe."""
+    """The pipe contains a list of seeds, or None."""
     ROLLOUT = 3
-    """With a `RolloutRequest` in the pipe."""
+    """The pipe contains a `RolloutRequest`."""
     CALL = 4
-    """With a function in the pipe that is called with the environment."""
+    """The pipe contains a function, which is called with the environment."""
 
 
 class Status(IntEnum):
-    """The outcome of the order."""
+    """The result of the order."""
 
     DONE = 1
     MESSAGE = 2
     """Done; a `Note` is in the pipe."""
     FAILED = 3
-    """A `Failure` is in the pipe, and the worker ends."""
+    """A `Failure` is in the pipe; the worker ends."""
 
 
 class Field(IntEnum):
-    """Places in the head of a block."""
+    """Positions in the head of a block."""
 
     COMMAND = 0
     STATUS = 1
     HAS_PARAMETERS = 2
-    """Parameters of the environment are in the pipe before anything else."""
+    """The pipe contains parameters of the environment before anything else."""
     CLOSING = 3
-    """The worker ends after the present step."""
+    """The worker ends after the current step."""
     PROGRESS = 4
-    """Steps of the environments since the worker was started; grows during a rollout."""
+    """Steps of the environments since the worker was started; it also grows during a rollout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Sizes of the arrays, as an environment has them."""
+    """Sizes of an environment's arrays."""
 
     arenas: int
     agents: int
     """Agents per arena."""
     observation_size: int
     action_shape: tuple[int, ...]
-    """Shape of one agent's action: () for one choice of several."""
+    """Shape of one agent's action: () for a single choice."""
     action_type: str
-    """Name of the actions' type in numpy."""
+    """Name of the actions' numpy type."""
     reward_terms: tuple[str, ...]
 
     @property
@@ -85,7 +85,7 @@ class Block:
     """The arrays of one worker in some memory."""
 
     def __init__(self, layout: Layout, memory: bytearray | memoryview | None = None) -> None:
-        """Places the arrays in `memory`, or in memory of its own."""
+        """Places the arrays in `memory`; allocates memory if it is None."""
         if memory is None:
             memory = bytearray(layout.size)
         self._arrays: dict[str, NDArray[Any]] = {}
@@ -95,7 +95,7 @@ class Block:
             place += _aligned(shape, kind)
 
     def __getitem__(self, array: str) -> NDArray[Any]:
-        """Returns the array with this name; a view, which nobody may hold when the block is closed."""
+        """Returns the array with this name, as a view; release all views before closing the block."""
         return self._arrays[array]
 
     def get(self, field: Field) -> int:
@@ -107,7 +107,7 @@ class Block:
         self._arrays["head"][field] = value
 
     def close(self) -> None:
-        """Gives up the views."""
+        """Releases the views."""
         self._arrays.clear()
 
 
@@ -115,10 +115,10 @@ class SharedBlock(Block):
     """Arrays in shared memory; created by the pool, opened by the worker."""
 
     def __init__(self, layout: Layout, name: str | None = None) -> None:
-        """Creates the memory, or opens that with this name.
+        """Creates the memory, or opens the memory with this name.
 
         Raises:
-            OSError: the system has no memory left to share, or none with this name.
+            OSError: the system has no shared memory left, or none with this name.
         """
         self._memory = SharedMemory(name, create=name is None, size=layout.size)
         super().__init__(layout, self._memory.buf)
@@ -129,11 +129,11 @@ class SharedBlock(Block):
         return self._memory.name
 
     def unlink(self) -> None:
-        """Removes the name, once both sides have the memory open: nothing is left behind, however they end."""
+        """Removes the name after both sides have opened the memory, so nothing is left behind, however they end."""
         self._memory.unlink()
 
     def close(self) -> None:
-        """Gives up this side's access; the views go first, as the memory cannot be released under them."""
+        """Closes this side's access; releases the views first, because memory with views cannot be released."""
         super().close()
         self._memory.close()
 

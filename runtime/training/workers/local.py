@@ -1,4 +1,4 @@
-"""A worker that is a process of this machine, with shared memory and semaphores."""
+"""A worker in a process on this machine, with shared memory and semaphores."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ from runtime.training.workers.quota import RestartQuota
 from runtime.training.workers.worker import Worker, WorkerFailure, WorkerLostError
 
 LEAVE_S: Final = 5.0
-"""Time limit for a process that has reported a failure, or was killed, to be gone."""
+"""Time limit for the exit of a process that has reported a failure or was killed."""
 
 
 _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -27,9 +27,9 @@ _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 @contextlib.contextmanager
 def _single_threaded() -> Iterator[None]:
-    """Lets numpy use one thread in processes that are started within, unless the user says otherwise.
+    """Limits numpy to one thread in processes that are started inside, unless the user has set another number.
 
-    Workers would otherwise have as many threads each as the machine has processors.
+    Otherwise each worker would have as many threads as the machine has processors.
     """
     added = [name for name in _THREADS if name not in os.environ]
     os.environ.update(dict.fromkeys(added, "1"))
@@ -41,9 +41,9 @@ def _single_threaded() -> Iterator[None]:
 
 
 class LocalWorker(Worker):
-    """Starts and commands one process after another.
+    """Starts and commands processes, one at a time.
 
-    `wake` is released by the process after each result.
+    A process releases `wake` after each result.
     """
 
     _block: SharedBlock | None
@@ -88,7 +88,7 @@ class LocalWorker(Worker):
         return layout, block
 
     def _answer(self, deadline_s: float) -> Any:
-        """Returns what the starting process sends."""
+        """Returns the message of the starting process."""
         assert self._process is not None
         remaining_s = max(0.0, deadline_s - time.monotonic())
         if not wait([self._pipe, self._process.sentinel], remaining_s):
@@ -114,7 +114,7 @@ class LocalWorker(Worker):
         self._block.put(Field.COMMAND, command)
         self._block.put(Field.HAS_PARAMETERS, bool(parameters))
         self._order.release()
-        with contextlib.suppress(OSError):  # a dead process is noticed where its result is awaited
+        with contextlib.suppress(OSError):  # a dead process is detected while waiting for its result
             if parameters:
                 self._pipe.send(parameters)
             if command is not Command.STEP:
@@ -140,7 +140,7 @@ class LocalWorker(Worker):
         return self._process is None or self._process.exitcode is not None
 
     def failure(self) -> WorkerFailure:
-        """Returns why the process ended."""
+        """Returns the reason why the process ended."""
         assert self._block is not None
         if self._block.get(Field.STATUS) == Status.FAILED and self._pipe.poll():
             try:
@@ -169,7 +169,7 @@ class LocalWorker(Worker):
             return []
 
     def ask_to_end(self) -> None:
-        """Asks the process to end after the present step."""
+        """Asks the process to end after the current step."""
         if self._block is not None:
             self._block.put(Field.CLOSING, 1)
             self._order.release()
@@ -185,7 +185,7 @@ class LocalWorker(Worker):
             self._process.join(timeout_s)
 
     def release(self) -> None:
-        """Kills what is left of the process and gives up the memory and the pipe; may be called twice."""
+        """Kills the rest of the process and releases the memory and the pipe; may be called twice."""
         if self._process is not None:
             if self._process.exitcode is None:
                 self._process.kill()

@@ -39,9 +39,9 @@ from runtime.training.workers.worker import (
 )
 
 START_S: Final = 60.0
-"""Time limit for a worker to have its environment ready."""
+"""Time limit for a worker to prepare its environment."""
 STUCK_S: Final = 60.0
-"""Longest time between two steps of a worker that has an order."""
+"""Maximum time between two steps of a worker with an order."""
 ASK_S: Final = 5.0
 """Time limit for workers to end by themselves."""
 TERMINATE_S: Final = 3.0
@@ -49,9 +49,9 @@ TERMINATE_S: Final = 3.0
 KILL_S: Final = 2.0
 """Time limit for killed processes to be gone."""
 CHECK_S: Final = 0.1
-"""Period in which dead and stuck workers are looked for while results are awaited."""
+"""Interval between checks for dead and stuck workers while waiting for results."""
 ATTEMPTS: Final = 3
-"""Restarts in a row, without a result in between, after which the pool gives up; also with an unlimited quota."""
+"""Number of restarts in a row without a result after which the pool gives up, even with an unlimited quota."""
 
 _log = logging.getLogger(__name__)
 
@@ -71,36 +71,36 @@ class Restart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolStatistics:
-    """The state of a pool and what it has done."""
+    """The state of a pool and its history."""
 
     workers: tuple[WorkerView, ...]
     restarts: tuple[Restart, ...]
     discarded_steps: int
-    """Steps of arenas whose results were thrown away because a worker was restarted."""
+    """Steps of arenas whose results were discarded because a worker was restarted."""
     timers: TimerNode
     """The pool's own blocks, and "workers", whose children ran in parallel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseReport:
-    """What was necessary to end the workers; descriptions of processes."""
+    """Descriptions of processes that did not end when asked."""
 
     terminated: tuple[str, ...] = ()
-    """They did not end within 5 s of being asked."""
+    """They did not end within 5 s of the request."""
     killed: tuple[str, ...] = ()
-    """They did not end within 3 s of the termination signal, or were left behind by a worker."""
+    """They did not end within 3 s of the termination signal, or a worker left them behind."""
     survivors: tuple[str, ...] = ()
 
 
 class WorkerPool:
     """Worker processes with K arenas each; owned by one thread.
 
-    Worker `w` has the arenas `w * K` to `w * K + K - 1`, with the seeds that they have in one environment with all of
-    them, so that the same actions give the same episodes.
+    Worker `w` has the arenas `w * K` to `w * K + K - 1`. Their seeds are the same as in one environment with all
+    arenas, so the same actions give the same episodes.
 
-    An exception in a worker and the death of its process are handled alike: all results are drained, the failed workers
-    are restarted within their quota, and all environments are reset. Results then end the episodes as truncated, with
-    the last observations.
+    An exception in a worker and the death of its process are handled alike: the pool drains all results, restarts the
+    failed workers within their quota, and resets all environments. The next results truncate all episodes, with the
+    last observations.
     """
 
     def __init__(
@@ -118,15 +118,16 @@ class WorkerPool:
         stuck_s: float = STUCK_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Takes a specification, or a function that builds the environment in the worker.
+        """Takes a specification, or a function that creates the environment in the worker.
 
-        With addresses of schedulers of Dask, also separated by commas, the workers are in processes of these clusters.
-        They can be stepped, but each order is a task of Dask, which takes milliseconds: rollouts are what they are for.
+        With addresses of Dask schedulers, separated by commas, the workers are processes of these clusters. They can be
+        stepped, but each order is a Dask task, which takes milliseconds; they are intended for rollouts.
+
         With a bot as opponent, the arenas are matches, for which `matches` are keyword arguments of `LaunchedMatch`.
 
         Raises:
             ClusterError: an address is not safe.
-            SpecificationError: bots do not play in clusters.
+            SpecificationError: bots cannot play in clusters.
             ValueError: there would be no worker or no arena.
         """
         if workers < 1 or arenas < 1:
@@ -145,7 +146,7 @@ class WorkerPool:
         self._restarts: list[Restart] = []
         self._discarded = 0
         self._held: list[WorkerResult] = []
-        """Results that were taken while something else was waited for."""
+        """Results that arrived while the pool was waiting for something else."""
         self._timers = Timers()
         self._worker_timers = TimerNode()
         self._began_s = clock()
@@ -165,7 +166,7 @@ class WorkerPool:
 
     @property
     def idle(self) -> tuple[int, ...]:
-        """Numbers of the workers that have no order."""
+        """Numbers of the workers without an order."""
         return tuple(worker.number for worker in self._workers.values() if worker.order is None)
 
     @property
@@ -199,7 +200,7 @@ class WorkerPool:
         """Starts one more worker, with new arenas, and resets it; returns its number.
 
         Raises:
-            WorkerError: its environment could not be built.
+            WorkerError: its environment could not be created.
         """
         (worker,) = self._add(1)
         worker.unsent = dict(self._parameters)
@@ -207,7 +208,7 @@ class WorkerPool:
         return worker.number
 
     def remove_worker(self, number: int) -> CloseReport:
-        """Ends a worker; its present order, if it has one, is finished and its result discarded.
+        """Ends a worker; finishes its current order, if it has one, and discards the result.
 
         Raises:
             ValueError: there is no such worker, or it is the only one.
@@ -249,10 +250,10 @@ class WorkerPool:
         return added
 
     def _start(self, workers: Sequence[Worker]) -> None:
-        """Starts workers; those that die before their environments are ready are restarted within their quota.
+        """Starts workers; if some die before their environments are ready, restarts them within their quota.
 
         Raises:
-            WorkerError: an environment could not be built, or a worker may not be restarted.
+            WorkerError: an environment could not be created, or a worker has no restarts left.
         """
         while failures := self._launch(workers):
             if any(failure.traceback or not failure.is_recoverable for failure in failures):
@@ -293,14 +294,14 @@ class WorkerPool:
     def set_parameters(self, parameters: Mapping[str, Any]) -> None:
         """Sets parameters and randomisers of all environments, before their next step or reset.
 
-        They are sent again to restarted and to added workers.
+        Restarted and added workers get them again.
         """
         self._parameters |= parameters
         for worker in self._workers.values():
             worker.unsent |= parameters
 
     def set_log_level(self, worker: int, level: int) -> None:
-        """Sets the level from which on a worker logs to standard error."""
+        """Sets the minimum level at which a worker logs to standard error."""
         self._worker(worker).setup = replace(self._worker(worker).setup, log_level=level)
         self.call(worker, partial(_set_log_level, level))
 
@@ -328,8 +329,9 @@ class WorkerPool:
 
         Args:
             worker: number of the worker.
-            parameters: for the muscle; arrays with a leading axis of arenas give each arena a policy of its own. None
-                leaves the muscle those that it has; a restarted worker gets them again.
+            parameters: for the muscle; arrays with a leading axis of arenas give each arena its own policy. With None,
+                the
+                muscle keeps its parameters; a restarted worker gets them again.
             version: of the policy.
             steps: of each arena.
             seeds: with these, the arenas are reset first.
@@ -362,10 +364,12 @@ class WorkerPool:
         """Plays one rollout in every worker at the same time; after a restart, plays all of them again.
 
         Args:
-            parameters: returns a worker's parameters, as for `rollout`, for its arenas' positions among all arenas.
+            parameters: is called with the positions of a worker's arenas among all arenas, and returns parameters as
+                for
+                `rollout`.
             version: of the policy.
             steps: of each arena.
-            seeds: returns the seeds of these arenas.
+            seeds: is called with the same positions, and returns the seeds of these arenas.
             with_experience: as for `rollout`.
 
         Returns one result per worker, in the order of `workers`; raises like `rollout` and `collect`.
@@ -389,11 +393,11 @@ class WorkerPool:
     def collect(self, timeout_s: float | None = None) -> list[WorkerResult]:
         """Waits for at least one result; returns at most one per worker, and none after the time-out.
 
-        After a restart, the results of all workers are cut (`WorkerResult.is_cut`), also of those that were idle.
+        After a restart, the results of all workers are cut (`WorkerResult.is_cut`), even those of idle workers.
 
         Raises:
-            WorkerError: a worker failed and may not be restarted.
-            WorkerTimeoutError: a worker has not made a step for a minute.
+            WorkerError: a worker failed and has no restarts left.
+            WorkerTimeoutError: a worker has not finished a step for a minute.
         """
         return self._deliver(self._next_results(timeout_s))
 
@@ -418,7 +422,7 @@ class WorkerPool:
         return _joined([result.step for result in ordered if result.step is not None])
 
     def _results_of_all(self) -> list[WorkerResult]:
-        """Returns the results of all workers, which are busy, in their order; cut ones after a restart."""
+        """Returns the results of all workers, which are busy, in order; cut results after a restart."""
         results: dict[int, WorkerResult] = {}
         while len(results) < len(self._workers):
             collected = self._next_results()
@@ -428,9 +432,9 @@ class WorkerPool:
         return [results[worker] for worker in self._workers]
 
     def reset(self, seeds: Sequence[int] | None = None) -> NDArray[np.float32]:
-        """Begins new episodes in all arenas, perhaps with one seed for each; returns the observations (N * K, A, n).
+        """Begins new episodes in all arenas, optionally with a seed for each; returns the observations (N * K, A, n).
 
-        Waits first until no worker is busy, and discards the results. Raises like `collect`.
+        First waits until no worker is busy, and discards the results. Raises like `collect`.
         """
         if seeds is not None and len(seeds) != self.arenas:
             raise ValueError(f"{len(seeds)} seeds for {self.arenas} arenas")
@@ -450,18 +454,19 @@ class WorkerPool:
 
     @property
     def observations(self) -> NDArray[np.float32]:
-        """The present observations of all arenas as far as they were delivered, (N * K, A, n)."""
+        """The newest observations received from all arenas, (N * K, A, n)."""
         known = [worker.last_observations for worker in self._workers.values()]
         return np.concatenate([observations for observations in known if observations is not None])
 
     def call(self, worker: int, function: Callable[[Any], Any]) -> Any:
-        """Calls a function with a worker's environment, in its process; returns what it returns.
+        """Calls a function with a worker's environment, in its process; returns the function's result.
 
-        Waits until the worker is idle; its result stays for `collect`. Returns None if the worker has to be restarted.
+        Waits until the worker is idle; the worker's own result stays available for `collect`. Returns None if the
+        worker has to be restarted.
 
         Raises:
             CallError: the function raised an exception.
-            WorkerError: the worker failed and may not be restarted.
+            WorkerError: the worker failed and has no restarts left.
         """
         called = self._worker(worker)
         self._finish(called)
@@ -483,7 +488,7 @@ class WorkerPool:
         )
 
     def close(self) -> CloseReport:
-        """Ends all workers: asks them, terminates those that stay after 5 s, and kills those that stay 3 s longer.
+        """Ends all workers: asks them to end, terminates them after 5 s, and kills them 3 s later.
 
         May be called twice.
         """
@@ -498,10 +503,10 @@ class WorkerPool:
         return [worker for worker in self._workers.values() if worker.order is not None]
 
     def _wait(self, workers: Sequence[Worker], deadline_s: float = math.inf) -> tuple[list[Worker], list[Worker]]:
-        """Waits for a result or a death among busy workers; returns those with results and the dead ones.
+        """Waits for a result or a death among busy workers; returns the workers with results and the dead ones.
 
         Raises:
-            WorkerTimeoutError: some have not made a step for too long.
+            WorkerTimeoutError: some have not finished a step for too long.
         """
         while True:
             ready = [worker for worker in workers if worker.is_done()]
@@ -520,7 +525,7 @@ class WorkerPool:
             self._check_progress(workers)
 
     def _look_for_dead(self, workers: Sequence[Worker]) -> tuple[list[Worker], list[Worker]]:
-        """Returns the workers that died with a result, and those that died without one."""
+        """Returns the workers that died after a result, and those that died without one."""
         self._looked_s = time.monotonic()
         dead = [worker for worker in workers if worker.is_dead]
         ready = [worker for worker in dead if worker.is_done()]
@@ -549,13 +554,13 @@ class WorkerPool:
         return results, failures
 
     def _collect(self, workers: Sequence[Worker], timeout_s: float | None) -> None:
-        """Waits for one of these workers, and holds the results; after failures, the cut ones of all workers."""
+        """Waits for one of these workers and keeps the results for `collect`; after failures, the cut results of all."""
         if not workers:
             return
         ready, dead = self._wait(workers, math.inf if timeout_s is None else time.monotonic() + timeout_s)
         others = [worker for worker in workers if worker not in ready]
         is_due = not dead and bool(others) and time.monotonic() >= self._looked_s + CHECK_S
-        if is_due:  # results of some must not hide that others died or are stuck
+        if is_due:  # results of some workers must not hide that others are dead or stuck
             last, dead = self._look_for_dead(others)
             ready += last
         results, failures = self._take(ready)
@@ -567,7 +572,7 @@ class WorkerPool:
             self._check_progress([worker for worker in others if worker.order is not None])
 
     def _settle(self, known: Sequence[WorkerFailure] = ()) -> tuple[list[WorkerResult], list[WorkerFailure]]:
-        """Waits until no worker is busy but those of `known` failures; returns the results and further failures."""
+        """Waits until no worker is busy except those of `known` failures; returns the results and further failures."""
         results: list[WorkerResult] = []
         failures: list[WorkerFailure] = []
         while True:
@@ -581,7 +586,7 @@ class WorkerPool:
             failures += [*more, *(worker.failure() for worker in dead)]
 
     def _finish(self, worker: Worker) -> None:
-        """Waits until a worker is idle, and holds its result for `collect`."""
+        """Waits until a worker is idle, and keeps its result for `collect`."""
         while worker.order is not None:
             self._collect([worker], None)
 
@@ -607,7 +612,7 @@ class WorkerPool:
     def _recover(self, failures: list[WorkerFailure]) -> list[WorkerResult]:
         """Restarts failed workers and resets all environments; returns a cut result for each worker.
 
-        Results that are held are discarded.
+        Discards results that were kept for `collect`.
 
         Raises:
             WorkerError: a restart is not allowed, or does not help.
@@ -635,10 +640,10 @@ class WorkerPool:
         raise _ended(failures, message("worker-restarts-do-not-help", "Restarts do not help."))
 
     def _permit(self, failures: Sequence[WorkerFailure]) -> None:
-        """Notes the restarts of failed workers.
+        """Counts the restarts of failed workers.
 
         Raises:
-            WorkerError: one of them may not be restarted.
+            WorkerError: one of them has no restarts left.
         """
         for failure in failures:
             self._workers[failure.worker].cause = failure.cause
@@ -661,10 +666,10 @@ def _ended(failures: Sequence[WorkerFailure], reason: Message) -> WorkerError:
 def _factory(
     environment: EnvironmentSpec | EnvironmentFactory, *, has_cluster: bool, matches: Mapping[str, Any]
 ) -> bytes:
-    """Returns a pickled function that builds an environment.
+    """Returns a pickled function that creates an environment.
 
     Raises:
-        SpecificationError: bots do not play in clusters.
+        SpecificationError: bots cannot play in clusters.
     """
     if not isinstance(environment, EnvironmentSpec):
         return pickled(environment)
@@ -678,7 +683,7 @@ def _set_log_level(level: int, _: Any) -> None:
 
 
 def pickled(value: Any) -> bytes:
-    """Returns a function for another process; one that no module holds needs the package cloudpickle.
+    """Returns a pickled function for another process; a function outside of modules needs the package cloudpickle.
 
     Raises:
         MissingExtraError: cloudpickle is not installed.
@@ -702,7 +707,7 @@ def _joined(steps: Sequence[StepResult]) -> StepResult:
 
 
 def end_workers(workers: Sequence[Worker]) -> CloseReport:
-    """Ends the processes of workers in stages, with everything that they started, and gives up the shared memory."""
+    """Ends the processes of workers and all their descendants in stages, and releases the shared memory."""
     alive = [worker for worker in workers if not worker.is_dead]
     families = [process for worker in alive for process in worker.started()]
     for worker in alive:

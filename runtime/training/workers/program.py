@@ -1,4 +1,4 @@
-"""The program of a worker process: environments with K arenas, stepped on command of the pool."""
+"""The program of a worker process: environments with K arenas, stepped on the pool's commands."""
 
 import contextlib
 import logging
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from runtime.training.stepping.bots import BotEnvironment
 
 TIMERS_S: Final = 1.0
-"""Least time between two steps that bring a tree of timers along."""
+"""Minimum time between two steps that include a tree of timers."""
 EXIT_ORPHANED: Final = 3
 _NOT_RECOVERABLE: Final = (ImportError, SyntaxError, NotImplementedError, RecursionError, SpecificationError)
-"""Errors that come again after a restart."""
+"""Errors that would occur again after a restart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerSetup:
-    """Everything that a worker is started with."""
+    """Settings with which a worker is started."""
 
     number: int
     """From 0."""
@@ -50,7 +50,7 @@ class WorkerSetup:
 
     @property
     def shown_number(self) -> int:
-        """The number that people read in the grid of workers, in sentences and in logs; from 1."""
+        """The number, from 1, in the grid of workers, in messages and in logs."""
         return self.number + 1
 
 
@@ -59,7 +59,7 @@ class Failure:
     """An exception that ended a worker."""
 
     error: str
-    """`ValueError: no ball`: the line that names it."""
+    """`ValueError: no ball`: the line with the error's name."""
     text: str
     """The whole traceback."""
     is_recoverable: bool
@@ -67,7 +67,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """What travels with a step beside the arrays."""
+    """Data that is sent with a step in addition to the arrays."""
 
     episodes: Sequence[Any] = ()
     timers: TimerNode | None = None
@@ -77,7 +77,7 @@ class Note:
 
 
 class Closing(Exception):  # noqa: N818 - it is an order, not an error
-    """The pool wants the worker to end."""
+    """The pool ends the worker."""
 
 
 def failure_of(error: BaseException) -> Failure:
@@ -111,7 +111,7 @@ def _muscle(component: Component) -> Muscle:
 
 
 def built(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: int) -> "Environment | BotEnvironment":
-    """Returns the environment of a specification; `options` are those of matches, if bots play in it."""
+    """Returns the environment of a specification; `options` are those of matches, used if bots play in it."""
     from runtime.training.environment import BOT, Environment  # noqa: PLC0415 - see above
 
     if spec.opponents is None or spec.opponents.name != BOT:
@@ -122,7 +122,7 @@ def built(spec: EnvironmentSpec, options: Mapping[str, Any], arenas: int, seed: 
 
 
 class EnvironmentRunner:
-    """The environment of one worker and everything that is done with it; its arrays are in `block`."""
+    """The environment of one worker and all operations on it; its arrays are in `block`."""
 
     def __init__(self, setup: WorkerSetup) -> None:
         factory: Callable[[int, int], Any] = pickle.loads(setup.environment)  # noqa: S301 - our own pool sent it
@@ -141,7 +141,7 @@ class EnvironmentRunner:
         }
 
     def execute(self, command: int, parameters: Mapping[str, Any] | None, payload: Any) -> Note:
-        """Executes a command; raises whatever a user's class raises, and `Closing` if the pool ends the worker."""
+        """Executes a command; raises every exception of a user's class, and `Closing` if the pool ends the worker."""
         if parameters:
             self._environment.set_parameters(parameters)
         note = self._commands[command](payload)
@@ -151,14 +151,14 @@ class EnvironmentRunner:
         return note
 
     def close(self) -> None:
-        """Closes the environment, if that is possible, and gives up the arrays."""
+        """Closes the environment, if it has `close`, and releases the arrays."""
         close = getattr(self._environment, "close", None)
         if close is not None:
             close()
         self.block.close()
 
     def on_step(self) -> None:
-        """Called after each step; a worker on another machine reports from here that it makes progress."""
+        """Called after each step; a worker on another machine reports its progress here."""
 
     def _step(self, _: Any) -> Note:
         result = self._advance(self.block["actions"])
@@ -211,8 +211,8 @@ NOTHING: Final = Note()
 def run_worker(setup: WorkerSetup, pipe: Connection, order: Semaphore, done: Semaphore, wake: Semaphore) -> None:
     """Works until the pool closes the worker, the environment fails, or the pool's process is gone.
 
-    `order` is released by the pool for each command, `done` by the worker for each result, and `wake`, which all
-    workers of the pool share, after that.
+    The pool releases `order` for each command. The worker releases `done` for each result, and then `wake`, which all
+    workers of the pool share.
     """
     _enter_process(setup)
     try:
@@ -259,12 +259,12 @@ def _report(block: Block, status: Status, results: Sequence[Semaphore]) -> None:
 
 
 def _enter_process(setup: WorkerSetup) -> None:
-    """Prepares the process: it ends with its parent, leaves Ctrl+C to it, and prints only to standard error."""
+    """Prepares the process: it ends with its parent, ignores Ctrl+C, and prints only to standard error."""
     threading.Thread(target=_end_with_parent, name="parent watch", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout.flush()
-    os.dup2(2, 1)  # the pool's process may speak a protocol on its standard output
-    with contextlib.suppress(OSError):  # only Linux has it; the name is for those who look at the processes
+    os.dup2(2, 1)  # the standard output may carry a protocol of the pool's process
+    with contextlib.suppress(OSError):  # only Linux has it; the name appears in lists of processes
         Path("/proc/self/comm").write_text(f"worker {setup.shown_number}", encoding="ascii")
     logging.basicConfig(
         level=setup.log_level, format=f"worker {setup.shown_number}: %(levelname)s %(name)s: %(message)s", force=True
@@ -285,5 +285,5 @@ def _end_with_parent() -> None:
 
 
 def _send(pipe: Connection, value: Any) -> None:
-    with contextlib.suppress(OSError):  # nobody may be there to read it
+    with contextlib.suppress(OSError):  # the reader may be gone
         pipe.send(value)

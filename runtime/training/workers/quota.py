@@ -1,4 +1,4 @@
-"""The number of restarts that each worker may use."""
+"""The number of restarts allowed for each worker."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class RestartQuota:
     """
 
     lifetime: int = 10
-    """Restarts in the whole life of the pool; -1 for any number."""
+    """Maximum number of restarts during the life of the pool; -1 for no limit."""
     per_period: int = 1
-    """Restarts within any `period_s`; -1 for any number."""
+    """Maximum number of restarts within any `period_s`; -1 for no limit."""
     period_s: float = 60.0
 
     def __post_init__(self) -> None:
@@ -39,7 +39,7 @@ class RestartCounter:
         """Times of the restarts within the period."""
 
     def request(self, now_s: float) -> Message | None:
-        """Counts a restart at `now_s`; returns why it is refused, or None if it is granted."""
+        """Counts a restart at `now_s`; returns the reason if it is refused, or None if it is allowed."""
         self._forget(now_s)
         quota = self._quota
         if self._used >= quota.lifetime != UNLIMITED:
@@ -56,7 +56,7 @@ class RestartCounter:
         return None
 
     def budget(self, now_s: float) -> RestartBudget:
-        """Returns what is used and what is left at `now_s`."""
+        """Returns the used and the remaining restarts at `now_s`."""
         self._forget(now_s)
         quota, next_slot_s = self._quota, 0.0
         if 0 < quota.per_period <= len(self._recent_s):

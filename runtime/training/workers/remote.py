@@ -1,8 +1,8 @@
 """Workers on other machines: environments in the worker processes of Dask clusters (`distributed`).
 
-Dask unpickles whatever it is sent, in both directions, so only connections that are encrypted or stay on this machine
-are accepted. An environment lives as long as the handle that Dask keeps for the pool: when the pool closes or dies, the
-scheduler drops the handle, and the environment goes with it.
+Dask unpickles all data that it receives, in both directions. So only connections that are encrypted or stay on this
+machine are accepted. An environment lives as long as the handle that Dask keeps for the pool. When the pool closes or
+dies, the scheduler drops the handle and with it the environment.
 """
 
 import contextlib
@@ -32,9 +32,9 @@ from runtime.training.workers.worker import Worker, WorkerError, WorkerFailure, 
 DEFAULT_PORT: Final = 8786
 CONNECT_S: Final = 10.0
 LOOK_S: Final = 1.0
-"""Period in which the scheduler is asked whether a worker's process is still there."""
+"""Interval between requests to the scheduler whether a worker's process is still there."""
 REPORT_S: Final = 5.0
-"""Period in which a rollout on another machine reports how far it is."""
+"""Interval between progress reports of a rollout on another machine."""
 NO_BOTS_IN_CLUSTERS: Final = message(
     "no-bots-in-clusters", "A bot plays only with workers on this machine: on others, its folder is missing."
 )
@@ -50,10 +50,10 @@ class ClusterError(WorkerError):
 
 
 def check_addresses(addresses: str | Sequence[str]) -> list[str]:
-    """Returns the addresses of schedulers in a text, separated by commas, or in a list.
+    """Returns the addresses of schedulers from a comma-separated text or a list.
 
     Raises:
-        ClusterError: connections to one of them could be read and changed by others.
+        ClusterError: others could read and change the connections to one of them.
     """
     given = addresses.split(",") if isinstance(addresses, str) else addresses
     found = [address.strip() for address in given if address.strip()]
@@ -63,10 +63,10 @@ def check_addresses(addresses: str | Sequence[str]) -> list[str]:
 
 
 def check_address(address: str) -> None:
-    """Accepts `tls://host:port`, and `tcp://host:port` of this machine.
+    """Accepts `tls://host:port`, and `tcp://host:port` on this machine.
 
     Raises:
-        ClusterError: connections to this address could be read and changed by others.
+        ClusterError: others could read and change the connections to this address.
     """
     parts = urlsplit(address)
     if parts.scheme == "tls" or (parts.scheme == "tcp" and _is_loopback(parts.hostname or "")):
@@ -139,10 +139,10 @@ class Cluster:
         self._processes: tuple[str, ...] = ()
 
     def processes(self, *, now: bool = False) -> tuple[str, ...]:
-        """Returns the addresses of the cluster's worker processes, at most a second old; none if it is gone.
+        """Returns the addresses of the cluster's worker processes, at most a second old; none if the cluster is gone.
 
         Raises:
-            ClusterError: one of them has a connection that is not encrypted.
+            ClusterError: a process has an unencrypted connection.
         """
         if now or time.monotonic() >= self._looked_s + LOOK_S:
             try:
@@ -156,7 +156,7 @@ class Cluster:
         return self._processes
 
     def close(self) -> None:
-        """Disconnects; the scheduler drops everything that was kept for this client."""
+        """Disconnects; the scheduler drops all data of this client."""
         with contextlib.suppress(OSError, TimeoutError, RuntimeError):
             self.client.close(timeout=CONNECT_S)
 
@@ -171,7 +171,7 @@ class _Answer:
 
 
 class _Handle:
-    """What Dask keeps for a pool; the environment is closed when it goes."""
+    """The object that Dask keeps for a pool; the environment is closed when the object is dropped."""
 
     def __init__(self, setup: WorkerSetup, topic: str) -> None:
         self.topic = topic
@@ -189,7 +189,7 @@ class _RemoteRunner(EnvironmentRunner):
         self._due_s = time.monotonic() + REPORT_S
 
     def on_step(self) -> None:
-        """Reports now and then how far a rollout is."""
+        """Reports the progress of a rollout from time to time."""
         if time.monotonic() >= self._due_s:
             self._due_s = time.monotonic() + REPORT_S
             require("distributed", "cluster").get_worker().log_event(self._topic, self.block.get(Field.PROGRESS))
@@ -200,7 +200,7 @@ _RUNNERS: Final[dict[str, _RemoteRunner]] = {}
 
 
 def start_runner(setup: WorkerSetup, topic: str) -> _Handle | Failure:
-    """Builds an environment in a process of a cluster."""
+    """Creates an environment in a process of a cluster."""
     try:
         return _Handle(setup, topic)
     except Exception as error:  # noqa: BLE001 - whatever a user's class raises is reported to the pool
@@ -208,14 +208,14 @@ def start_runner(setup: WorkerSetup, topic: str) -> _Handle | Failure:
 
 
 def describe(handle: _Handle | Failure) -> tuple[Layout, int, str] | Failure:
-    """Returns the sizes of the environment's arrays, and the process and machine in which it is."""
+    """Returns the sizes of the environment's arrays, and its process and machine."""
     return handle if isinstance(handle, Failure) else (handle.layout, handle.pid, handle.machine)
 
 
 def execute(
     handle: _Handle, command: int, parameters: Mapping[str, Any], payload: Any, actions: NDArray[Any] | None
 ) -> _Answer | Failure:
-    """Executes an order in the process that has the environment."""
+    """Executes an order in the process with the environment."""
     try:
         runner = _RUNNERS[handle.topic]
         if actions is not None:
@@ -229,7 +229,7 @@ def execute(
 
 
 def ask_to_end(topic: str) -> None:
-    """Lets a rollout end after its present step."""
+    """Makes a rollout end after its current step."""
     if topic in _RUNNERS:
         _RUNNERS[topic].block.put(Field.CLOSING, 1)
 
@@ -245,7 +245,7 @@ class RemoteWorker(Worker):
         self._wake = wake
         self._handle: Any = None
         self._running: Any = None
-        """The future of the present order."""
+        """The future of the current order."""
         self._reported = True
         self._process = ""
 
@@ -258,7 +258,7 @@ class RemoteWorker(Worker):
         while not (processes := self._cluster.processes(now=True)):
             if time.monotonic() >= deadline_s:
                 raise self._late()
-            time.sleep(LOOK_S)  # a process of the cluster may be on its way
+            time.sleep(LOOK_S)  # a process of the cluster may still be starting
         self._process = processes[self.number % len(processes)]
         client = self._cluster.client
         self._handle = client.submit(start_runner, self._setup, self._topic, **self._here())
@@ -275,7 +275,7 @@ class RemoteWorker(Worker):
             self._block.put(Field.PROGRESS, event[1])
 
     def _result(self, future: Any, deadline_s: float) -> Any:
-        """Returns what a task returned.
+        """Returns the result of a task.
 
         Raises:
             WorkerLostError: it failed, was lost, or took too long.
@@ -325,11 +325,11 @@ class RemoteWorker(Worker):
 
     @property
     def is_dead(self) -> bool:
-        """Returns whether the process in the cluster is gone, or the environment was given up."""
+        """Returns whether the process in the cluster is gone, or the environment was released."""
         return self._handle is None or self._is_gone()
 
     def failure(self) -> WorkerFailure:
-        """Returns why the worker ended."""
+        """Returns the reason why the worker ended."""
         return self._dead()
 
     def _dead(self, error: str = "") -> WorkerFailure:
@@ -343,7 +343,7 @@ class RemoteWorker(Worker):
         return WorkerFailure(worker=self.number, cause=cause)
 
     def ask_to_end(self) -> None:
-        """Asks for the end of a rollout; an idle worker gives up its environment at once."""
+        """Asks a rollout to end; an idle worker releases its environment at once."""
         if self._running is None or self._is_gone():
             self.release()
         else:
@@ -353,20 +353,20 @@ class RemoteWorker(Worker):
                 )
 
     def terminate(self) -> None:
-        """Gives up the present order without waiting for its end."""
+        """Abandons the current order without waiting for its end."""
         if self._running is not None:
             self._running.cancel(force=True)
             self._running = None
 
     def join(self, timeout_s: float) -> None:
-        """Waits for the end of the present order, and gives up the environment after it."""
+        """Waits for the end of the current order, and then releases the environment."""
         if self._running is not None:
             _wait(self._running, timeout_s)
             if self._running.done():
                 self.release()
 
     def release(self) -> None:
-        """Gives up the environment; may be called twice."""
+        """Releases the environment; may be called twice."""
         self.terminate()
         if self._handle is not None:
             with contextlib.suppress(OSError, TimeoutError, RuntimeError, KeyError, ValueError):
@@ -377,6 +377,6 @@ class RemoteWorker(Worker):
 
 
 def _wait(future: Any, timeout_s: float) -> None:
-    """Waits until a task is done, whatever comes of it."""
+    """Waits until a task is done, with or without success."""
     with contextlib.suppress(Exception, CancelledError):
         future.result(timeout=timeout_s)

@@ -1,4 +1,4 @@
-"""Rollouts: a policy acts inside a worker for many steps, without a word between the processes."""
+"""Rollouts: a policy acts inside a worker for many steps, without communication between the processes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Muscle(Protocol):
     def load(self, parameters: Mapping[str, NDArray[Any]]) -> None:
         """Replaces the parameters of the policy.
 
-        Each may have a leading axis of arenas: the observations of each arena then pass through their own.
+        Each parameter may have a leading axis of arenas; each arena then has its own parameters.
         """
 
     def act(self, observations: NDArray[np.float32]) -> NDArray[Any]:
@@ -28,18 +28,18 @@ class RolloutRequest:
     """The order for one rollout."""
 
     parameters: Mapping[str, NDArray[Any]] | None
-    """For the muscle; None keeps those that it has."""
+    """For the muscle; with None, it keeps its parameters."""
     version: int
-    """Version of the policy, reported with the worker."""
+    """Version of the policy, shown with the worker."""
     steps: int
     seeds: Sequence[int] | None
-    """Seeds with which the worker's arenas are reset before the first step; None continues their episodes."""
+    """Seeds for a reset of the worker's arenas before the first step; None continues their episodes."""
     with_experience: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experience:
-    """Every step of a rollout; T steps, K arenas, A agents in each."""
+    """Every step of a rollout, with T steps, K arenas and A agents per arena."""
 
     observations: NDArray[np.float32]
     """Before each action: (T, K, A, n)."""
@@ -52,14 +52,14 @@ class Experience:
     truncated: NDArray[np.bool_]
     """(T, K)."""
     final_observations: Mapping[tuple[int, int], NDArray[np.float32]]
-    """Observations (A, n) at the end of an episode, by step and arena."""
+    """Observations (A, n) at the end of each episode, by step and arena."""
     last_observations: NDArray[np.float32]
     """After the last step: (K, A, n)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rollout:
-    """The outcome of one rollout."""
+    """The result of one rollout."""
 
     version: int
     steps: int
@@ -75,7 +75,7 @@ class _Recorder:
     """Collects the experience of a rollout while it runs."""
 
     def __init__(self, observations: NDArray[np.float32], actions: NDArray[Any], steps: int) -> None:
-        """Takes arrays with the shapes of one step."""
+        """Allocates the memory; the arrays have the shapes of one step."""
         rows = observations.shape[:2]
         self._observations = np.empty((steps, *observations.shape), np.float32)
         self._actions = np.empty((steps, *actions.shape), actions.dtype)
@@ -84,7 +84,7 @@ class _Recorder:
         self._finals: dict[tuple[int, int], NDArray[np.float32]] = {}
 
     def add(self, step: int, observations: NDArray[np.float32], actions: NDArray[Any], result: Any) -> None:
-        """Notes a step: the observations before it, the actions, and what followed."""
+        """Records a step: the observations before it, the actions, and the result."""
         self._observations[step] = observations
         self._actions[step] = actions
         self._rewards[step] = result.rewards
@@ -115,13 +115,13 @@ def run_rollout(
     actions: NDArray[Any],
     timers: Timers,
 ) -> tuple[Rollout, NDArray[np.float32]]:
-    """Lets the muscle act; returns the outcome and the last observations.
+    """Lets the muscle act; returns the rollout and the last observations.
 
     Args:
-        request: what to do.
+        request: the order.
         muscle: acts on all arenas at once.
-        step: steps the environment with actions of all arenas.
-        observations: the present ones, (K, A, n).
+        step: steps the environment with the actions of all arenas.
+        observations: the current ones, (K, A, n).
         actions: an array with the shape and the type of the environment's actions; it is overwritten.
         timers: get the blocks "muscle" and those of `step`.
     """

@@ -10,7 +10,7 @@ from runtime.model.workers import TimerView
 
 @dataclass(slots=True)
 class TimerNode:
-    """One block with the blocks within it."""
+    """One block and the blocks within it."""
 
     total_s: float = 0.0
     count: int = 0
@@ -19,7 +19,7 @@ class TimerNode:
     children: "dict[str, TimerNode]" = field(default_factory=dict)
 
     def child(self, name: str) -> "TimerNode":
-        """Returns the block `name` in this block, which is added if necessary."""
+        """Returns the block `name` in this block; adds it if necessary."""
         node = self.children.get(name)
         if node is None:
             node = self.children[name] = TimerNode()
@@ -31,7 +31,7 @@ class TimerNode:
         self.count += count
 
     def merge(self, other: "TimerNode", *, is_parallel: bool = False) -> None:
-        """Adds the times and counts of another tree; blocks that are new here become children."""
+        """Adds the times and counts of another tree; blocks that are missing here are added as children."""
         self.add(other.total_s, other.count)
         self.is_parallel = self.is_parallel or is_parallel
         for name, node in other.children.items():
@@ -59,7 +59,7 @@ class Timers:
 
     @contextmanager
     def block(self, name: str) -> Iterator[None]:
-        """Times what runs within it, as a child of the block that is being timed."""
+        """Times the code within it, as a child of the enclosing block."""
         outer = self._present
         node = self._present = outer.child(name)
         begin = time.perf_counter()
@@ -70,7 +70,7 @@ class Timers:
             self._present = outer
 
     def take(self) -> TimerNode:
-        """Returns the tree so far and begins a new one; only outside of all blocks."""
+        """Returns the tree so far and starts a new one; only outside of all blocks."""
         taken, self.root = self.root, TimerNode()
         self._present = self.root
         return taken

@@ -1,4 +1,4 @@
-"""One worker as its pool sees it: its number, its present order, its steps and restarts."""
+"""One worker as its pool sees it: its number, its current order, its steps and restarts."""
 
 import time
 from abc import ABC, abstractmethod
@@ -23,40 +23,42 @@ if TYPE_CHECKING:
     import psutil
 
 RATE_S: Final = 5.0
-"""Period over which steps per second are counted."""
+"""Period over which steps per second are measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerFailure:
-    """The reason why a worker's process ended."""
+    """Reason why a worker's process ended."""
 
     worker: int
     cause: Message
     traceback: str = ""
-    """Of the exception; empty if the process died without one."""
+    """Traceback of the exception; empty if the process died without one."""
     is_recoverable: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerResult:
-    """The outcome of one order."""
+    """The result of one order."""
 
     worker: int
     observations: NDArray[np.float32]
-    """The present ones, (K, A, n)."""
+    """The current observations, (K, A, n)."""
     step: StepResult | None = None
-    """Of `send`; first axis: the arenas of this worker."""
+    """Result of `send`; the first axis is the arenas of this worker."""
     rollout: Rollout | None = None
-    """Of `rollout`."""
+    """Result of `rollout`."""
     value: Any = None
-    """Of a call."""
+    """Result of a call."""
     is_cut: bool = False
-    """The order was given up because a worker was restarted: `step` ends all episodes as truncated, with the last
-    observations, and brings the first ones of the next episodes."""
+    """The order was abandoned because a worker was restarted.
+
+    `step` truncates all episodes, with the last observations, and contains the first observations of the next episodes.
+    """
 
 
 class WorkerError(Exception):
-    """The pool cannot go on; `failures` say why, `text` is the whole sentence."""
+    """The pool cannot continue; `failures` are the reasons, `text` is the whole sentence."""
 
     def __init__(self, text: Message, failures: Sequence[WorkerFailure]) -> None:
         super().__init__(str(text))
@@ -84,7 +86,7 @@ class WorkerLostError(Exception):
 
 
 class Worker(ABC):
-    """Gives orders to an environment elsewhere, and starts it again under the same number.
+    """Gives orders to an environment elsewhere, and restarts it under the same number.
 
     Between `send` and `take`, the worker is busy.
     """
@@ -99,18 +101,18 @@ class Worker(ABC):
         self._policy: Mapping[str, NDArray[Any]] | None = None
         """The newest parameters of the muscle."""
         self._has_policy = True
-        """False after a restart, until they are sent again."""
+        """False after a restart, until the parameters are sent again."""
         self.unsent: dict[str, Any] = {}
-        """Parameters of the environment that go with the next order."""
+        """Parameters of the environment to send with the next order."""
         self.order: Command | None = None
-        """The order that is being executed."""
+        """The current order."""
         self.state = WorkerState.STARTING
         self.layout: Layout | None = None
         self.last_observations: NDArray[np.float32] | None = None
         self.machine = ""
         self.pid: int | None = None
         self._delivered = 0
-        """Steps whose results were taken, before and since the last start."""
+        """Steps whose results were taken, over all starts."""
         self._since_start = 0
         self._seen = 0
         self._seen_s = 0.0
@@ -119,7 +121,7 @@ class Worker(ABC):
         self._block: Block | None = None
 
     def launch(self) -> None:
-        """Begins to start; `finish_start` has to follow."""
+        """Starts the worker; call `finish_start` next."""
         self.state = WorkerState.STARTING if self._starts == 0 else WorkerState.RESTARTING
         setup = self.setup
         if self._starts:
@@ -136,7 +138,7 @@ class Worker(ABC):
         """Waits until the environment is ready.
 
         Raises:
-            WorkerLostError: it cannot be built, the process died, or the deadline has passed.
+            WorkerLostError: it cannot be created, the process died, or the deadline has passed.
         """
         self.layout, self._block = self._finish_start(deadline_s)
         self._since_start = self._seen = 0
@@ -147,7 +149,7 @@ class Worker(ABC):
     def _finish_start(self, deadline_s: float) -> tuple[Layout, Block]: ...
 
     def send(self, command: Command, payload: Any = None) -> None:
-        """Gives an order, with what the environment needs for it."""
+        """Gives an order, with the data that the environment needs for it."""
         assert self.order is None, f"worker {self.number} is busy"
         parameters, self.unsent = self.unsent, {}
         self.order, self.state, self._seen_s = command, WorkerState.STEPPING, time.monotonic()
@@ -157,7 +159,7 @@ class Worker(ABC):
     def _send(self, command: Command, parameters: Mapping[str, Any], payload: Any) -> None: ...
 
     def policy_to_send(self, parameters: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]] | None:
-        """Returns the parameters that the muscle needs for a rollout with `parameters`; None for those that it has."""
+        """Returns the parameters that the muscle needs for a rollout with `parameters`; None if it has them already."""
         if parameters is not None:
             self._policy = parameters
         elif not self._has_policy:
@@ -175,7 +177,7 @@ class Worker(ABC):
         """Returns True once for each result."""
 
     def take(self, timers: TimerNode) -> WorkerResult:
-        """Returns the result of the order, after `is_done`; its times are added to `timers`.
+        """Returns the result of the order, after `is_done`; adds its times to `timers`.
 
         Raises:
             WorkerLostError: the order failed.
@@ -202,7 +204,7 @@ class Worker(ABC):
     def _take(self) -> Note: ...
 
     def cut(self, observations: NDArray[np.float32]) -> WorkerResult:
-        """Returns the end of all episodes at the last observations; `observations` are the first of the next ones."""
+        """Returns a result that truncates all episodes; `observations` are the first ones of the next episodes."""
         assert self._block is not None
         final, block = self.last_observations, self._block
         block["rewards"][...] = 0
@@ -215,7 +217,7 @@ class Worker(ABC):
         )
 
     def _numbered(self, episodes: Sequence[EpisodeStats]) -> list[EpisodeStats]:
-        """Returns episodes with the numbers that the arenas have in the pool."""
+        """Returns episodes with the arenas' numbers in the pool."""
         return [replace(episode, arena=self.arenas[episode.arena]) for episode in episodes]
 
     def _step(self, observations: NDArray[np.float32], episodes: list[EpisodeStats]) -> StepResult:
@@ -242,7 +244,7 @@ class Worker(ABC):
         self._since_start = progress
 
     def discard(self) -> int:
-        """Gives up the present order; returns the number of steps of all arenas that are lost with it."""
+        """Abandons the current order; returns the number of steps lost in all arenas."""
         order, self.order = self.order, None
         if self._block is None or order not in {Command.STEP, Command.ROLLOUT}:
             return 0
@@ -260,7 +262,7 @@ class Worker(ABC):
 
     @abstractmethod
     def failure(self) -> WorkerFailure:
-        """Returns why a dead worker ended."""
+        """Returns the reason why a dead worker ended."""
 
     @property
     @abstractmethod
@@ -269,7 +271,7 @@ class Worker(ABC):
 
     @abstractmethod
     def ask_to_end(self) -> None:
-        """Asks the worker to end after the present step."""
+        """Asks the worker to end after the current step."""
 
     @abstractmethod
     def terminate(self) -> None:
@@ -281,7 +283,7 @@ class Worker(ABC):
 
     @abstractmethod
     def release(self) -> None:
-        """Ends what is left of the worker, and gives up what was shared with it; may be called twice."""
+        """Ends the rest of the worker, and releases the shared resources; may be called twice."""
 
     def started(self) -> "list[psutil.Process]":
         """Returns the processes of this machine that the worker has started."""
@@ -304,7 +306,7 @@ class Worker(ABC):
         return WorkerLostError(WorkerFailure(worker=self.number, cause=cause, is_recoverable=False))
 
     def refusal(self, error: OSError) -> WorkerFailure:
-        """Returns the failure of a worker for which the system has no process or no memory."""
+        """Returns the failure of a worker that the system refuses a process or memory."""
         cause = message(
             "worker-start-refused",
             "Worker {worker} cannot be started: {error}.",
@@ -325,7 +327,7 @@ class Worker(ABC):
         )
 
     def view(self, now_s: float) -> WorkerView:
-        """Returns what a front end shows."""
+        """Returns the values that a front end shows."""
         progress = self._delivered
         if self._block is not None:
             progress += self._block.get(Field.PROGRESS) - self._since_start
