@@ -554,7 +554,7 @@ class WorkerPool:
         return results, failures
 
     def _collect(self, workers: Sequence[Worker], timeout_s: float | None) -> None:
-        """Waits for one of these workers and keeps the results for `collect`; after failures, the cut results of all."""
+        """Waits for one of these workers and keeps results for `collect`; after failures, the cut results of all."""
         if not workers:
             return
         ready, dead = self._wait(workers, math.inf if timeout_s is None else time.monotonic() + timeout_s)
