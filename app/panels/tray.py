@@ -99,7 +99,7 @@ class TrayController(QObject):
         self._outside.show_icon(is_shown=wants_icon and self._outside.is_available())
 
     def attend(self, notifications: Notifications) -> None:
-        """Shows the questions of a running match outside, too."""
+        """Shows the questions of a running match also as desktop notifications."""
         notifications.shown.connect(self._on_notice)
         notifications.withdrawn.connect(self._on_withdrawn)
 

@@ -16,7 +16,7 @@ from widgets.shared.labels import ElidedLabel
 SHOWN_MS: Final = 8_000
 """Time for which a notice without a question is shown."""
 MOST_WAITING: Final = 8
-"""Older ones that wait behind the newest are only kept in the history, unless somebody waits for their answer."""
+"""Maximum number of waiting notices; older ones are only in the history, unless something awaits their answer."""
 BEHIND_S: Final = 60.0
 """A report comes back from behind a newer notice only if it is not older than this; questions always do."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}

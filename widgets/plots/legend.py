@@ -34,7 +34,7 @@ class LegendEntry:
     value: str = ""
     """On the chosen axis, at the cursor or now; empty if unknown."""
     tone: Literal["", "warning", "bad"] = ""
-    """`warning` if the value is above the axis's limit, `bad` if the agent is slow besides."""
+    """`warning` if the value is above the axis's limit, `bad` if the agent is also slow."""
 
 
 class Legend(QTreeWidget):

@@ -235,7 +235,7 @@ class NameTags:
         painter.fillRect(bar, QColor(looks.pad))
 
     def _tag(self, words: str, font: QFont, car: CarView, scene: Scene) -> QPixmap:
-        """Returns the picture of a name on a ground in a shade of its team; that of the ball's holder is full.
+        """Returns the picture of a name on a shade of its team's colour; the ball's holder has the full colour.
 
         A slow agent is marked by a word and a frame.
         """

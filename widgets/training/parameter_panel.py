@@ -12,7 +12,7 @@ from widgets.shared.controls import label, scroll_area, vbox
 
 SLIDER_STEPS: Final = 1000
 SEND_MS: Final = 100
-"""Moves of a slider within this time are sent at once."""
+"""Moves of a slider within this time are sent together."""
 NUMBER_PX: Final = 84
 
 

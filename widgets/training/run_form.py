@@ -313,7 +313,7 @@ class RunForm(QWidget):
         self._make_one()
 
     def show_note(self, key: Key, text: str) -> None:
-        """Shows why what was entered into a field is refused, until the document is shown again."""
+        """Shows why the text entered in a field is refused, until the document is shown again."""
         self._notes = {**self._notes, key: ("bad", text)}
         for box in filter(None, self._boxes):
             box.show_notes(self._notes)

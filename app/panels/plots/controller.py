@@ -38,7 +38,7 @@ TURN_MS: Final = 8
 MOST_SHARE: Final = 0.12
 """Part of the GUI thread that plots may take while a match runs."""
 CURSOR_MS: Final = 15
-"""Moves of the cursor within this time are drawn at once."""
+"""Moves of the cursor within this time are drawn together."""
 MAX_MARKS: Final = 4096
 LEAD_S: Final = 0.6
 """Part of the time axis before a moment that is shown."""
