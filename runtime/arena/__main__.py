@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
     parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
-    parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")
+    parser.add_argument("--seconds", type=_seconds, help="end each match after this much game time")
     parser.add_argument("--no-goal-explosions", action="store_true", help="let a goal push no cars away")
     parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
     parser.add_argument("--meshes", type=Path, help="folder in which the walls are kept")

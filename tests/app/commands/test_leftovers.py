@@ -11,7 +11,7 @@ from runtime.model.values import Leftover
 
 @pytest.fixture
 def left(monkeypatch):
-    """Lets so many processes exist, of which so many cannot be ended."""
+    """Simulates processes, some of which cannot be ended."""
 
     def exist(count, stubborn=0):
         found = tuple(

@@ -18,7 +18,7 @@ def agents(tmp_path):
 
 
 def held(logs, count):
-    """Waits until so many folders of logs are held by running matches, and returns whether that is the case."""
+    """Waits until this many folders of logs are held by running matches, and returns whether that is the case."""
     deadline = time.monotonic() + WAIT_S
     while len([*logs.glob("*/.running")]) != count and time.monotonic() < deadline:
         time.sleep(0.01)

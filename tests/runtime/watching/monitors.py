@@ -73,7 +73,7 @@ class MonitorBench:
         self.event(path)
 
     def after(self, seconds):
-        """What is reported within so many seconds: change sets as (key, names), notices as their texts."""
+        """Returns what is reported within `seconds`: change sets as (key, names), notices as their texts."""
         end = self.now + seconds
         while True:
             wait_s = self.monitor.step()

@@ -19,7 +19,7 @@ OFTEN = ("BallHit", "AerialHit", "BulletHit", "Demolish", "Loss", "TimePlayed", 
 
 
 def taken(count, letters):
-    """A game of so many cars, of which the first has a name of so many letters, and the match that it is."""
+    """A game with this many cars, the first of which has a name of this length, and its match."""
     cars = tuple(Car(team=index % 2, name="" if index else "N" * letters, player_id=index) for index in range(count))
     match = Match(cars=cars, instant_start=True)
     game = Game(match, seed=1)

@@ -42,7 +42,7 @@ def rally(arena, make):
             self.worst_s = 0.0
 
         def play(self, frames=50):
-            """Answers so many frames and returns the longest time to the next one."""
+            """Answers `frames` packets and returns the longest time to the next one."""
             worst_s = 0.0
             for _ in range(frames):
                 count = len(self.good.of(flat.GamePacket))
