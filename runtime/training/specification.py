@@ -4,13 +4,17 @@ An environment consists of components: classes of Kickabout with short names, su
 classes, named `package.module:Class`. Their parameters are the keyword arguments of the class.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from numbers import Integral, Real
 from typing import Any, Final, TypeVar
 
 from runtime.model.messages import Message, message
 
 T = TypeVar("T")
+
+_NUMBERS: Final[Mapping[type[Any], type[Any]]] = {int: Integral, float: Real}
 
 ALL: Final = "all"
 """Agents control the cars of both teams: self-play."""
@@ -41,7 +45,7 @@ class Component:
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the JSON form; `from_json` also accepts a plain text as the name."""
+        """Returns the JSON form; `from_json` also accepts a plain text as the name, and a component."""
         return {"name": self.name, "parameters": dict(self.parameters)}
 
     @classmethod
@@ -51,6 +55,8 @@ class Component:
         Raises:
             SpecificationError: a key is unknown or a value has the wrong type.
         """
+        if isinstance(value, Component):
+            return value
         if isinstance(value, str):
             return cls(name=value)
         table = _table(value, key, ("name", "parameters"))
@@ -73,8 +79,10 @@ class RewardTerm:
     @classmethod
     def from_json(cls, value: object, key: str = "") -> "RewardTerm":
         """Reads the JSON form; raises like `Component.from_json`."""
-        if isinstance(value, str):
-            return cls(component=Component(name=value))
+        if isinstance(value, RewardTerm):
+            return value
+        if isinstance(value, str | Component):
+            return cls(component=Component.from_json(value))
         table = _table(value, key, ("name", "parameters", "weight"))
         weight = _value(table, "weight", key, float, default=1.0)
         rest = {name: given for name, given in table.items() if name != "weight"}
@@ -83,7 +91,10 @@ class RewardTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvironmentSpec:
-    """One kind of environment. An agent drives one car; agents are numbered like the cars: blue first, then orange."""
+    """One kind of environment. An agent drives one car; agents are numbered like the cars: blue first, then orange.
+
+    Each field may also be given in its JSON form, such as `observation="ball"`.
+    """
 
     mode: str = "Soccar"
     """Soccar, Hoops, Heatseeker or Snowday."""
@@ -121,6 +132,9 @@ class EnvironmentSpec:
     such as `{"uniform": [0.5, 1.5]}`."""
 
     def __post_init__(self) -> None:
+        given = {name: getattr(self, name) for name in _FORMS}
+        for name, (read, _) in _FORMS.items():
+            object.__setattr__(self, name, read(given, name, ""))
         for name, least, most in (
             ("blue", 1, MOST_CARS_PER_TEAM),
             ("orange", 0, MOST_CARS_PER_TEAM),
@@ -205,9 +219,9 @@ def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:
 
 def _value(table: Mapping[str, Any], name: str, key: str, kind: type[Any], default: Any = None) -> Any:
     value = table.get(name, default)
-    if kind is float and type(value) is int:
-        value = float(value)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if kind in _NUMBERS and isinstance(value, _NUMBERS[kind]) and not isinstance(value, bool):
+        value = kind(value)  # numpy has types of its own
+    if not isinstance(value, kind) or isinstance(value, bool) or (kind is float and not math.isfinite(value)):
         words = {str: "a text", int: "a whole number", float: "a number", Mapping: "a table", Sequence: "a list"}
         reason = message("type-expected", "This has to be {expected}.", expected=words[kind])
         raise SpecificationError(_joined(key, name), reason)

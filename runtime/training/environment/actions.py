@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .state import Floats
 
@@ -72,23 +72,24 @@ class LookupActions(TableActions):
         super().__init__(table=[*_on_the_ground(), *_in_the_air()])
 
 
-def arranged(given: NDArray[Any], agents: tuple[int, ...], actions: Actions) -> NDArray[Any]:
-    """Returns the actions of agents as an array (*agents) of discrete actions, or (*agents, size).
+def arranged(given: ArrayLike, agents: tuple[int, ...], size: tuple[int, ...]) -> NDArray[Any]:
+    """Returns the actions of agents as an array (*agents, *size); `size` is () for discrete actions, else (n,).
 
     Axes of length 1 may be missing or superfluous, and the axes of agents may be merged into one.
 
     Raises:
-        ValueError: the shape does not fit, or a number is NaN.
+        ValueError: the shape does not fit, a number is NaN, or a discrete action is no whole number.
     """
-    size = () if actions.table is not None else (actions.size,)
-    expected = (*agents, *size)
-    if given.shape != expected:
-        if _long(given.shape) not in (_long(expected), _long((math.prod(agents), *size))):
-            raise ValueError(f"Actions have the shape {given.shape}; {expected} is expected.")
-        given = given.reshape(expected)
-    if size and np.isnan(given).any():
+    actions, expected = np.asarray(given), (*agents, *size)
+    if actions.shape != expected:
+        if _long(actions.shape) not in (_long(expected), _long((math.prod(agents), *size))):
+            raise ValueError(f"Actions have the shape {actions.shape}; {expected} is expected.")
+        actions = actions.reshape(expected)
+    if size and np.isnan(actions).any():
         raise ValueError("A number of an action is NaN.")
-    return given
+    if not size and actions.dtype.kind == "f" and not (actions == np.floor(actions)).all():
+        raise ValueError(f"There is no action {actions[actions != np.floor(actions)][0]}; they are whole numbers.")
+    return actions
 
 
 def _long(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -229,7 +229,7 @@ class Environment:
             self._clear_events()
         delay, ticks = self._ticks
         state.clock += delay + ticks
-        controls = self._translated(np.asarray(actions), agents)
+        controls = self._translated(actions, agents)
         if self._policy is not None:
             controls = self._with_policy(self._policy, self._last_observations[:, agents:], controls)
         for simulation, given in zip(self._simulations, controls, strict=True):
@@ -312,14 +312,15 @@ class Environment:
         theirs = self._translated(chosen.reshape(self.arenas, rest.shape[1], *chosen.shape[1:]), rest.shape[1])
         return [mine_here + theirs_here for mine_here, theirs_here in zip(mine, theirs, strict=True)]
 
-    def _translated(self, actions: NDArray[Any], agents: int) -> list[list[RocketSim.CarControls]]:
+    def _translated(self, actions: ArrayLike, agents: int) -> list[list[RocketSim.CarControls]]:
         table = self._table
-        if table is None or actions.shape != (self.arenas, agents):
-            actions = arranged(actions, (self.arenas, agents), self.actions)
+        chosen = np.asarray(actions)
+        if table is None or chosen.shape != (self.arenas, agents):
+            chosen = arranged(chosen, (self.arenas, agents), () if table is not None else (self.actions.size,))
         if table is None:
-            return [[_controls(car) for car in arena] for arena in self.actions.controls(actions).tolist()]
+            return [[_controls(car) for car in arena] for arena in self.actions.controls(chosen).tolist()]
         try:
-            return [[*map(table.__getitem__, arena)] for arena in actions.tolist()]
+            return [[*map(table.__getitem__, arena)] for arena in chosen.tolist()]
         except KeyError as error:
             raise ValueError(f"There is no action {error.args[0]}; they are 0 to {len(table) - 1}.") from None
 

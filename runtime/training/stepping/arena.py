@@ -237,8 +237,9 @@ class SteppedArena:
         return arena_view(packet_of(self._state), pad_places(self._field))
 
     def _play(self, actions: ArrayLike) -> Answer:
-        given = arranged(np.asarray(actions), (self.agents,), self.actions)
-        if (count := self.actions.count) is not None and not np.isin(given, np.arange(count)).all():
+        count = self.actions.count
+        given = arranged(actions, (self.agents,), (self.actions.size,) if count is None else ())
+        if count is not None and not np.isin(given, np.arange(count)).all():
             raise ValueError(f"There is no action {given.tolist()}; they are 0 to {count - 1}.")
         axes = self.actions.controls(given).tolist()
         controls = [[*car[:5], *(float(button > 0.0) for button in car[5:])] for car in axes]

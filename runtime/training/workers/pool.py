@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from runtime.model.messages import Message, message, sentences
 from runtime.model.workers import WorkerView
 from runtime.training.environment import BOT, StepResult
+from runtime.training.environment.actions import arranged
 from runtime.training.extras import MissingExtraError, require
 from runtime.training.specification import Component, EnvironmentSpec, SpecificationError
 from runtime.training.workers.block import Command, Layout
@@ -176,9 +177,14 @@ class WorkerPool:
 
     @property
     def layout(self) -> Layout:
-        """Sizes of the arrays of one worker."""
+        """Sizes of the arrays of one worker.
+
+        Raises:
+            RuntimeError: the pool has no workers yet, or none any more.
+        """
         layouts = [worker.layout for worker in self._workers.values() if worker.layout is not None]
-        assert layouts, "the pool has not been started"
+        if not layouts:
+            raise RuntimeError("The pool has workers only in a with block, or between start() and close().")
         return layouts[0]
 
     def start(self) -> None:
@@ -309,10 +315,13 @@ class WorkerPool:
         """Gives an idle worker actions for one step of its arenas, (K, A) or (K, A, d).
 
         Raises:
-            ValueError: the worker is busy, or does not exist.
+            ValueError: the worker is busy, or does not exist, or the actions have a wrong shape or a NaN.
+            RuntimeError: the pool was not reset yet.
         """
-        idle = self._idle_worker(worker)
-        idle.set_actions(actions)
+        idle, layout = self._idle_worker(worker), self.layout
+        if idle.last_observations is None:
+            raise RuntimeError("reset() has to be called before the first step().")
+        idle.set_actions(arranged(actions, (layout.arenas, layout.agents), layout.action_shape))
         idle.send(Command.STEP)
 
     def rollout(
@@ -414,10 +423,11 @@ class WorkerPool:
         return results
 
     def step(self, actions: NDArray[Any]) -> StepResult:
-        """Steps all arenas with actions (N * K, A) or (N * K, A, d); raises like `collect`."""
-        number = self._arenas
+        """Steps all arenas with actions (N * K, A) or (N * K, A, d); raises like `send` and `collect`."""
+        number, layout = self._arenas, self.layout
+        ordered_actions = arranged(actions, (self.arenas, layout.agents), layout.action_shape)
         for position, worker in enumerate(self._workers):
-            self.send(worker, actions[position * number : (position + 1) * number])
+            self.send(worker, ordered_actions[position * number : (position + 1) * number])
         ordered = self._deliver(self._results_of_all())
         return _joined([result.step for result in ordered if result.step is not None])
 
@@ -438,6 +448,7 @@ class WorkerPool:
         """
         if seeds is not None and len(seeds) != self.arenas:
             raise ValueError(f"{len(seeds)} seeds for {self.arenas} arenas")
+        _ = self.layout  # refuses a pool without workers
         while True:
             results, failures = self._settle()
             self._discarded += sum(map(self._size, [*self._held, *results]))

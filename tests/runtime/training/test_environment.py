@@ -1,5 +1,6 @@
 """K arenas in one process: episodes, what happens in them, and the same trajectory for the same seed and actions."""
 
+import json
 import math
 
 import numpy as np
@@ -315,6 +316,8 @@ def test_an_action_that_does_not_exist_is_refused(wrong):
     environment.reset()
     with pytest.raises(ValueError, match=f"no action {wrong}; they are 0 to 89"):
         environment.step([[0, wrong]])
+    with pytest.raises(ValueError, match=r"no action 0\.5"):
+        environment.step([[0, 0.5]])
     with pytest.raises(ValueError, match=r"\(1, 2\) is expected"):
         environment.step([[0, 0, 0]])
 
@@ -473,6 +476,28 @@ def test_a_wrong_json_form_says_where(value, key):
     with pytest.raises(SpecificationError) as caught:
         EnvironmentSpec.from_json(value)
     assert caught.value.key == key
+
+
+def test_fields_may_have_their_json_form_and_types_of_numpy():
+    shown = EnvironmentSpec(
+        blue=np.int64(2),
+        observation="ball",
+        start={"name": "random", "parameters": {"ball_speed": 0.0}},
+        rewards=["touch", Component(name="goal"), {"name": "speed", "weight": np.float32(0.5)}, term("air", 2)],
+        truncations=[Component(name="no_touch")],
+    )
+    assert shown == EnvironmentSpec(
+        blue=2,
+        observation=Component(name="ball"),
+        start=Component(name="random", parameters={"ball_speed": 0.0}),
+        rewards=(term("touch"), term("goal"), term("speed", 0.5), term("air", 2.0)),
+        truncations=(Component(name="no_touch"),),
+    )
+    assert json.loads(json.dumps(shown.as_json())) == shown.as_json()
+    with pytest.raises(SpecificationError, match="rewards"):
+        EnvironmentSpec(rewards="goal")
+    with pytest.raises(SpecificationError, match=r"rewards\[0\]\.weight"):
+        EnvironmentSpec.from_json({"rewards": [{"name": "goal", "weight": math.nan}]})
 
 
 @pytest.mark.parametrize("value", [{"blue": 1}, {"blue": 4, "orange": 0}, {"tick_skip": 120, "action_delay": 119}])

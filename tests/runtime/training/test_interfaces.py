@@ -141,6 +141,23 @@ def test_fields_can_be_changed_by_name():
         gymnasium.make("Kickabout/Soccar-1v1-v0", tick_skips=4)
 
 
+def test_fields_can_be_changed_to_components():
+    start = Component(name="random", parameters={"ball_speed": 0.0})
+    for made in (gymnasium.make("Kickabout/Soccar-1v1-v0", start=start).unwrapped, kickabout.ParallelEnv(start=start)):
+        assert made.environment.spec.start == start
+
+
+def test_a_parallel_environment_without_agents_says_what_to_do():
+    environment = kickabout.ParallelEnv(**SHORT)
+    with pytest.raises(RuntimeError, match="reset"):
+        environment.step({})
+    environment.reset()
+    while environment.agents:
+        environment.step(dict.fromkeys(environment.agents, 0))
+    with pytest.raises(RuntimeError, match="after the end of an episode"):
+        environment.step({"blue_0": 0, "orange_0": 0})
+
+
 def test_the_registered_specifications_have_a_json_form():
     for name, spec in SPECIFICATIONS.items():
         written = gymnasium.spec(name).to_json()

@@ -215,6 +215,32 @@ def test_unusable_requests_are_refused(healthy):
             pool.rollout(0)
 
 
+@pytest.mark.parametrize("wrong", [(1, 2, 2), (7, 2, 2), (2, 6, 2), ()])
+def test_actions_of_another_shape_are_refused_by_the_pool_itself(healthy, wrong):
+    restarts = healthy.statistics().restarts
+    with pytest.raises(ValueError, match=r"\(6, 2, 2\) is expected"):
+        healthy.step(np.ones(wrong))
+    with pytest.raises(ValueError, match=r"\(3, 2, 2\) is expected"):
+        healthy.send(healthy.workers[0], np.ones(wrong))
+    with pytest.raises(ValueError, match="NaN"):
+        healthy.step(np.full((6, 2, 2), math.nan))
+    healthy.step(np.ones((12, 2)))
+    assert healthy.statistics().restarts == restarts
+
+
+def test_a_pool_steps_after_a_reset_and_before_its_end():
+    pool = open_pool(workers=1)
+    with pytest.raises(RuntimeError, match="with block"):
+        pool.reset()
+    with pool:
+        with pytest.raises(RuntimeError, match="reset"):
+            pool.step(actions(pool))
+        pool.reset()
+        pool.step(actions(pool))
+    with pytest.raises(RuntimeError, match="with block"):
+        pool.step(np.ones((ARENAS, 2, 2)))
+
+
 @pytest.mark.parametrize(
     ("fault", "cause"),
     [("raise", r"Worker 2 stopped because of an error: ValueError: no ball\."), ("die", "signal 9, SIGKILL")],
