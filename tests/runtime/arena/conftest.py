@@ -44,6 +44,7 @@ class CountingGame:
     """Stands in for the game: frames are counted, inputs kept, nothing moves."""
 
     series = None
+    winner = None
 
     def __init__(self, match, *, frames=None, slices=720, advance_s=0.0):
         self.match = match
