@@ -261,7 +261,7 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
         help="the same seed and bots give the same lockstep match, on the same random map; default: 0",
     )
     play.add_argument("--seconds", type=seconds, help="end the match after this many seconds of game time")
-    play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
+    play.add_argument("--fair", action="store_true", help="reserve CPU cores for the game and each team")
     memory = play.add_mutually_exclusive_group()
     memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
     memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only report an agent that uses more")

@@ -22,7 +22,7 @@ def convert(path: Path, output: Path | None) -> ExitCode:
     if reading.value is None:
         return ExitCode.USAGE
     if is_there(target) or is_link(target):
-        sys.stderr.write(f"{target} exists already; name another file with --output.\n")
+        sys.stderr.write(f"{target} already exists; name another file with --output.\n")
         return ExitCode.INFRASTRUCTURE
     try:
         write_atomically(target, reading.value.encode())

@@ -96,7 +96,7 @@ def _bot(path: Path) -> Path:
         raise RefusedError(
             message(
                 "opponent-unknown",
-                "{name} is neither a bot nor a skill; skills are {known:,}.",
+                "{name} is neither a bot nor a skill. Known skills: {known:,}.",
                 name=str(path),
                 known=SKILLS,
             )

@@ -6926,7 +6926,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} bewirkt in einem Skript nichts, denn es fährt kein Auto.</translation>
     </message>
     <message>
-        <source>agent_id begins or ends with a blank, so the server will not know it.</source>
+        <source>agent_id begins or ends with a space, so the server will not know it.</source>
         <translation>agent_id beginnt oder endet mit einem Leerzeichen, darum wird der Server sie nicht kennen.</translation>
     </message>
     <message>
@@ -7042,8 +7042,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Launcher &quot;Custom&quot; kann nicht &quot;{written}&quot; sein.</translation>
     </message>
     <message>
-        <source>Map &quot;{written}&quot; looks like no map: their names end in _P, .upk or .udk.</source>
-        <translation>&quot;{written}&quot; sieht nicht wie eine Karte aus: Deren Namen enden auf _P, .upk oder .udk.</translation>
+        <source>Map &quot;{written}&quot; does not look like a map: map names end in _P, .upk or .udk.</source>
+        <translation>&quot;{written}&quot; sieht nicht wie eine Karte aus: Kartennamen enden auf _P, .upk oder .udk.</translation>
     </message>
     <message>
         <source>There is one map for {mode} only, so a random map has no effect.</source>
@@ -7102,8 +7102,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{who} muss von Hand gestartet werden: Es gibt keinen Startbefehl, oder auto_start ist aus.</translation>
     </message>
     <message>
-        <source>{who} requires &quot;{written}&quot;, and no script of this match enables it.</source>
-        <translation>{who} benötigt &quot;{written}&quot;, und kein Skript dieses Spiels ermöglicht es.</translation>
+        <source>{who} requires &quot;{written}&quot;, and no script of this match provides it.</source>
+        <translation>{who} benötigt &quot;{written}&quot;, und kein Skript dieses Spiels bietet es.</translation>
     </message>
     <message>
         <source>Add a script that has the tag &quot;{written}&quot;.</source>
@@ -7126,12 +7126,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib jedem Skript eine eigene agent_id.</translation>
     </message>
     <message>
-        <source>{place} is written already, so {other} cannot be renamed.</source>
-        <translation>{place} steht schon da, darum lässt sich {other} nicht umbenennen.</translation>
+        <source>{place} already exists, so {other} cannot be renamed.</source>
+        <translation>{place} gibt es schon, darum lässt sich {other} nicht umbenennen.</translation>
     </message>
     <message>
-        <source>{place} is written already, so {other} cannot be moved.</source>
-        <translation>{place} steht schon da, darum lässt sich {other} nicht verschieben.</translation>
+        <source>{place} already exists, so {other} cannot be moved.</source>
+        <translation>{place} gibt es schon, darum lässt sich {other} nicht verschieben.</translation>
     </message>
     <message>
         <source>There is no {entry}.</source>
@@ -7242,8 +7242,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie nennt {n} Bots, und ein Team hat höchstens {most}.</translation>
     </message>
     <message>
-        <source>a bot is named by a text that is not empty.</source>
-        <translation>Ein Bot wird mit einem Text benannt, der nicht leer ist.</translation>
+        <source>every bot must be a non-empty text.</source>
+        <translation>Jeder Bot muss ein Text sein, der nicht leer ist.</translation>
     </message>
     <message>
         <source>Only the first {n} recommendations are taken.</source>
@@ -7394,7 +7394,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ ergab NaN, unendlich oder nichts, wo eine Zahl erwartet wird.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; has to return a StartState with the cars of the arena ({count}).</source>
+        <source>&apos;{name}&apos; must return a StartState with the cars of the arena ({count}).</source>
         <translation>„{name}“ muss einen StartState mit den Autos der Arena ({count}) zurückgeben.</translation>
     </message>
     <message>
@@ -7626,8 +7626,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{address}“ ist keine Adresse eines Schedulers wie tls://10.0.0.5:8786.</translation>
     </message>
     <message>
-        <source>&apos;{mode}&apos; is unknown. Known are {known:,}.</source>
-        <translation>„{mode}“ ist unbekannt. Bekannt sind {known:,}.</translation>
+        <source>&apos;{mode}&apos; is unknown. Known: {known:,}.</source>
+        <translation>„{mode}“ ist unbekannt. Bekannt: {known:,}.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; cannot be copied into a bot: the source of its module was not found.</source>
@@ -7654,8 +7654,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>„{name}“ hat keinen Parameter „{parameter}“. Es gibt {accepted:,}.</translation>
     </message>
     <message>
-        <source>&apos;{name}&apos; is unknown. Known are {known:,}; a class of your own is named &apos;package.module:Class&apos;.</source>
-        <translation>„{name}“ ist unbekannt. Bekannt sind {known:,}; eine eigene Klasse heißt &apos;package.module:Class&apos;.</translation>
+        <source>&apos;{name}&apos; is unknown. Known: {known:,}. A class of your own is named &apos;package.module:Class&apos;.</source>
+        <translation>„{name}“ ist unbekannt. Bekannt: {known:,}. Eine eigene Klasse heißt &apos;package.module:Class&apos;.</translation>
     </message>
     <message>
         <source>&apos;{name}&apos; needs both count and table for discrete actions, and None for both otherwise.</source>
@@ -7718,7 +7718,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Bot spielt nur mit Workern auf diesem Rechner: auf anderen fehlt sein Ordner.</translation>
     </message>
     <message>
-        <source>A command has to be one line with a JSON object.</source>
+        <source>A command must be one line with a JSON object.</source>
         <translation>Ein Befehl muss eine Zeile mit einem JSON-Objekt sein.</translation>
     </message>
     <message>
@@ -7726,7 +7726,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {seconds:g} s angemeldet.</translation>
     </message>
     <message>
-        <source>A connection was turned away: there are {count} already.</source>
+        <source>A connection was turned away: there are already {count}.</source>
         <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {count}.</translation>
     </message>
     <message>
@@ -7966,7 +7966,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Setzt bei seinem Checkpoint von Schritt {step} fort.</translation>
     </message>
     <message>
-        <source>Continues from nowhere: it is the first phase.</source>
+        <source>Starts fresh: it is the first phase.</source>
         <translation>Beginnt neu: Es ist die erste Phase.</translation>
     </message>
     <message>
@@ -8114,8 +8114,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Installiere {packages} für &apos;{python}&apos;, das im Startbefehl von {agent} steht.</translation>
     </message>
     <message>
-        <source>It cannot be found out what &apos;{python}&apos; has installed. {reason}</source>
-        <translation>Was &apos;{python}&apos; installiert hat, lässt sich nicht herausfinden. {reason}</translation>
+        <source>The packages of &apos;{python}&apos; cannot be listed. {reason}</source>
+        <translation>Die Pakete von „{python}“ lassen sich nicht auflisten. {reason}</translation>
     </message>
     <message>
         <source>It could not be checked ({how}).</source>
@@ -8234,12 +8234,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Betrag der Geschwindigkeit des ersten Balls.</translation>
     </message>
     <message>
-        <source>Logs cannot be kept in {folder}: {error}. The match goes on without.</source>
-        <translation>Protokolle lassen sich nicht in {folder} ablegen: {error}. Das Spiel geht ohne sie weiter.</translation>
+        <source>Logs cannot be kept in {folder}: {error}. The match continues without logs.</source>
+        <translation>Protokolle lassen sich nicht in {folder} ablegen: {error}. Das Spiel geht ohne Protokolle weiter.</translation>
     </message>
     <message>
-        <source>Logs cannot be written to {folder}: {reason}. The match goes on without.</source>
-        <translation>Protokolle lassen sich nicht in {folder} schreiben: {reason}. Das Spiel geht ohne sie weiter.</translation>
+        <source>Logs cannot be written to {folder}: {reason}. The match continues without logs.</source>
+        <translation>Protokolle lassen sich nicht in {folder} schreiben: {reason}. Das Spiel geht ohne Protokolle weiter.</translation>
     </message>
     <message>
         <source>Lost its connection and did not come back for {frames:,} frames, so it was killed.</source>
@@ -8330,8 +8330,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Auf {address} antwortete binnen {seconds:g} s kein Server.</translation>
     </message>
     <message>
-        <source>No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.</source>
-        <translation>An {address} antwortet kein Server ({seconds:g} s gewartet). Starte ihn oder wähle die Arena.</translation>
+        <source>No server answered on {address} within {seconds:g} s. Start it, or choose the arena.</source>
+        <translation>Auf {address} antwortete binnen {seconds:g} s kein Server. Starte ihn oder wähle die Arena.</translation>
     </message>
     <message>
         <source>No such command: {name}.</source>
@@ -8382,35 +8382,35 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ausgelassene Ticks</translation>
     </message>
     <message>
-        <source>Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.</source>
+        <source>Share of the answers since the previous report that took longer than a tick (8.3 ms) or missed lockstep.</source>
         <translation>Anteil der Antworten seit dem vorigen Bericht, die länger als einen Tick (8,3 ms) brauchten oder den Lockstep verpassten.</translation>
     </message>
     <message>
-        <source>Part of the packets since the report before that the agent has answered. In real time these are 120, the window of RLBot&apos;s performance monitor.</source>
+        <source>Share of the packets since the previous report that the agent has answered. In real time these are 120, the window of RLBot&apos;s performance monitor.</source>
         <translation>Anteil der Pakete seit dem vorigen Bericht, die der Bot beantwortet hat. In Echtzeit sind das 120, wie im Leistungsmonitor von RLBot.</translation>
     </message>
     <message>
-        <source>Part of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange&apos;s.</source>
+        <source>Share of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange&apos;s.</source>
         <translation>Anteil der Spielzeit, in dem Blau den Ball hatte: sein nächstes Auto mehr als 10 % näher als das von Orange.</translation>
     </message>
     <message>
-        <source>Part of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue&apos;s.</source>
+        <source>Share of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue&apos;s.</source>
         <translation>Anteil der Spielzeit, in dem Orange den Ball hatte: sein nächstes Auto mehr als 10 % näher als das von Blau.</translation>
     </message>
     <message>
-        <source>Part of the play time in which the car was supersonic.</source>
+        <source>Share of the play time in which the car was supersonic.</source>
         <translation>Anteil der Spielzeit, in dem das Auto Überschall fuhr.</translation>
     </message>
     <message>
-        <source>Part of the play time with the air state on the ground, walls too.</source>
+        <source>Share of the play time with the air state on the ground, walls too.</source>
         <translation>Anteil der Spielzeit mit dem Zustand „auf dem Boden“, auch an Wänden.</translation>
     </message>
     <message>
-        <source>Part of the play time with the ball in blue&apos;s half; the halfway line belongs to neither.</source>
+        <source>Share of the play time with the ball in blue&apos;s half; the halfway line belongs to neither.</source>
         <translation>Anteil der Spielzeit mit dem Ball in Blaus Hälfte; die Mittellinie gehört zu keiner.</translation>
     </message>
     <message>
-        <source>Part of the play time with the ball in orange&apos;s half; the halfway line belongs to neither.</source>
+        <source>Share of the play time with the ball in orange&apos;s half; the halfway line belongs to neither.</source>
         <translation>Anteil der Spielzeit mit dem Ball in Oranges Hälfte; die Mittellinie gehört zu keiner.</translation>
     </message>
     <message>
@@ -8454,20 +8454,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Prozesse konnten nicht beendet werden: {processes}.</translation>
     </message>
     <message>
-        <source>Processor</source>
-        <translation>Prozessor</translation>
+        <source>CPU</source>
+        <translation>CPU</translation>
     </message>
     <message>
-        <source>Processor time of all processes of the agent per second: 100 % is one core kept busy.</source>
+        <source>CPU time of all processes of the agent per second: 100 % is one core kept busy.</source>
         <translation>Rechenzeit aller Prozesse des Bots pro Sekunde: 100 % ist ein ausgelasteter Kern.</translation>
     </message>
     <message>
-        <source>Processors {processors} cannot be set apart: {error}.</source>
-        <translation>Die Prozessorkerne {processors} lassen sich nicht reservieren: {error}.</translation>
+        <source>CPU cores {processors} cannot be reserved: {error}.</source>
+        <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
-        <source>Processors: {shares}.</source>
-        <translation>Prozessorkerne: {shares}.</translation>
+        <source>CPU cores: {shares}.</source>
+        <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -8830,7 +8830,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Spiel hat seit {seconds:g} s nichts gesendet: Vielleicht hängt es. Bleibt es dabei, endet das Spiel nach {limit:g} s.</translation>
     </message>
     <message>
-        <source>The game sends again.</source>
+        <source>The game is sending again.</source>
         <translation>Das Spiel sendet wieder.</translation>
     </message>
     <message>
@@ -8842,7 +8842,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Spiele wurden nicht gespielt: {reason}</translation>
     </message>
     <message>
-        <source>The id {id} is older than the last one, {last}: ids have to grow.</source>
+        <source>The id {id} is older than the last one, {last}: ids must grow.</source>
         <translation>Die Nummer {id} ist älter als die letzte, {last}: Nummern müssen wachsen.</translation>
     </message>
     <message>
@@ -8982,20 +8982,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
     </message>
     <message>
-        <source>The parameter &apos;{parameter}&apos; of &apos;{name}&apos; has to be a number.</source>
+        <source>The parameter &apos;{parameter}&apos; of &apos;{name}&apos; must be a number.</source>
         <translation>Der Parameter „{parameter}“ von „{name}“ muss eine Zahl sein.</translation>
     </message>
     <message>
-        <source>The part of the collected boost from pads in the opponents&apos; half.</source>
-        <translation>Der Teil des gesammelten Boosts von Feldern in der gegnerischen Hälfte.</translation>
+        <source>Share of the collected boost that came from pads in the opponents&apos; half.</source>
+        <translation>Anteil des gesammelten Boosts, der von Feldern in der gegnerischen Hälfte kam.</translation>
     </message>
     <message>
         <source>The phase was stopped.</source>
         <translation>Die Phase wurde gestoppt.</translation>
     </message>
     <message>
-        <source>The physics are those of the match, and cannot be drawn.</source>
-        <translation>Die Physik ist die des Spiels und kann nicht gezogen werden.</translation>
+        <source>The match sets the physics, so they cannot vary between episodes.</source>
+        <translation>Die Physik gibt das Spiel vor, darum kann sie sich nicht von Episode zu Episode ändern.</translation>
     </message>
     <message>
         <source>The repository or branch {source} does not exist or is private. Check the name.</source>
@@ -9022,7 +9022,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Lauf hat keinen Parameter „{name}“.</translation>
     </message>
     <message>
-        <source>The run is running already: {folder} is in use.</source>
+        <source>The run is already running: {folder} is in use.</source>
         <translation>Der Lauf läuft bereits: {folder} wird benutzt.</translation>
     </message>
     <message>
@@ -9058,7 +9058,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Aufseher-Prozess fehlt.</translation>
     </message>
     <message>
-        <source>The supervisor runs already.</source>
+        <source>The supervisor is already running.</source>
         <translation>Der Aufseher-Prozess läuft schon.</translation>
     </message>
     <message>
@@ -9078,12 +9078,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diesen Bot startest du selbst.</translation>
     </message>
     <message>
-        <source>There can be no match of {blue} against {orange}.</source>
-        <translation>Ein Spiel {blue} gegen {orange} kann es nicht geben.</translation>
+        <source>A match of {blue} against {orange} cannot be played.</source>
+        <translation>Ein Spiel {blue} gegen {orange} lässt sich nicht spielen.</translation>
     </message>
     <message>
-        <source>There can be no such match against a bot.</source>
-        <translation>Ein solches Spiel gegen einen Bot kann es nicht geben.</translation>
+        <source>Such a match against a bot cannot be played.</source>
+        <translation>Ein solches Spiel gegen einen Bot lässt sich nicht spielen.</translation>
     </message>
     <message>
         <source>There is no car to drive: the match has no human player.</source>
@@ -9134,12 +9134,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Es gibt keine Situation „{name}“; bekannt: {names:,}.</translation>
     </message>
     <message>
-        <source>There is no skill &apos;{skill}&apos;. There are {known:,}.</source>
-        <translation>Es gibt keine Spielstärke „{skill}“. Es gibt {known:,}.</translation>
+        <source>There is no skill &apos;{skill}&apos;. Known skills: {known:,}.</source>
+        <translation>Es gibt keine Spielstärke „{skill}“. Bekannte Spielstärken: {known:,}.</translation>
     </message>
     <message>
-        <source>There is no such value. There are {known:,}.</source>
-        <translation>Diesen Wert gibt es nicht. Es gibt {known:,}.</translation>
+        <source>There is no such value. Known values: {known:,}.</source>
+        <translation>Diesen Wert gibt es nicht. Bekannte Werte: {known:,}.</translation>
     </message>
     <message>
         <source>There is no worker {n}.</source>
@@ -9170,15 +9170,15 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diese Datei lässt sich nicht kompilieren: {reason}.</translation>
     </message>
     <message>
-        <source>This has to be &apos;all&apos;, &apos;blue&apos; or &apos;one&apos;.</source>
+        <source>This must be &apos;all&apos;, &apos;blue&apos; or &apos;one&apos;.</source>
         <translation>Das muss &apos;all&apos;, &apos;blue&apos; oder &apos;one&apos; sein.</translation>
     </message>
     <message>
-        <source>This has to be from {least} to {most}.</source>
+        <source>This must be from {least} to {most}.</source>
         <translation>Das muss von {least} bis {most} sein.</translation>
     </message>
     <message>
-        <source>This has to be {expected}.</source>
+        <source>This must be {expected}.</source>
         <translation>Das muss {expected} sein.</translation>
     </message>
     <message>
@@ -9198,20 +9198,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Das ist keine Situation: Sie hat keine Version.</translation>
     </message>
     <message>
-        <source>This is unknown; known are {known:,}.</source>
-        <translation>Das ist unbekannt; bekannt sind {known:,}.</translation>
+        <source>This is unknown. Known: {known:,}.</source>
+        <translation>Das ist unbekannt. Bekannt: {known:,}.</translation>
     </message>
     <message>
-        <source>This key is unknown; known are {known:,}.</source>
-        <translation>Dieser Schlüssel ist unbekannt; bekannt sind {known:,}.</translation>
+        <source>This key is unknown. Known: {known:,}.</source>
+        <translation>Dieser Schlüssel ist unbekannt. Bekannt: {known:,}.</translation>
     </message>
     <message>
-        <source>This machine has too few processors to share them out.</source>
-        <translation>Dieser Rechner hat zu wenige Prozessorkerne, um sie aufzuteilen.</translation>
+        <source>This machine has too few CPU cores to reserve any.</source>
+        <translation>Dieser Rechner hat zu wenige CPU-Kerne, um welche zu reservieren.</translation>
     </message>
     <message>
-        <source>This mutator is unknown or has no meaning in an environment. There are {known:,}.</source>
-        <translation>Dieser Mutator ist unbekannt oder hat in einer Umgebung keine Bedeutung. Es gibt {known:,}.</translation>
+        <source>This mutator is unknown or has no meaning in an environment. Known mutators: {known:,}.</source>
+        <translation>Dieser Mutator ist unbekannt oder hat in einer Umgebung keine Bedeutung. Bekannte Mutatoren: {known:,}.</translation>
     </message>
     <message>
         <source>This phase has no end, so it runs until it is stopped.</source>
@@ -9226,12 +9226,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diese Situation stammt aus einer neueren Version von Kickabout ({n}).</translation>
     </message>
     <message>
-        <source>This system cannot tie programs to processors, so they are not shared out.</source>
-        <translation>Dieses System kann Programme nicht an Prozessorkerne binden, darum werden sie nicht aufgeteilt.</translation>
+        <source>This system cannot bind programs to CPU cores, so none are reserved.</source>
+        <translation>Dieses System kann Programme nicht an CPU-Kerne binden, darum werden keine reserviert.</translation>
     </message>
     <message>
-        <source>This system cannot tie programs to processors.</source>
-        <translation>Dieses System kann Programme nicht an Prozessorkerne binden.</translation>
+        <source>This system cannot bind programs to CPU cores.</source>
+        <translation>Dieses System kann Programme nicht an CPU-Kerne binden.</translation>
     </message>
     <message>
         <source>Throttle</source>
@@ -9282,7 +9282,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Zwei Phasen haben den Namen „{name}“.</translation>
     </message>
     <message>
-        <source>Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
+        <source>Used no CPU time, printed nothing and changed no input for {frames:,} frames, so it was killed.</source>
         <translation>Rechnete, schrieb und steuerte {frames:,} Frames lang nicht und wurde abgebrochen.</translation>
     </message>
     <message>
@@ -9306,8 +9306,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Wurde {count}-mal neu gestartet. {fault}</translation>
     </message>
     <message>
-        <source>What listens there is not an arena with step mode: it sent no answer.</source>
-        <translation>Was dort wartet, ist keine Arena mit Schrittmodus: Es kam keine Antwort.</translation>
+        <source>No arena with step mode listens there: the reply was not understood.</source>
+        <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -9526,7 +9526,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>ist installiert als {version}</translation>
     </message>
     <message>
-        <source>is no valid requirement: {error}</source>
+        <source>is not a valid requirement: {error}</source>
         <translation>ist keine gültige Anforderung: {error}</translation>
     </message>
     <message>
@@ -9674,7 +9674,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Stapelüberlauf</translation>
     </message>
     <message>
-        <source>success needs the value that the metric has to reach.</source>
+        <source>success needs the value that the metric must reach.</source>
         <translation>success braucht den Wert, den der Messwert erreichen muss.</translation>
     </message>
     <message>
@@ -9794,7 +9794,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} abgestürzt: {reason}</translation>
     </message>
     <message>
-        <source>{agent} drives car {car} already.</source>
+        <source>{agent} already drives car {car}.</source>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
@@ -9810,7 +9810,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} hing: {reason}</translation>
     </message>
     <message>
-        <source>{agent} is served already.</source>
+        <source>{agent} is already served.</source>
         <translation>{agent} wird bereits bedient.</translation>
     </message>
     <message>
@@ -10166,8 +10166,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{session} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
     </message>
     <message>
-        <source>{session} said more than one message holds together with its team; it was dropped.</source>
-        <translation>{session} hat mehr gesagt, als mit dem Team zusammen in eine Nachricht passt; es wurde verworfen.</translation>
+        <source>{session} sent a chat message that is too long; it was dropped.</source>
+        <translation>{session} hat eine zu lange Chat-Nachricht gesendet; sie wurde verworfen.</translation>
     </message>
     <message>
         <source>{session} sent a command to the game, which the match does not allow.</source>

@@ -71,7 +71,7 @@ def new_process_settings(
             remarks.append(
                 message(
                     "no-logs",
-                    "Logs cannot be kept in {folder}: {error}. The match goes on without.",
+                    "Logs cannot be kept in {folder}: {error}. The match continues without logs.",
                     folder=logs,
                     error=error.strerror or str(error),
                 )
@@ -86,13 +86,13 @@ def new_process_settings(
 
 def _fairness(shares: CoreShares, *, has_cores: bool) -> Message:
     if shares.is_any:
-        return message("processors-shared", "Processors: {shares}.", shares=str(shares))
+        return message("processors-shared", "CPU cores: {shares}.", shares=str(shares))
     if not has_cores:
         return message(
             "processors-not-tied",
-            "This system cannot tie programs to processors, so they are not shared out.",
+            "This system cannot bind programs to CPU cores, so none are reserved.",
         )
-    return message("too-few-processors", "This machine has too few processors to share them out.")
+    return message("too-few-processors", "This machine has too few CPU cores to reserve any.")
 
 
 class LogFolder:

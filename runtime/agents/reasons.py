@@ -64,7 +64,7 @@ def hang_reason(frames: int, *, is_lost: bool, is_reported: bool) -> Message:
     if not is_reported:
         return message(
             "agent-inactive",
-            "Used no processor time, printed nothing and changed no input for {frames:,} frames, so it was killed.",
+            "Used no CPU time, printed nothing and changed no input for {frames:,} frames, so it was killed.",
             frames=frames,
         )
     if is_lost:

@@ -138,7 +138,7 @@ class StandingService:
         """
         lock = FileLock(self._address_file.with_suffix(".lock"))
         if not lock.try_acquire():
-            raise StandingServiceError(message("service-runs", "{agent} is served already.", agent=self.agent.name))
+            raise StandingServiceError(message("service-runs", "{agent} is already served.", agent=self.agent.name))
         try:
             self._supervisor.start()
             self._start()

@@ -86,7 +86,7 @@ def take_process_name() -> bool:
 
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
     if sys.argv[-1] != str(port):
-        parser.error("with --as-rlbotserver, --port N has to come last: clients read the port off the last argument")
+        parser.error("with --as-rlbotserver, --port N must come last: clients read the port off the last argument")
     if not take_process_name():
         parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
 

@@ -160,7 +160,7 @@ def _service(table: Table) -> ServiceKeys | None:
 def _agent_id(settings: Table) -> str:
     agent_id = settings.text("agent_id")
     if agent_id.strip() and agent_id != agent_id.strip():
-        said = message("agent-id-blank", "agent_id begins or ends with a blank, so the server will not know it.")
+        said = message("agent-id-blank", "agent_id begins or ends with a space, so the server will not know it.")
         fix = message("write-text", 'Write "{written}".', written=agent_id.strip())
         settings.warn("agent_id", said, fix=fix)
     return agent_id

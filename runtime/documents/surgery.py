@@ -122,7 +122,7 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
         raise EditError(
             message(
                 "key-exists",
-                "{place} is written already, so {other} cannot be renamed.",
+                "{place} already exists, so {other} cannot be renamed.",
                 place=taken,
                 other=_last(path),
             )
@@ -161,7 +161,7 @@ def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
         raise EditError(
             message(
                 "key-exists",
-                "{place} is written already, so {other} cannot be moved.",
+                "{place} already exists, so {other} cannot be moved.",
                 place=written_key(target),
                 other=written_key(path),
             )

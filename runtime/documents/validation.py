@@ -95,7 +95,7 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
         said = message(
             "odd-map-name",
-            'Map "{written}" looks like no map: their names end in _P, .upk or .udk.',
+            'Map "{written}" does not look like a map: map names end in _P, .upk or .udk.',
             written=match.game_map_upk,
         )
         yield _warning(match, "match.game_map_upk", said)
@@ -207,7 +207,7 @@ def _unmet_needs(match: Match) -> Iterable[Problem]:
         place = agents[need.positions[0]].place or _place(match, f"{listed_as}[{need.positions[0]}]")
         said = message(
             "unmet-need",
-            '{who} requires "{written}", and no script of this match enables it.',
+            '{who} requires "{written}", and no script of this match provides it.',
             who=_script_called(need.name) if need.is_script else _bot_called(need.name),
             written=need.word,
         )

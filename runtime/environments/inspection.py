@@ -87,7 +87,7 @@ def inspect(
     return InspectionError(
         reason=message(
             "packages-not-found",
-            "It cannot be found out what '{python}' has installed. {reason}",
+            "The packages of '{python}' cannot be listed. {reason}",
             python=python,
             reason=last_words(result),
         )
@@ -148,7 +148,9 @@ class InstalledPackages:
         except packaging.requirements.InvalidRequirement as error:
             if line.name in self._packages:  # it was accepted by an older installer
                 return None
-            return message("invalid-requirement", "is no valid requirement: {error}", error=str(error).splitlines()[0])
+            return message(
+                "invalid-requirement", "is not a valid requirement: {error}", error=str(error).splitlines()[0]
+            )
         if requirement.marker is not None and not requirement.marker.evaluate(self._markers):
             return None
         return self._unmet_reason(requirement)

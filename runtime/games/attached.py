@@ -43,7 +43,7 @@ class AttachedGame(Game):
         """See `Game`."""
         return message(
             "server-absent",
-            "No server answers on {address} ({seconds:g} s waited). Start it, or choose the arena.",
+            "No server answered on {address} within {seconds:g} s. Start it, or choose the arena.",
             address=f"{self.host}:{self.port}",
             seconds=waited_s,
         )

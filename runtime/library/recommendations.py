@@ -137,7 +137,7 @@ def _bots(item: Any) -> tuple[str, ...] | Message:
     names = tuple(" ".join(bot.split()) if isinstance(bot, str) else "" for bot in bots)
     if all(names):
         return names
-    return sentences(message("bot-name-invalid", "a bot is named by a text that is not empty."), _FORM)
+    return sentences(message("bot-name-invalid", "every bot must be a non-empty text."), _FORM)
 
 
 def _nothing(path: Path, said: Message) -> ReadTeams:

@@ -231,7 +231,7 @@ class MatchMonitor:
             )
             self._live.note(text, SILENCE_TOPIC)
         else:
-            self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game sends again."))
+            self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
     def _note_learner(self) -> None:
         """Shows a note while the learner of step mode is busy or has switched step mode off."""

@@ -125,7 +125,7 @@ class SupervisorClient:
             SupervisorError: it runs already, or the system refused.
         """
         if self._process is not None:
-            raise SupervisorError(message("supervisor-running", "The supervisor runs already."))
+            raise SupervisorError(message("supervisor-running", "The supervisor is already running."))
         windows = sys.platform == "win32"
         folder = records_folder()
         self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None

@@ -129,7 +129,7 @@ class Logs:
         path, reason = self._failures[0]
         return message(
             "logs-not-written",
-            "Logs cannot be written to {folder}: {reason}. The match goes on without.",
+            "Logs cannot be written to {folder}: {reason}. The match continues without logs.",
             folder=os.path.dirname(path),  # noqa: PTH120 - starts faster without pathlib
             reason=reason,
         )

@@ -338,9 +338,9 @@ def read_command(line: bytes) -> StepCommand:
     try:
         sent = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise StepFault(message("step-not-json", "A command has to be one line with a JSON object.")) from None
+        raise StepFault(message("step-not-json", "A command must be one line with a JSON object.")) from None
     if not isinstance(sent, dict):
-        raise StepFault(message("step-not-json", "A command has to be one line with a JSON object."))
+        raise StepFault(message("step-not-json", "A command must be one line with a JSON object."))
     try:
         command_id = _COMMON["id"](sent.get("id"))
     except TypeError as error:

@@ -60,7 +60,7 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         message("channel-agent-answered-share", "Answered packets"),
         message(
             "channel-agent-answered-share-text",
-            "Part of the packets since the report before that the agent has answered. "
+            "Share of the packets since the previous report that the agent has answered. "
             "In real time these are 120, the window of RLBot's performance monitor.",
         ),
         lambda agent: agent.answered_share,
@@ -73,7 +73,7 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
         message("channel-agent-late-share", "Late answers"),
         message(
             "channel-agent-late-share-text",
-            "Part of the answers since the report before that took longer than a tick (8.3 ms) or missed lockstep.",
+            "Share of the answers since the previous report that took longer than a tick (8.3 ms) or missed lockstep.",
         ),
         lambda agent: agent.late_share,
         source=Source.REPORT,
@@ -115,10 +115,10 @@ AGENT_MEASURES: Final[tuple[Measure[AgentFigures], ...]] = (
     ),
     measure(
         "agent.cpu",
-        message("channel-agent-cpu", "Processor"),
+        message("channel-agent-cpu", "CPU"),
         message(
             "channel-agent-cpu-text",
-            "Processor time of all processes of the agent per second: 100 % is one core kept busy.",
+            "CPU time of all processes of the agent per second: 100 % is one core kept busy.",
         ),
         lambda agent: 100.0 * agent.status.cpu_share,
         source=Source.USAGE,

@@ -237,7 +237,7 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     measure(
         "car.ground_share",
         message("channel-car-ground-share", "Share on ground"),
-        message("channel-car-ground-share-text", "Part of the play time with the air state on the ground, walls too."),
+        message("channel-car-ground-share-text", "Share of the play time with the air state on the ground, walls too."),
         lambda car: percent(car.ground_ticks, car.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -246,7 +246,7 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     measure(
         "car.supersonic_share",
         message("channel-car-supersonic-share", "Share supersonic"),
-        message("channel-car-supersonic-share-text", "Part of the play time in which the car was supersonic."),
+        message("channel-car-supersonic-share-text", "Share of the play time in which the car was supersonic."),
         lambda car: percent(car.supersonic_ticks, car.play_ticks),
         unit="%",
         kind=Kind.SHARE,
@@ -265,7 +265,9 @@ CAR_MEASURES: Final[tuple[Measure[CarTally], ...]] = (
     measure(
         "car.boost_stolen",
         message("channel-car-boost-stolen", "Boost stolen"),
-        message("channel-car-boost-stolen-text", "The part of the collected boost from pads in the opponents' half."),
+        message(
+            "channel-car-boost-stolen-text", "Share of the collected boost that came from pads in the opponents' half."
+        ),
         lambda car: car.stolen,
         kind=Kind.COUNTER,
     ),

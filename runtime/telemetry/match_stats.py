@@ -208,7 +208,7 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         message("channel-match-possession-blue", "Possession of blue"),
         message(
             "channel-match-possession-blue-text",
-            "Part of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
+            "Share of the play time in which blue had the ball, its nearest car more than 10 % nearer than orange's.",
         ),
         lambda match: percent(match.owned_ticks[0], match.play_ticks),
         unit="%",
@@ -220,7 +220,7 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         message("channel-match-possession-orange", "Possession of orange"),
         message(
             "channel-match-possession-orange-text",
-            "Part of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
+            "Share of the play time in which orange had the ball, its nearest car more than 10 % nearer than blue's.",
         ),
         lambda match: percent(match.owned_ticks[1], match.play_ticks),
         unit="%",
@@ -232,7 +232,7 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         message("channel-match-ball-in-blue-half", "Ball in blue's half"),
         message(
             "channel-match-ball-in-blue-half-text",
-            "Part of the play time with the ball in blue's half; the halfway line belongs to neither.",
+            "Share of the play time with the ball in blue's half; the halfway line belongs to neither.",
         ),
         lambda match: percent(match.half_ticks[0], match.play_ticks),
         unit="%",
@@ -244,7 +244,7 @@ MATCH_MEASURES: Final[tuple[Measure[MatchTally], ...]] = (
         message("channel-match-ball-in-orange-half", "Ball in orange's half"),
         message(
             "channel-match-ball-in-orange-half-text",
-            "Part of the play time with the ball in orange's half; the halfway line belongs to neither.",
+            "Share of the play time with the ball in orange's half; the halfway line belongs to neither.",
         ),
         lambda match: percent(match.half_ticks[1], match.play_ticks),
         unit="%",

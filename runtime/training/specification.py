@@ -142,10 +142,10 @@ class EnvironmentSpec:
             ("action_delay", 0, self.tick_skip - 1),
         ):
             if not least <= getattr(self, name) <= most:
-                reason = message("out-of-range", "This has to be from {least} to {most}.", least=least, most=most)
+                reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=most)
                 raise SpecificationError(name, reason)
         if self.controlled not in (ALL, BLUE, ONE):
-            reason = message("controlled-unknown", "This has to be 'all', 'blue' or 'one'.")
+            reason = message("controlled-unknown", "This must be 'all', 'blue' or 'one'.")
             raise SpecificationError("controlled", reason)
         if self.opponents is not None and self.agents == len(self.teams):
             reason = message("no-place-for-opponents", "Opponents need cars that no agent controls.")
@@ -212,7 +212,7 @@ def _table(value: object, key: str, known: Sequence[str]) -> Mapping[str, Any]:
         raise SpecificationError(key, message("table-expected", "A table is expected here."))
     for name in value:
         if name not in known:
-            reason = message("key-unknown", "This key is unknown; known are {known:,}.", known=tuple(known))
+            reason = message("key-unknown", "This key is unknown. Known: {known:,}.", known=tuple(known))
             raise SpecificationError(_joined(key, str(name)), reason)
     return value
 
@@ -223,7 +223,7 @@ def _value(table: Mapping[str, Any], name: str, key: str, kind: type[Any], defau
         value = kind(value)  # numpy has types of its own
     if not isinstance(value, kind) or isinstance(value, bool) or (kind is float and not math.isfinite(value)):
         words = {str: "a text", int: "a whole number", float: "a number", Mapping: "a table", Sequence: "a list"}
-        reason = message("type-expected", "This has to be {expected}.", expected=words[kind])
+        reason = message("type-expected", "This must be {expected}.", expected=words[kind])
         raise SpecificationError(_joined(key, name), reason)
     return value
 
@@ -249,7 +249,7 @@ def _read_all(read: Callable[[object, str], T]) -> Callable[[Mapping[str, Any], 
         values = _value(table, name, key, Sequence)
         if isinstance(values, str):
             raise SpecificationError(
-                _joined(key, name), message("type-expected", "This has to be {expected}.", expected="a list")
+                _joined(key, name), message("type-expected", "This must be {expected}.", expected="a list")
             )
         return tuple(read(value, f"{_joined(key, name)}[{index}]") for index, value in enumerate(values))
 

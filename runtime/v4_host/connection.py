@@ -247,7 +247,7 @@ def _connected(host: str, port: int) -> socket.socket:
             link = socket.create_connection((host, port), timeout=SEND_S)
         except OSError as error:
             if time.monotonic() > deadline:
-                raise ServerGoneError(f"No server answers on {host}:{port}.") from error
+                raise ServerGoneError(f"No server answered on {host}:{port} within {CONNECT_S:g} s.") from error
             time.sleep(RETRY_S)
         else:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -226,7 +226,7 @@ class MessageHandlers:
                 session,
                 message(
                     "comm-too-long",
-                    "{session} said more than one message holds together with its team; it was dropped.",
+                    "{session} sent a chat message that is too long; it was dropped.",
                 ),
             )
         others = (one for one in self._sessions.values() if one is not session)

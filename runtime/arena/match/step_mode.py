@@ -288,7 +288,7 @@ class StepMode:
             raise StepFault(
                 message(
                     "step-old-id",
-                    "The id {id} is older than the last one, {last}: ids have to grow.",
+                    "The id {id} is older than the last one, {last}: ids must grow.",
                     id=command_id,
                     last=self._last_id,
                 ),
@@ -505,7 +505,7 @@ class StepMode:
             )
         if slot is not None and slot.holder is not None and slot not in mine:
             raise StepFault(
-                message("step-driven", "{agent} drives car {car} already.", agent=slot.agent.title, car=car)
+                message("step-driven", "{agent} already drives car {car}.", agent=slot.agent.title, car=car)
             )
 
     def _release(self, match: RunningMatch | None) -> Effects:

@@ -262,7 +262,7 @@ class ConnectionServer(Generic[C]):
         if len(self.connections) + len(self._ending) >= MAX_CONNECTIONS:
             link.close()
             text = message(
-                "connection-refused", "A connection was turned away: there are {count} already.", count=MAX_CONNECTIONS
+                "connection-refused", "A connection was turned away: there are already {count}.", count=MAX_CONNECTIONS
             )
             self._events.append(Notice(text=text, is_refusal=True))
             return

@@ -85,7 +85,7 @@ def processors_refused(processors: Collection[int], error: Exception) -> Message
     """Returns the sentence for a system that does not restrict processes to these processors."""
     return message(
         "processors-refused",
-        "Processors {processors} cannot be set apart: {error}.",
+        "CPU cores {processors} cannot be reserved: {error}.",
         processors=listed_cores(processors),
         error=str(error),
     )

@@ -14,7 +14,7 @@ from runtime.processes.platforms import lookup
 from runtime.processes.platforms.posix import PosixPlatform
 
 _INIT: Final = 1
-NO_PROCESSORS: Final = message("processors-unsupported", "This system cannot tie programs to processors.")
+NO_PROCESSORS: Final = message("processors-unsupported", "This system cannot bind programs to CPU cores.")
 
 
 class MacPlatform(PosixPlatform):

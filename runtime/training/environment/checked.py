@@ -130,7 +130,7 @@ class CheckedStart(Checked):
         if not isinstance(drawn, StartState) or len(drawn.cars) != len(context.teams):
             reason = message(
                 "start-state-expected",
-                "'{name}' has to return a StartState with the cars of the arena ({count}).",
+                "'{name}' must return a StartState with the cars of the arena ({count}).",
                 name=self._name,
                 count=str(len(context.teams)),
             )

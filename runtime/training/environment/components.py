@@ -62,7 +62,7 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
     if kind == "start" and name == "mix":
         starts = parameters.get("starts", ())
         if not isinstance(starts, list | tuple):
-            reason = message("type-expected", "This has to be {expected}.", expected="a list")
+            reason = message("type-expected", "This must be {expected}.", expected="a list")
             raise SpecificationError(f"{key}.starts", reason)
         parameters["starts"] = [
             make(kind, Component.from_json(start, f"{key}.starts[{index}]"), f"{key}.starts[{index}]")
@@ -115,7 +115,7 @@ def load(name: str, known: Mapping[str, Callable[..., Any]], key: str) -> Callab
     if not colon or not module_name or not attribute:
         reason = message(
             "component-unknown",
-            "'{name}' is unknown. Known are {known:,}; a class of your own is named 'package.module:Class'.",
+            "'{name}' is unknown. Known: {known:,}. A class of your own is named 'package.module:Class'.",
             name=name,
             known=tuple(known),
         )
@@ -172,7 +172,7 @@ def _check_parameters(name: str, parameters: Mapping[str, Any], accepted: Mappin
         if ":" not in name and type(accepted[parameter]) in (int, float) and not _is_number(value):
             reason = message(
                 "component-parameter-number",
-                "The parameter '{parameter}' of '{name}' has to be a number.",
+                "The parameter '{parameter}' of '{name}' must be a number.",
                 parameter=parameter,
                 name=name,
             )

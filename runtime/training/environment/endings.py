@@ -42,7 +42,7 @@ class TimedEnding:
 
     def __init__(self, ticks_of: Callable[[ArenaState], NDArray[np.int64]], seconds: float) -> None:
         if not seconds > 0.0:
-            raise ValueError(f"The time has to be above 0, not {seconds}.")
+            raise ValueError(f"The time must be above 0, not {seconds}.")
         self._ticks_of = ticks_of
         self._ticks = round(seconds * RATE)
         self._earliest = 0

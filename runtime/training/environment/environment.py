@@ -113,7 +113,7 @@ class Environment:
         self.agents = spec.agents
         if spec.mode not in MODES:
             reason = message(
-                "mode-unknown", "'{mode}' is unknown. Known are {known:,}.", mode=spec.mode, known=tuple(MODES)
+                "mode-unknown", "'{mode}' is unknown. Known: {known:,}.", mode=spec.mode, known=tuple(MODES)
             )
             raise SpecificationError("mode", reason)
         mutators = mutators_of(spec.mutators)
@@ -223,7 +223,7 @@ class Environment:
             ValueError: the shape is wrong, an action does not exist, or a number is NaN.
         """
         if self._last_observations is None:
-            raise RuntimeError("reset() has to be called before the first step().")
+            raise RuntimeError("reset() must be called before the first step().")
         state, agents = self.state, self.agents
         if state.has_events or state.has_goal:
             self._clear_events()
@@ -277,7 +277,7 @@ class Environment:
             prefix, _, rest = name.partition(".")
             known = {"weight": self.term_names, "physics": PHYSICS}.get(prefix)
             if known is not None and rest not in known:
-                reason = message("parameter-unknown", "This is unknown; known are {known:,}.", known=tuple(known))
+                reason = message("parameter-unknown", "This is unknown. Known: {known:,}.", known=tuple(known))
                 raise SpecificationError(f"parameters.{name}", reason)
         self._drawers |= drawers
         for name in drawers:
@@ -472,13 +472,13 @@ def mutators_of(given: Mapping[str, str]) -> Mutators:
         if name not in known or name not in PLAYED_MUTATORS:
             reason = message(
                 "mutator-not-played",
-                "This mutator is unknown or has no meaning in an environment. There are {known:,}.",
+                "This mutator is unknown or has no meaning in an environment. Known mutators: {known:,}.",
                 known=PLAYED_MUTATORS,
             )
             raise SpecificationError(f"mutators.{name}", reason)
         values = tuple(one for one in MUTATORS[name] if one in (PLAYED[name] or MUTATORS[name]) and one != _PUCK)
         if value not in values:
-            reason = message("mutator-value-unknown", "There is no such value. There are {known:,}.", known=values)
+            reason = message("mutator-value-unknown", "There is no such value. Known values: {known:,}.", known=values)
             raise SpecificationError(f"mutators.{name}", reason)
     return Mutators(**given)
 

@@ -33,7 +33,7 @@ class StandIns:
 
     def __init__(self, *, skill: str = "Rookie") -> None:
         if skill not in SKILLS:
-            raise ValueError(f"There is no skill {skill!r}. There are: {', '.join(SKILLS)}.")
+            raise ValueError(f"There is no skill {skill!r}. Known skills: {', '.join(SKILLS)}.")
         self._skill = skill
 
     def drivers(
@@ -62,7 +62,7 @@ class Bot:
 
     def __init__(self, *, path: str = "") -> None:
         if not path:
-            raise ValueError("path has to name the bot.toml of a bot")
+            raise ValueError("path must name the bot.toml of a bot")
         self.path = path
 
     def act(self, _observations: Floats) -> NDArray[Any]:

@@ -23,7 +23,9 @@ from runtime.training.specification import SpecificationError
 PHYSICS: Final = (
     *("gravity_z", "ball_max_speed", "ball_mass", "ball_hit_strength", "ball_bounciness", "boost_strength"),
 )
-PHYSICS_OF_MATCH: Final = message("physics-of-match", "The physics are those of the match, and cannot be drawn.")
+PHYSICS_OF_MATCH: Final = message(
+    "physics-of-match", "The match sets the physics, so they cannot vary between episodes."
+)
 """Reason for refusing `physics.NAME` in an environment whose arenas are matches with bots."""
 _KINDS: Final[Mapping[str, Callable[..., Callable[[Random], float]]]] = {
     "uniform": lambda low, high: lambda random: random.uniform(low, high),

@@ -50,7 +50,7 @@ class EventReward:
 
     def __init__(self, *, event: str) -> None:
         if event not in COUNTED:
-            raise ValueError(f"There is no event {event!r}. There are: {', '.join(COUNTED)}.")
+            raise ValueError(f"There is no event {event!r}. Known events: {', '.join(COUNTED)}.")
         self._event = event
 
     def __call__(self, state: ArenaState) -> Floats | None:

@@ -224,7 +224,7 @@ class NamedStart(OneOfSituations):
     def __init__(self, *, names: str | Sequence[str] | None = None, mirror: bool = True) -> None:
         wanted = tuple(NAMED) if names is None else (names,) if isinstance(names, str) else tuple(names)
         if unknown := [name for name in wanted if name not in NAMED]:
-            raise ValueError(f"There is no start named {unknown[0]!r}. There are: {', '.join(NAMED)}.")
+            raise ValueError(f"There is no start named {unknown[0]!r}. Known starts: {', '.join(NAMED)}.")
         super().__init__([NAMED[name] for name in wanted], mirror=mirror)
 
 

@@ -78,7 +78,7 @@ class PolicyPlayer:
         """
         value = self.policy.interface.get(name)
         if type(value) is not int or not least <= value <= MOST_TICK_SKIP:
-            reason = message("out-of-range", "This has to be from {least} to {most}.", least=least, most=MOST_TICK_SKIP)
+            reason = message("out-of-range", "This must be from {least} to {most}.", least=least, most=MOST_TICK_SKIP)
             raise self._refused(name, reason)
         return value
 

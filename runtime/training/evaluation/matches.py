@@ -116,7 +116,7 @@ def _match(blue: BotPlayer | StandIn, orange: BotPlayer | StandIn, mode: str, si
     if reading.value is None or problems:
         reason = message(
             "evaluation-unplayable",
-            "There can be no match of {blue} against {orange}.",
+            "A match of {blue} against {orange} cannot be played.",
             blue=blue.key,
             orange=orange.key,
         )

@@ -142,7 +142,7 @@ class VectorEnv(Vector[Numbers, Any, Any]):
     ) -> None:
         wanted = specified(spec, changes)
         if num_envs < 1 or num_envs % wanted.agents:
-            raise ValueError(f"num_envs has to be a multiple of the {wanted.agents} agents of an arena.")
+            raise ValueError(f"num_envs must be a multiple of the {wanted.agents} agents of an arena.")
         self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
         """The environment behind this interface."""
         self.num_envs = num_envs

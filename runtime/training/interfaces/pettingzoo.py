@@ -88,7 +88,7 @@ class ParallelEnv(_Parallel):
     ) -> tuple[dict[str, Numbers], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Plays a step; see PettingZoo's `ParallelEnv`."""
         if not self.agents:
-            raise RuntimeError("reset() has to be called before the first step(), and after the end of an episode.")
+            raise RuntimeError("reset() must be called before the first step(), and after the end of an episode.")
         acting = self.agents
         result = self.environment.step([[actions[agent] for agent in acting]])
         self._next = result.observations[0] if result.episodes else None

@@ -183,9 +183,7 @@ class RunConductor:
         if load_source.is_fresh:
             return _Source(checkpoint=None, text=message("phase-fresh", "Starts fresh."))
         if load_source.is_default and record.present == 0:
-            return _Source(
-                checkpoint=None, text=message("phase-from-nowhere", "Continues from nowhere: it is the first phase.")
-            )
+            return _Source(checkpoint=None, text=message("phase-from-nowhere", "Starts fresh: it is the first phase."))
         try:
             checkpoint = find_checkpoint(self._plan, record.present, load_source, on_skip=self._warn)
         except CheckpointError as error:

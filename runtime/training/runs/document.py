@@ -377,7 +377,7 @@ def _stand_ins(table: Table) -> tuple[str, ...]:
     for position, skill in enumerate(skills):
         if skill not in SKILLS:
             fault = message(
-                "skill-unknown", "There is no skill '{skill}'. There are {known:,}.", skill=skill, known=SKILLS
+                "skill-unknown", "There is no skill '{skill}'. Known skills: {known:,}.", skill=skill, known=SKILLS
             )
             table.at(("stand_ins", position)).error("", fault)
     return tuple(skill for skill in skills if skill in SKILLS)
@@ -455,7 +455,7 @@ def _success(table: Table) -> Success:
         over=_whole(table, "over", 1, 1, 10_000),
     )
     if success.at_least is None and success.at_most is None:
-        said = message("success-without-value", "success needs the value that the metric has to reach.")
+        said = message("success-without-value", "success needs the value that the metric must reach.")
         table.error("", said, fix=message("add-at-least", "Add at_least or at_most."))
     return success
 
@@ -710,7 +710,7 @@ def _numbers(table: Table, key: str, _usual: Any) -> dict[str, Any]:
             continue
         kind, _, rest = name.partition(".")
         if kind == "physics" and rest not in PHYSICS:
-            said = message("parameter-unknown", "This is unknown; known are {known:,}.", known=PHYSICS)
+            said = message("parameter-unknown", "This is unknown. Known: {known:,}.", known=PHYSICS)
             meant = closest(rest, PHYSICS)
             numbers.error(name, said, fix=did_you_mean(f"physics.{meant}") if meant else None)
     return dict(numbers.values)

@@ -142,7 +142,7 @@ class TrainingRun:
         """
         try:
             if not lock.try_acquire():
-                text = message("run-locked", "The run is running already: {folder} is in use.", folder=folder.path)
+                text = message("run-locked", "The run is already running: {folder} is in use.", folder=folder.path)
                 raise _RefusedError(text, Blame.INFRASTRUCTURE)
             if self._is_resumed:
                 checkpoint = newest_checkpoint(self._plan)

@@ -202,6 +202,6 @@ def match_of(spec: EnvironmentSpec) -> Match:
         restarts=RestartPolicy(when_spent=WhenSpent.END),
     )
     if problems := [problem.message for problem in ArenaGame().remarks(match)]:
-        reason = message("bot-match-unplayable", "There can be no such match against a bot.")
+        reason = message("bot-match-unplayable", "Such a match against a bot cannot be played.")
         raise SpecificationError("opponents", sentences(reason, *problems))
     return match

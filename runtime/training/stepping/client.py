@@ -291,6 +291,6 @@ def _read(line: bytes) -> Answer:
         answer = None
     if not isinstance(answer, dict) or "id" not in answer or answer.get("status") not in ("ok", "error"):
         raise StepCommunicationError(
-            message("step-not-an-arena", "What listens there is not an arena with step mode: it sent no answer.")
+            message("step-not-an-arena", "No arena with step mode listens there: the reply was not understood.")
         )
     return cast("Answer", answer)

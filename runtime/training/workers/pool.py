@@ -320,7 +320,7 @@ class WorkerPool:
         """
         idle, layout = self._idle_worker(worker), self.layout
         if idle.last_observations is None:
-            raise RuntimeError("reset() has to be called before the first step().")
+            raise RuntimeError("reset() must be called before the first step().")
         idle.set_actions(arranged(actions, (layout.arenas, layout.agents), layout.action_shape))
         idle.send(Command.STEP)
 

@@ -64,7 +64,7 @@ def test_a_served_match_is_recorded_and_the_recordings_give_the_same_controls_tw
     with served(bot, "--record", str(records), "--json") as process:
         until(lambda: published(services_dir(), bot / "bot.toml"))
         second = served(bot)
-        assert "Wave is served already." in second.communicate(timeout=60)[1]
+        assert "Wave is already served." in second.communicate(timeout=60)[1]
         assert second.returncode == ExitCode.INFRASTRUCTURE
         plan = MatchPlan(
             match=read_match(bot / "match.toml").value,

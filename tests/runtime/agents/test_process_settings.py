@@ -50,10 +50,10 @@ def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
 @pytest.mark.parametrize(
     ("cores", "remark"),
     [
-        (0, "This system cannot tie programs to processors, so they are not shared out."),
-        (1, "This machine has too few processors to share them out."),
-        (2, "Processors: blue 0, orange 1."),
-        (3, "Processors: blue 0, orange 1, game 2."),
+        (0, "This system cannot bind programs to CPU cores, so none are reserved."),
+        (1, "This machine has too few CPU cores to reserve any."),
+        (2, "CPU cores: blue 0, orange 1."),
+        (3, "CPU cores: blue 0, orange 1, game 2."),
     ],
 )
 def test_the_result_says_how_processors_were_shared(machine, match_of, cores, remark):
@@ -77,7 +77,7 @@ def test_a_folder_that_cannot_be_made_costs_a_remark(match_of, tmp_path):
     agreement = new_process_settings(logs=tmp_path / "file" / "logs")
     assert agreement.logs is None
     assert [str(remark) for remark in agreement.remarks] == [
-        f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match goes on without.",
+        f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match continues without logs.",
     ]
 
 
@@ -135,7 +135,7 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     notes = stage.lines(GAME_LOG)
     assert not any("memory limit" in note for note in notes)
     assert any(line.startswith("[killed above its memory limit: used ") for line in stage.lines("orange-1"))
-    assert any(note.startswith(("Processors: ", "This ")) for note in notes)
+    assert any(note.startswith(("CPU cores: ", "This ")) for note in notes)
     live = [event.agent for event in stage.of(AgentChanged) if event.agent.key == "orange-2" and event.agent.handles]
     assert live
     assert live[-1].rss_bytes > 0

@@ -47,4 +47,4 @@ def test_the_port_has_to_come_last(arena, free_port):
     process = arena("--port", free_port, "--as-rlbotserver")
     _, err = process.communicate(timeout=20)
     assert process.returncode == 2
-    assert "has to come last" in err
+    assert "must come last" in err

@@ -140,7 +140,7 @@ def test_gaps_of_a_bot_alone_are_warnings(folder):
 @pytest.mark.parametrize(
     ("line", "message", "fix"),
     [
-        ('agent_id = " a "', "blank", 'Write "a".'),
+        ('agent_id = " a "', "ends with a space", 'Write "a".'),
         ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
         ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
         ('logo_file = "logo.png"', "does not exist", 'Did you mean "Logo.png"?'),

@@ -97,7 +97,7 @@ def test_a_loadout_is_repaired_as_well(tmp_path):
 
 
 def test_a_key_is_not_moved_where_it_cannot_be():
-    with pytest.raises(EditError, match=r"c\.b is written already, so a\.b cannot be moved"):
+    with pytest.raises(EditError, match=r"c\.b already exists, so a\.b cannot be moved"):
         surgery.move_key("[a]\nb = 1\n[c]\nb = 2\n", ("a", "b"), ("c",))
     with pytest.raises(EditError, match=r"There is no a\.x"):
         surgery.move_key("[a]\nb = 1\n", ("a", "x"), ("c",))
@@ -106,7 +106,7 @@ def test_a_key_is_not_moved_where_it_cannot_be():
 
 
 def test_a_key_is_not_renamed_onto_another():
-    with pytest.raises(EditError, match=r"a\.c is written already, so b cannot be renamed"):
+    with pytest.raises(EditError, match=r"a\.c already exists, so b cannot be renamed"):
         surgery.rename_key("[a]\nb = 1\nc = 2\n", ("a", "b"), "c")
     with pytest.raises(EditError, match=r"There is no a\.x"):
         surgery.rename_key("[a]\nb = 1\n", ("a", "x"), "c")

@@ -86,7 +86,7 @@ def needs(folder):
 
 def test_an_unmet_need_has_line_and_fix(folder):
     (problem,) = needs(folder)
-    assert str(problem.message) == 'Bot "Omus" requires "50/50-MiniGame", and no script of this match enables it.'
+    assert str(problem.message) == 'Bot "Omus" requires "50/50-MiniGame", and no script of this match provides it.'
     assert str(problem.fix or "") == 'Add a script that has the tag "enables-50/50-MiniGame".'
     assert (problem.line, problem.key, problem.is_error) == (1, "cars[0]", False)
     assert unmet(read_match(folder / "match.toml").value)[0].positions == (0, 1)
@@ -103,5 +103,5 @@ def test_a_script_has_needs_too(folder):
     )
     (folder / "match.toml").write_text(MATCH + SCRIPTS, encoding="utf-8")
     (problem,) = needs(folder)
-    assert str(problem.message) == 'Script "Omus" requires "twitch", and no script of this match enables it.'
+    assert str(problem.message) == 'Script "Omus" requires "twitch", and no script of this match provides it.'
     assert (problem.line, problem.key) == (8, "scripts[0]")

@@ -141,7 +141,7 @@ def test_the_command_writes_a_file_and_never_overwrites_one(cfg, capsys):
     target.write_text("mine")
     assert main(["convert", str(cfg)]) == 3
     assert target.read_text() == "mine"
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert main(["convert", str(cfg), "-o", str(target.with_name("other.toml"))]) == 0
     assert main(["convert", str(cfg.with_name("gone.cfg"))]) == 2
 

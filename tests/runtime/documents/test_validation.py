@@ -55,7 +55,7 @@ def test_errors_of_matches(change, message):
         ({"cars": (replace(BOT, run_command=""),)}, 'Bot "A" must be started manually'),
         ({"scripts": (replace(SCRIPT, run_command=""),)}, 'Script "S" must be started manually'),
         ({"auto_start_agents": False}, "auto_start_agents is off"),
-        ({"game_map_upk": "Stadium"}, "looks like no map"),
+        ({"game_map_upk": "Stadium"}, "does not look like a map"),
     ],
 )
 def test_warnings_of_matches(change, message):

@@ -91,8 +91,8 @@ def test_an_unreadable_list_is_reported(tmp_path):
         ({}, "names no bots"),
         ({"bots": []}, "names no bots"),
         ({"bots": "Nexto"}, "names no bots"),
-        ({"bots": ["Nexto", 3]}, "a text that is not empty"),
-        ({"bots": ["Nexto", "  "]}, "a text that is not empty"),
+        ({"bots": ["Nexto", 3]}, "every bot must be a non-empty text"),
+        ({"bots": ["Nexto", "  "]}, "every bot must be a non-empty text"),
         ({"bots": ["A"] * (MAX_BOTS + 1)}, f"names {MAX_BOTS + 1} bots, and a team has {MAX_BOTS} at most"),
     ],
 )

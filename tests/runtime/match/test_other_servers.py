@@ -297,6 +297,4 @@ def test_an_agent_that_hangs_behind_a_server_without_reports_is_killed_and_resta
     stage.play(match, game=AttachedGame(port=server.port), restarts=policy, seconds_limit=None)
     (hung,) = {(key, reason) for key, state, reason in told if state is AgentState.RESTARTING}
     assert hung[0] == "blue-1"
-    assert hung[1].startswith(
-        "Used no processor time, printed nothing and changed no input for 360 frames, so it was k"
-    )
+    assert hung[1].startswith("Used no CPU time, printed nothing and changed no input for 360 frames, so it was k")

@@ -53,7 +53,7 @@ def test_an_arena_that_hangs_is_told_until_it_goes_on(stage, car, match_of, aren
     (noted,) = stage.of(MatchNoted)
     assert str(noted.text or "").startswith("The game has sent nothing for 1 s: it may hang.")
     assert [note.topic for note in stage.of(NoteWithdrawn)] == [noted.topic] == ["silence"]
-    assert {str(noted.text or ""), "The game sends again."} <= set(stage.lines(GAME_LOG))
+    assert {str(noted.text or ""), "The game is sending again."} <= set(stage.lines(GAME_LOG))
 
 
 def test_slow_bots_in_lockstep_and_a_paused_match_are_no_silence(stage, car, match_of):

@@ -97,6 +97,6 @@ def test_the_reason_says_what_was_looked_at(table):
     status = table.status("blue-1")
     assert (status.state, str(status.reason or "")) == (
         AgentState.HUNG,
-        "Used no processor time, printed nothing and changed no input for 1,800 frames, so it was killed. "
+        "Used no CPU time, printed nothing and changed no input for 1,800 frames, so it was killed. "
         "Last output: loading.",
     )

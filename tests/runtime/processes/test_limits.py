@@ -59,7 +59,7 @@ def test_processors_that_there_are_not_cost_a_notice_and_nothing_else(bench, awk
         bench.launch(key, awkward["sleeper"], cores=(4000,))
         bench.wait_for_line(key, "up")
     (notice,) = bench.of(ChildNotice)
-    assert (notice.key, str(notice.text)[:40]) == ("", "Processors 4000 cannot be set apart: [Er")
+    assert (notice.key, str(notice.text)[:38]) == ("", "CPU cores 4000 cannot be reserved: [Er")
 
 
 def test_usage_of_the_tree_is_reported(bench):

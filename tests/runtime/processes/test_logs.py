@@ -73,7 +73,7 @@ def test_logs_that_cannot_be_written_cost_one_notice(bench):
     bench.events += bench.supervisor.poll(0.0)
     (notice,) = bench.of(ChildNotice)
     folder = bench.folder / "file"
-    assert str(notice.text) == f"Logs cannot be written to {folder}: Not a directory. The match goes on without."
+    assert str(notice.text) == f"Logs cannot be written to {folder}: Not a directory. The match continues without logs."
 
 
 def test_the_notice_comes_while_the_children_run(bench, awkward):

@@ -278,7 +278,7 @@ def test_windows_restricts_by_psutil(child):
     assert platform.set_processors([child.pid, 2**22 - 1], [core]) is None
     assert os.sched_getaffinity(child.pid) == {core}
     assert platform.set_processors([child.pid], [core]) is None
-    assert str(platform.set_processors([child.pid], [4000])).startswith("Processors 4000 cannot be set apart: ")
+    assert str(platform.set_processors([child.pid], [4000])).startswith("CPU cores 4000 cannot be reserved: ")
 
 
 def test_windows_numbers_the_threads_of_a_core_one_after_the_other(monkeypatch):

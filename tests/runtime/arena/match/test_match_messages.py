@@ -64,7 +64,7 @@ def test_match_communication_that_does_not_fit_with_its_team_is_dropped(two, len
     a.wait_for(lambda peer: any(chat.content == b"end" for chat in chats(peer)))
     assert [len(chat.content) for chat in chats(a)] == [length, 3][not is_heard :]
     if not is_heard:
-        manager.wait_for_report(has_note("Bot 'B' said more than one message holds"))
+        manager.wait_for_report(has_note("Bot 'B' sent a chat message that is too long"))
 
 
 def test_match_communication_in_the_name_of_another_is_dropped(two):

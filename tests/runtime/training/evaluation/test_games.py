@@ -153,7 +153,7 @@ def test_a_bot_that_does_not_start_is_noted_with_the_reason_and_does_not_count(t
 def test_a_bot_that_is_not_there_is_refused(tmp_path):
     chaser = BotPlayer(key="chaser", document=example_bots() / "chaser" / "bot.toml")
     nothing = BotPlayer(key="nothing", document=tmp_path / "bot.toml")
-    with pytest.raises(UnplayableError, match="no match of chaser against nothing"):
+    with pytest.raises(UnplayableError, match="A match of chaser against nothing cannot be played"):
         list(play_matches(chaser, nothing, seeds=[1], seconds=5.0))
 
 

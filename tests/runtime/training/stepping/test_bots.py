@@ -137,7 +137,7 @@ def test_weights_and_values_of_starts_are_parameters_and_the_physics_are_not(env
         assert not environment.step([[FORWARD, STILL]] * ARENAS).rewards.any()
     finally:
         environment.set_parameters({"weight.speed": 1.0, "start.car_speed": 500.0})
-    with pytest.raises(SpecificationError, match="those of the match"):
+    with pytest.raises(SpecificationError, match="The match sets the physics"):
         environment.set_parameters({"physics.gravity_z": -300.0})
 
 
@@ -163,8 +163,8 @@ def test_a_bot_that_crashes_again_and_again_ends_the_environment_with_its_error(
     ("fields", "reason"),
     [
         ({"opponents": bot("nowhere/bot.toml")}, "nowhere"),
-        ({"mode": "Dropshot"}, "no such match"),
-        ({"parameters": {"physics.gravity_z": -300.0}}, "those of the match"),
+        ({"mode": "Dropshot"}, "Such a match against a bot"),
+        ({"parameters": {"physics.gravity_z": -300.0}}, "The match sets the physics"),
     ],
 )
 def test_what_no_match_can_play_is_refused_before_anything_starts(fields, reason, options):

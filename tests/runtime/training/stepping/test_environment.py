@@ -210,7 +210,7 @@ def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
 
 
 def test_unusable_entries_are_named():
-    with pytest.raises(SpecificationError, match="those of the match"):
+    with pytest.raises(SpecificationError, match="The match sets the physics"):
         kickabout.StepEnv(match_against_a_bot(), parameters={"physics.gravity_z": -300.0})
     with pytest.raises(ValueError, match="nowhere"):
         kickabout.StepEnv("nowhere/match.toml")
