@@ -84,6 +84,8 @@ class LibraryController(QObject):
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
         self._scanned: dict[Path, FolderScanned] = {}
+        self._single_bots: set[Path] = set()
+        """The documents that are directly in a folder of the library, which is the folder of one bot then."""
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self.recommendations = RecommendationBook()
@@ -245,12 +247,14 @@ class LibraryController(QObject):
             return
         if isinstance(event, EntriesFound):
             self._panel.take_entries(event.entries)
+            self._single_bots.update(entry.path for entry in event.entries if entry.path.parent == event.root)
             self.relations.take(event.entries)
             self.recommendations.take(event.entries)
             self._show_wanted()
         else:
             self._scanned[event.root] = event
             self._panel.drop_entries(event.gone)
+            self._single_bots.difference_update(event.gone)
             self.relations.drop(event.gone)
             self.recommendations.end_scan(event)
             self._show_folders()
@@ -372,12 +376,22 @@ class LibraryController(QObject):
             self.rescan()
         else:
             folder = made.parent.parent
-            self.add_folder(folder if folder == self._usual_folder() else made.parent)
+            self.add_folder(folder if folder == _documents_folder() else made.parent)
 
     def _usual_folder(self) -> Path:
-        """Returns the folder for new bots: the first of the library, else one in the user's documents."""
-        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        return next(iter(self.folders), Path(documents or Path.home()) / NEW_BOTS)
+        """Returns the folder for new bots: the first of the library, else one in the user's documents.
+
+        If the first is the folder of one bot, new bots go beside it.
+        """
+        first = next(iter(self.folders), None)
+        if first is None:
+            return _documents_folder()
+        return first.parent if any(bot.parent == first for bot in self._single_bots) else first
+
+
+def _documents_folder() -> Path:
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return Path(documents or Path.home()) / NEW_BOTS
 
 
 def _order(name: str) -> Order:

@@ -230,6 +230,20 @@ def test_new_bots_are_offered_a_folder_among_the_documents_and_free_names(librar
     assert library.controller.folders == (folder,)
 
 
+def test_a_new_bot_is_offered_a_place_beside_a_single_bot_of_the_library_not_in_it(library, tmp_path, qtbot):
+    new_agent(library, tmp_path, "First")
+    qtbot.waitUntil(lambda: "First" in library.names)
+    library.settle()
+    library.panel.new_requested.emit()
+    qtbot.waitUntil(lambda: library.panel.findChild(NewAgentDialog) is not None)
+    dialog = library.panel.findChild(NewAgentDialog)
+    assert dialog.folder.text() == str(tmp_path)
+    dialog.name.setText("Second")
+    dialog.create_button.click()
+    qtbot.waitUntil(lambda: "Second" in library.names)
+    assert library.controller.folders == (tmp_path / "first", tmp_path / "second")
+
+
 def test_a_new_bot_that_cannot_be_made_keeps_the_dialog(library, tmp_path, qtbot):
     (tmp_path / "taken").mkdir()
     dialog = new_agent(library, tmp_path, "Taken")
