@@ -75,6 +75,8 @@ class Logs:
         """Paths with data to write, or None to close the file."""
         self._waiting = 0
         self._left_out: Counter[str] = Counter()
+        self._unfinished: set[str] = set()
+        """The paths whose last line has no end yet."""
         self._users: Counter[str] = Counter()
         self._files: dict[str, LogFile | None] = {}
         self._failures: deque[tuple[str, str]] = deque()
@@ -101,13 +103,15 @@ class Logs:
                 self._left_out[path] += len(data)
                 return
             data = self._gap(path) + data
+            (self._unfinished.discard if data.endswith(b"\n") else self._unfinished.add)(path)
             self._jobs.append((path, data))
             self._waiting += len(data)
             self._changed.notify()
 
     def note(self, path: str, text: Text) -> None:
-        """Writes a line of the supervisor's own, with date and time."""
-        line = f"[{time.strftime('%Y-%m-%d %H:%M:%S')} {text}]\n"
+        """Writes a line of the supervisor's own, with date and time; it begins a new line if a program's has no end."""
+        start = "\n" if path in self._unfinished else ""
+        line = f"{start}[{time.strftime('%Y-%m-%d %H:%M:%S')} {text}]\n"
         self.write(path, line.encode("utf-8", "replace"))
 
     def close(self, path: str) -> None:
