@@ -16,6 +16,8 @@ _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 """Colours and other formatting for terminals (ECMA-48 control sequences)."""
 _CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b")
 """Log levels of routine lines, which do not explain the end of a program."""
+_LOG_HEAD: Final = re.compile(r"\d\d:\d\d:\d\d\s+[A-Z]+:.*?\[\s*\S+:\d+ -\s+\S+\(\) \]\s+")
+"""Time, level, agent and place in the log of the rlbot package, which say nothing about the bot's own source."""
 FIRST: Final = 20
 LAST: Final = 80
 """Number of frames kept from the beginning and from the end of a traceback; of its lines, twice as many are kept."""
@@ -178,7 +180,9 @@ class AgentOutput:
     @property
     def text(self) -> str:
         """The explanation, at most 300 characters; empty if the program printed nothing."""
-        return (self._fault or self._last)[:LONGEST]
+        line = self._fault or self._last
+        head = _LOG_HEAD.match(line)
+        return line[head.end() if head is not None else 0 :][:LONGEST]
 
     def culprit(self, folder: Path) -> TracebackFrame | None:
         """The innermost frame of the newest error in the agent's own source; None if there is none.

@@ -23,6 +23,11 @@ TRACEBACK = [
         ([*TRACEBACK, "During handling", TRACEBACK[0], "  File", "OSError: second"], "OSError: second"),
         (["thread 'main' panicked at src/main.rs:2:5:", "oh no"], "thread 'main' panicked at src/main.rs:2:5:"),
         (["\x1b[38;20m10:56\x1b[0m \x1b[31mERROR: no weights\x1b[0m"], "10:56 ERROR: no weights"),
+        (
+            ["15:12:58    ERROR:      ada[         bot.py:210 -              run() ] Unexpected error: 'int' object"],
+            "Unexpected error: 'int' object",
+        ),
+        (["15:12:58 ERROR: no weights"], "15:12:58 ERROR: no weights"),
         (["no weights", "\x1b[94;20m  INFO:\x1b[0m connected to port 36913", "DEBUG bye"], "no weights"),
         (["INFO: connected"], ""),
         ([*TRACEBACK[:-1], "KeyError: 'INFO'"], "KeyError: 'INFO'"),
