@@ -68,7 +68,7 @@ def play(
         reason = literal(str(error))
         return _print_result(_without_play(Outcome.FAILED, reason, blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    ready = judged(reading, lambda match: (*game.remarks(match), *_undriven(match), *_python_problems(match)))
+    ready = judged(reading, lambda match: (*game.remarks(match), *_remarks(match, step_port)))
     _print([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -197,8 +197,10 @@ def _read(document: Path) -> Reading[Match]:
     return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=said, fix=fix)])
 
 
-def _undriven(match: Match) -> tuple[Problem, ...]:
-    """Returns a warning for each car of a human: without a window there are no keys."""
+def _undriven(match: Match, step_port: int | None) -> tuple[Problem, ...]:
+    """Returns a warning for each car of a human: without a window there are no keys, but there may be a learner."""
+    if _step_mode(match, step_port) is not None:
+        return ()
     return tuple(
         Problem(
             severity=Severity.WARNING,
@@ -210,6 +212,10 @@ def _undriven(match: Match) -> tuple[Problem, ...]:
         for position, car in enumerate(match.cars)
         if car.kind is CarKind.HUMAN
     )
+
+
+def _remarks(match: Match, step_port: int | None) -> tuple[Problem, ...]:
+    return (*_undriven(match, step_port), *_python_problems(match))
 
 
 def _python_problems(match: Match) -> tuple[Problem, ...]:

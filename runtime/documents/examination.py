@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -115,7 +115,18 @@ def examine(
                     problems.extend(_READERS[document.kind](document.path, view))
         elif is_new(path):
             problems.extend(_check_file(path, view))
-    return Examination(documents=len(documents), problems=tuple(dict.fromkeys(problems)))
+    folders = [path if is_there(path, as_folder=True) else path.parent for path in paths]
+    named = (replace(problem, path=_as_named(problem.path, folders)) for problem in problems)
+    return Examination(documents=len(documents), problems=tuple(dict.fromkeys(named)))
+
+
+def _as_named(path: Path, folders: Sequence[Path]) -> Path:
+    """Returns the path of a document that another one names: relative if the named folder that contains it is."""
+    for folder in folders:
+        place = Path(os.path.realpath(folder))
+        if path.is_absolute() and not folder.is_absolute() and path.is_relative_to(place):
+            return folder / path.relative_to(place)
+    return path
 
 
 def find_documents(folder: Path) -> tuple[Found, ...]:

@@ -112,6 +112,14 @@ def test_the_same_seed_gives_the_same_match_and_another_seed_another(play):
     assert first["state_hash"] != other["state_hash"]
 
 
+def test_a_humans_car_may_be_driven_by_a_learner(play, tmp_path):
+    document = tmp_path / "human.toml"
+    document.write_text("[[cars]]\ntype = 'human'\n", encoding="utf-8")
+    options = ("--pace", "lockstep", "--seconds", "1", "--json")
+    assert result_of(play(document, "--step-mode", "0", *options))["problems"] == []
+    assert [problem["code"] for problem in result_of(play(document, *options))["problems"]] == ["human-without-window"]
+
+
 def test_people_get_lines(play):
     code, out, err = finished(play("--pace", "lockstep", "--seconds", "1"))
     assert code == 0

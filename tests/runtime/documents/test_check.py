@@ -70,6 +70,17 @@ def test_problems_of_files_and_folders_come_once(league):
     assert [problem.line for problem in check(paths)].count(2) == 1
 
 
+@pytest.mark.parametrize("named", [".", "plain", "match.toml", "plain/.."])
+def test_problems_of_documents_that_others_name_come_once_with_paths_as_they_were_named(league, monkeypatch, named):
+    league.write("plain/bot.toml", "[settings]\nagent_id = 3\n")
+    monkeypatch.chdir(league.path)
+    (path,) = [problem.path for problem in check([Path(named)]) if problem.is_error and problem.line == 2]
+    folder = Path(named) if Path(named).is_dir() else Path(named).parent
+    assert not path.is_absolute()
+    assert path.is_relative_to(folder)
+    assert path.samefile("plain/bot.toml")
+
+
 def test_validation_is_part_of_a_check(folder):
     path = folder.write("match.toml", "[match]\n")
     (problem,) = check([path])
