@@ -214,7 +214,7 @@ def _add_step_mode(parser: argparse.ArgumentParser) -> None:
 
 def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("bot", type=path, metavar="BOT", help="the folder of a bot with [kickabout] service = true")
-    serve.add_argument("--slots", type=int, choices=range(1, 129), metavar="N", help="default: as its bot.toml says")
+    serve.add_argument("--slots", type=slots, metavar="N", help="default: as its bot.toml says")
     serve.add_argument("--record", type=path, metavar="DIR", help="record every game into a file of this folder")
     serve.add_argument(
         "--recorded", type=path, nargs="+", default=[], metavar="FILE", help="play these recordings instead, and end"
@@ -548,6 +548,17 @@ def games(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 5 and 1 <= int(text) <= 10_000:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no number of games; write one from 1 to 10000")
+
+
+def slots(text: str) -> int:
+    """Checks a number of cars that one process drives.
+
+    Raises:
+        argparse.ArgumentTypeError: no whole number from 1 to 128.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= 128:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of slots; write one from 1 to 128")
 
 
 def port(text: str) -> int:

@@ -356,7 +356,7 @@ class _RunningRun:
         self._is_alive = False
         if self._view.state.is_over:
             self._blame = Blame.MATCH if self._view.state is RunState.ERROR else Blame.NOBODY
-            self._show(self._view)
+            self._show(replace(self._view, workers=()))
         elif self._is_stopping:
             self._end(EndReason.CANCELLED, RunTrigger.END, _CANCELLED)
         else:

@@ -108,6 +108,7 @@ class SteppedArena:
         """Goals of blue and orange in this episode; the match starts counting again with each start state."""
         self._is_goal_open = False
         self._last: Numbers = np.zeros((self.agents, self.observation_size), np.float32)
+        self._is_begun = False
 
     def _make_components(self, spec: EnvironmentSpec, mode: str) -> None:
         self._observation = make("observation", spec.observation)
@@ -162,6 +163,7 @@ class SteppedArena:
         arena = self._read(state)
         for reset in self._resets:
             reset(arena)
+        self._is_begun = True
         return self._observe(arena)
 
     def step(self, actions: ArrayLike) -> ArenaStep:
@@ -170,6 +172,8 @@ class SteppedArena:
         A goal that does not end the episode is followed by a new start state; if the match then crashes, the step is
         truncated.
         """
+        if not self._is_begun:
+            raise RuntimeError("reset() has to be called before the first step().")
         answer = self._play(actions)
         self.match.note_step()
         arena = self._read(answer["state"])

@@ -207,6 +207,7 @@ def test_a_worker_without_restarts_fails_the_run_with_its_number_in_the_grid(run
         f"left; the limit is 0. The traceback is at the end of the log: {log}."
     )
     assert result.view.learner_restarts.used == 0
+    assert not result.view.workers
     lines = [line for line in log.read_text().splitlines() if line]
     assert lines[-2].endswith("ZeroDivisionError: integer division or modulo by zero")
     assert any("random_search.py" in line for line in lines[-5:])

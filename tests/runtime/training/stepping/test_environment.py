@@ -67,6 +67,15 @@ def arenas():
     return found
 
 
+def test_a_step_before_the_first_reset_is_refused(mesh_cache):
+    env = kickabout.StepEnv(match_against_a_bot(), port=free_port(), options={"meshes": mesh_cache})
+    try:
+        with pytest.raises(RuntimeError, match="reset"):
+            env.step(0)
+    finally:
+        env.close()
+
+
 def test_it_is_an_environment_of_gymnasium(mesh_cache):
     """The other car is driven in the arena: a bot that is late on a loaded machine would make steps differ."""
     learner = Car(kind=CarKind.BOT, name="Learner", agent_id="test/learner")
