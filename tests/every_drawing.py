@@ -1,7 +1,7 @@
-"""A script that draws every kind of render message with every alignment and anchor; a program, and part of tests.
+"""A script that draws every kind of render message with every alignment and anchor; also imported by tests.
 
-Its groups: `lines`, `texts`, `rectangles`, `anchors`. After `STEP_S` of game time, it removes the group `lines`, and
-after as long again all groups.
+Its groups are `lines`, `texts`, `rectangles` and `anchors`. After `STEP_S` of game time it removes the group `lines`;
+after another `STEP_S` it removes all groups.
 """
 
 from rlbot import flat

@@ -28,7 +28,7 @@ def _timers():
     if core is None:
         return []
     kinds, items = {*_with_subclasses(core.QTimer)}, gc.get_objects()
-    return list(compress(items, map(kinds.__contains__, map(type, items))))  # a third of the time of `isinstance`
+    return list(compress(items, map(kinds.__contains__, map(type, items))))  # takes a third of the time of `isinstance`
 
 
 def _with_subclasses(kind):

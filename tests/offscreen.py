@@ -1,6 +1,7 @@
-"""The screen of tests and benchmarks: none that can be seen, and larger than any window they open.
+"""The invisible screen of tests and benchmarks, larger than any window that they open.
 
-Qt's own offscreen screen has 800 x 800 pixels, less than the window's usual size, which keeps to its screen.
+Qt's own offscreen screen has 800 x 800 pixels. The window's usual size is larger, and the window would shrink to its
+screen.
 """
 
 import os

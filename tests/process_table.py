@@ -1,4 +1,4 @@
-"""Looks at the running processes of this machine; a process that ends between two looks is not running."""
+"""Finds running processes of this machine. A process that ends during a search counts as not running."""
 
 import contextlib
 
@@ -8,7 +8,7 @@ MARK = "MARKED_BY_A_TEST"
 
 
 def is_alive(process):
-    """Returns True if a process, or the process of an id, is running; a zombie is not."""
+    """Returns True if a process (or process id) is running; a zombie is not."""
     try:
         if isinstance(process, int):
             process = psutil.Process(process)

@@ -1,4 +1,4 @@
-"""The rules of the house that no linter knows."""
+"""Coding rules of this project that no linter checks."""
 
 import ast
 import functools
@@ -71,11 +71,11 @@ OUTWARD_METHODS = {
         "write_text",
     ),
 }
-"""Of paths; a path as a value is welcome."""
+"""Methods of paths; a widget may hold a path as a value."""
 
 
 def reaches_out(node: ast.AST) -> list[str]:
-    """What of a node is none of a widget's business."""
+    """Returns the parts of a node that a widget must not use."""
     if isinstance(node, ast.Import):
         return [name.name for name in node.names if name.name.split(".")[0] in OUTWARD_MODULES]
     if isinstance(node, ast.ImportFrom):
@@ -95,7 +95,7 @@ def name_of(path: Path) -> str:
 
 
 class Content(NamedTuple):
-    """What the tests ask about a module."""
+    """The facts about a module that the tests check."""
 
     lines: int
     functions: list[tuple[str, int]]
@@ -103,7 +103,7 @@ class Content(NamedTuple):
     classes: list[str]
     attributes: set[str]
     shells: list[int]
-    """Lines on which a shell is asked for, or refused."""
+    """Lines with an argument `shell`, true or false."""
 
 
 def parsed(path: Path) -> ast.Module:
@@ -164,7 +164,7 @@ def imports_of(module: str, *, late: bool) -> set[str]:
 
 
 def longest_chain(modules: set[str], *, late: bool) -> list[str]:
-    """The longest chain of imports among modules; fails on a circle."""
+    """Returns the longest chain of imports among modules; fails if imports are circular."""
     graph = {module: imports_of(module, late=late) & modules for module in modules}
     order = graphlib.TopologicalSorter(graph).static_order()
     chains: dict[str, list[str]] = {}
@@ -315,13 +315,13 @@ OWN_FILES = {
     "runtime/training/runs/checkpoints.py": "files of a checkpoint, which are forced to the disk",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
 }
-"""Modules that read or open files directly, and what those are. All others use `runtime.files`."""
+"""Modules that may read or open files directly, with the reason. All others use `runtime.files`."""
 READING = {"read_text", "read_bytes", "open", "fdopen"}
 READERS = {"builtins", "io", "os", "Path", "gzip", "lzma", "tarfile"}
 
 
 def reads_directly(node):
-    """Whether a call reads or opens a file by any other way than `runtime.files`."""
+    """Whether a call reads or opens a file in any other way than `runtime.files`."""
     if not isinstance(node, ast.Call):
         return False
     if isinstance(node.func, ast.Name):

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture
 def launch(tmp_path, monkeypatch):
-    """The module, at home in an empty folder."""
+    """The module of `launch.py`, with an empty folder as its checkout."""
     spec = importlib.util.spec_from_file_location("launch_under_test", ROOT / "launch.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -67,7 +67,7 @@ def test_another_python_version_is_reported_with_the_one_that_is_needed(launch, 
 
 def test_the_packages_are_made_for_the_pythons_that_pass_and_for_no_newer_ones(launch):
     names = re.findall(r"^([\w-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE)
-    names = set(names) - {"numpy"}  # of it, the file names one version for each Python
+    names = set(names) - {"numpy"}  # the file names a different version for each Python
     wanted = [SpecifierSet(metadata.metadata(name)["Requires-Python"] or "") for name in names]
     oldest, newest, next_one = launch.OLDEST, launch.NEWEST, (3, launch.NEWEST[1] + 1)
     assert all("{}.{}".format(*oldest) in versions and "{}.{}".format(*newest) in versions for versions in wanted)
@@ -359,7 +359,7 @@ def test_the_tests_install_all_that_users_are_told_to_install_for_the_window(lau
 
 
 class System:
-    """A PATH of programs that record how they are called and answer as they are told."""
+    """A PATH of programs that record their calls and give prepared answers."""
 
     def __init__(self, folder):
         self._folder = folder
@@ -375,7 +375,7 @@ class System:
         self.add("dpkg-query", "\n".join(f"echo '{line}'" for line in lines))
 
     def calls(self):
-        """The calls that change the system."""
+        """Returns the calls that change the system."""
         file = self._folder / "calls"
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         return [line for line in lines if line.startswith(("apt-get", "env", "sudo"))]
@@ -383,7 +383,7 @@ class System:
 
 @pytest.fixture
 def system(tmp_path, monkeypatch):
-    """A Linux machine without any program, which this user administers."""
+    """A Linux machine without programs, whose user is root."""
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     for name in ("PYENV_ROOT", "UV_PYTHON_INSTALL_DIR", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)

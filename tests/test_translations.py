@@ -1,4 +1,4 @@
-"""Every text of the window can be translated, and every language that is shipped has all of them."""
+"""Every text of the window can be translated, and every shipped language translates all of them."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ SHOWING = {
     *("show_note", "Panel", "Lamp", "CardFix", "tool_button", "push_button", "label", "heading", "list_widget"),
     *("ElidingBox", "ChoiceBox", "SearchLine"),
 }
-"""Calls that put a text in front of somebody."""
+"""Calls that show a text to the user."""
 TRANSLATING = {"tr", "translate", "QT_TRANSLATE_NOOP"}
 NAMES = {"Kickabout", "[*] - Kickabout", " - Kickabout", " MB"}
 """The same in every language."""
@@ -51,7 +51,7 @@ def name_of(call):
 
 
 def shown_literals(node):
-    """Texts with words in them that a call shows as they are."""
+    """Texts with words that a call shows untranslated."""
     if isinstance(node, ast.Call):
         return
     if isinstance(node, ast.Constant):

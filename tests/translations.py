@@ -1,4 +1,4 @@
-"""Brings the files of the translators up to date: `python -m tests.translations` with the languages, or for all."""
+"""Updates the translation files: `python -m tests.translations [LANGUAGE ...]`, all languages by default."""
 
 import ast
 import shutil
@@ -21,18 +21,18 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE_LANG
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One text of the window with what became of it in a language."""
+    """One text of the window and its translation."""
 
     context: str
     source: str
     comment: str
     translations: tuple[str, ...]
-    """Several where the text has a number in it."""
+    """One per plural form if the text has a number."""
     is_finished: bool
 
 
 def messages(source: Path) -> tuple[Message, ...]:
-    """What a file of translators holds."""
+    """Reads the texts of a translation file."""
     found = []
     for context in ElementTree.parse(source).getroot().iter("context"):
         for message in context.iter("message"):
@@ -51,7 +51,7 @@ def messages(source: Path) -> tuple[Message, ...]:
 
 
 def update(source: Path, language: str) -> None:
-    """Takes new texts of the program into a file of translators, and drops those that are gone."""
+    """Adds new texts of the program to a translation file, and removes those that are no longer used."""
     files = sorted(str(path) for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     options = ("-locations", "none", "-no-obsolete", "-source-language", SOURCE_LANGUAGE, "-target-language", language)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,7 +70,7 @@ def runtime_templates() -> Iterator[str]:
 
 
 def release(source: Path, target: Path) -> None:
-    """Makes what the window loads."""
+    """Compiles a translation file for the window."""
     _run("lrelease", "-silent", str(source), "-qm", str(target))
 
 
@@ -84,7 +84,7 @@ def _run(name: str, *arguments: str) -> None:
 
 
 def main(languages: list[str]) -> int:
-    """Updates and releases; tells how much is left to translate."""
+    """Updates and compiles; prints which texts are not translated yet."""
     for language in languages or TRANSLATED:
         source = translation_source(language)
         update(source, language)

@@ -10,16 +10,16 @@ from runtime.environments.choice import v4_python
 
 
 def source_of(document: Path) -> AgentSource:
-    """Returns what the launcher knows of the bot of a v4 document before it starts it."""
+    """Returns what the launcher knows of a v4 bot before it starts it, read from the bot's document."""
     bot = read_bot(document).value
     assert bot is not None
     return AgentSource(key="x", name="x", folder=document.parent, run_command=bot.run_command, document=document)
 
 
 def v4_environments(document: Path, elsewhere: Path) -> Path | None:
-    """Returns the folder of environments, one of which has what the bot needs; None without a fitting Python.
+    """Returns a folder with an environment for the bot; None if there is no Python that can run RLBot v4.
 
-    Packages are downloaded once for a checkout; without its `.venv`, the folder is `elsewhere`.
+    The folder is in `.venv` of the checkout, so that packages are downloaded once. Without `.venv` it is `elsewhere`.
     """
     if v4_python(Path(sys.executable)) is None:
         return None

@@ -1,4 +1,4 @@
-"""Values of the model that many tests show or report, and that differ in little."""
+"""Values of the model that several tests need, with defaults."""
 
 from runtime.model.states import Phase, SwapOutcome
 from runtime.model.values import ArenaView, SwapRecord

@@ -1,4 +1,4 @@
-"""The window while 2,000 bots are found and searched: the longest time for which it did not respond.
+"""The longest time for which the window does not respond while 2,000 bots are found and searched.
 
 Runs in a process of its own, `python -m tests.bench.library FOLDER`, which prints JSON.
 """
@@ -133,7 +133,7 @@ def _watch(bots: Path) -> None:
 def _search_while_scanning(desktop: "Desktop", bots: Path) -> dict[str, dict[str, float]]:
     """Acts like a user while the bots are found, scanned again and searched; returns the gaps of each."""
     panel, watch, detail = desktop.window.library, Stopwatch(), {}
-    _pause(1500)  # until the work after the start is done
+    _pause(1500)  # work that follows the start
     watch.start()
     _pause(1000)
     idle = watch.stop()["longest ms"]

@@ -37,7 +37,7 @@ def make(cars):
 
 
 class Clock:
-    """Median steps per second over chunks of fifty steps, after a second in which everything warms up."""
+    """Median steps per second over chunks of fifty steps, after a second of warming up."""
 
     def __init__(self, seconds):
         self._begin = time.perf_counter() + WARM_UP_S

@@ -249,9 +249,9 @@ def _actions(shape: tuple[int, ...]) -> NDArray[np.int64]:
 
 
 def _rate(step: Callable[[int], int], seconds: float, chunk: int) -> float:
-    """Returns the median rate over chunks of `chunk` steps, after a second in which everything warms up.
+    """Returns the median rate over chunks of `chunk` steps, after a second of warming up.
 
-    `step` returns how many steps of arenas it made.
+    `step` returns the number of arena steps that it made.
     """
     rates: list[float] = []
     begin = time.perf_counter()

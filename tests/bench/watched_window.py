@@ -1,4 +1,4 @@
-"""A real window with a real match in it, watched: gaps of its event loop, times of its slots, paints of its plot."""
+"""Measures a real window during a real match: gaps of its event loop, times of its slots, paints of its plot."""
 
 import functools
 import sys
@@ -54,7 +54,7 @@ class SlotWatch:
                         self._wrap(found)
 
     def clear(self) -> None:
-        """Begins anew."""
+        """Starts again from nothing."""
         self.times.clear()
 
     def _wrap(self, watched: type) -> None:
@@ -255,7 +255,7 @@ def _all_play(desktop: Desktop) -> bool:
 
 
 def _state(desktop: Desktop) -> str:
-    """Returns the messages of the window about a match that does not start."""
+    """Returns the window's messages, for a match that does not start."""
     cards = (shown.card for team in desktop.window.teams for shown in team.cards)
     agents = ", ".join(f"{card.name}: {card.state and card.state.value} {card.reason}" for card in cards)
     return f"{desktop.window.bottom.line.text()} {desktop.session.reasons.start} {agents}"

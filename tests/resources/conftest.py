@@ -1,4 +1,4 @@
-"""A stadium in this very process: the example bots play in the arena's game without sockets."""
+"""Plays the example bots in the arena's game in this process, without sockets."""
 
 import functools
 import importlib.util
@@ -17,7 +17,7 @@ from runtime.protocol import unpack_core
 
 
 def _load(name, program="bot"):
-    """The module of one example, imported from its own folder as a program of its own would."""
+    """Loads the module of an example from its own folder, as a program would."""
     folder = example_bots() / name
     spec = importlib.util.spec_from_file_location(f"example_{name}", folder / f"{program}.py")
     module = importlib.util.module_from_spec(spec)
@@ -42,7 +42,7 @@ def _agent_class(module):
 
 
 class Forecast:
-    """A prediction of the ball. It is unpacked when it is looked at: that takes longer than all else of a frame."""
+    """A ball prediction that is unpacked on first use, because unpacking takes longer than the rest of a frame."""
 
     def __init__(self, payload):
         self._payload = payload
@@ -82,7 +82,7 @@ class Stadium:
         return agent
 
     def frame(self):
-        """Shows every agent the packet, hands its answers to the game, and advances by one frame."""
+        """Passes the packet to every agent, passes their answers to the game, and advances by one frame."""
         game = self.game
         packet = game.packet()
         forecast = Forecast(game.prediction_payload())
@@ -97,7 +97,7 @@ class Stadium:
         return packet
 
     def play(self):
-        """Plays to the end and returns every packet's worth to the caller's `for`."""
+        """Plays to the end; yields the packet of each frame."""
         self.game.start()
         while not self.game.is_over:
             yield self.frame()
@@ -105,7 +105,7 @@ class Stadium:
 
 @pytest.fixture(scope="session", autouse=True)
 def quiet_rlbot():
-    """The rlbot package takes over the root logger when it is imported; this gives it back."""
+    """Restores the root logger, which the rlbot package replaces when it is imported."""
     root = logging.getLogger()
     level, handlers = root.level, list(root.handlers)
     import rlbot.managers

@@ -1,4 +1,4 @@
-"""The example bots play: they drive, they stand anything a packet may hold, and the striker beats the chaser."""
+"""The example bots drive and cope with every valid packet, and the striker beats the chaser."""
 
 import math
 from dataclasses import replace
@@ -11,7 +11,7 @@ from runtime.documents import read_match
 
 BOTS = ("chaser", "striker", "keeper", "duo")
 REST_UU = 150.0
-"""A car that stays within this is standing still."""
+"""A car that stays within this distance is standing still."""
 
 
 def _longest_rest_s(packets):

@@ -1,4 +1,4 @@
-"""What the example bots are made of: the standard library and rlbot, and nothing that differs from run to run."""
+"""The example bots need only the standard library and rlbot, and play the same in every run."""
 
 import ast
 import os

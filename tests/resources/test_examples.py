@@ -1,4 +1,4 @@
-"""The example documents are there, valid, and belong together."""
+"""The example documents exist, are valid, and fit together."""
 
 import tomllib
 

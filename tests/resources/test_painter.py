@@ -1,4 +1,4 @@
-"""The painter draws what the packet and the prediction say."""
+"""The painter draws the contents of the packet and of the prediction."""
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -11,7 +11,7 @@ SMALL_MESSAGE = 20_000
 
 @pytest.fixture
 def painter(agent_of, monkeypatch):
-    """The painter, allowed to draw, and everything that it sends."""
+    """The painter with permission to draw, and everything that it sends."""
     agent = agent_of("painter", "script")
     sent = []
     agent.renderer._send_msg = lambda message: sent.append(unpack_interface(pack_interface(message)))

@@ -1,4 +1,4 @@
-"""The well-known presets are sets of options that exist."""
+"""The well-known presets set only options that exist."""
 
 from resources.presets import presets
 from runtime.documents import OPTIONS, default_value
