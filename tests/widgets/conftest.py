@@ -1,4 +1,4 @@
-"""Values for widgets to show, drops as the window system sends them, and a check that nothing is left behind."""
+"""Values that widgets show, drops as the window system sends them, and checks that nothing is left behind."""
 
 from pathlib import Path
 
@@ -21,12 +21,12 @@ from widgets.teams.card_value import CardValue
 
 @pytest.fixture(autouse=True)
 def garbage_waits(no_automatic_garbage_collection):
-    """Cycles with Qt objects in them are collected here, on the main thread."""
+    """Collects cycles with Qt objects only on the main thread."""
 
 
 @pytest.fixture
 def german(qapp):
-    """Lets the window speak German."""
+    """Shows the window's texts and numbers in German."""
     translator = QTranslator(qapp)
     assert translator.load(str(translation_file("de")))
     qapp.installTranslator(translator)
@@ -176,7 +176,7 @@ def main_window(qtbot, dark):
 
 @pytest.fixture
 def drop():
-    """Drops paths on a widget the way the window system does: through the native window. Tells whether it was taken."""
+    """Drops paths on a widget through the native window, as the window system does; returns whether it took them."""
 
     def do(widget, *paths):
         handle = widget.window().windowHandle()

@@ -1,4 +1,4 @@
-"""The canvas paints while something moves and can be seen, ever rarer on a busy machine, and takes mouse and keys."""
+"""The canvas paints while it is visible and something moves, less often on a busy machine; it takes mouse and keys."""
 
 from math import dist
 
@@ -18,7 +18,7 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 class Clock:
-    """A wall clock that is set by hand; each reading takes `step_s`, so that a picture lasts as long."""
+    """A wall clock that is set by hand. Each reading advances it by `step_s`, the time that a picture takes."""
 
     def __init__(self):
         self.now_s = 100.0

@@ -1,4 +1,4 @@
-"""Countdown, goals and overtime are announced over the arena view, once, with the names of those who take part."""
+"""Countdown, goals and overtime are announced over the arena view, once, with the names of the cars involved."""
 
 from dataclasses import replace
 

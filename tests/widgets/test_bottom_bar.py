@@ -1,4 +1,4 @@
-"""The bar at the bottom: buttons, lamps, stages, standing, and the line that says what is happening."""
+"""The bar at the bottom: buttons, lamps, stages, standing of a series, and the status line."""
 
 import pytest
 from PySide6.QtCore import Qt

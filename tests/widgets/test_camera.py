@@ -1,4 +1,4 @@
-"""Cameras map known points of the field to known positions, and positions back to points."""
+"""Cameras project known points of the field to known places in the picture, and back."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ PROJECTIONS = (*(Projection.of_pose(pose, SIZE) for pose in POSES), Projection.f
 
 
 def test_a_camera_behind_the_blue_goal_sees_known_points():
-    """At 90 degrees the focal length is half of the height: 270 px; x lies to the left of blue's attack."""
+    """At 90 degrees the focal length is half of the height, 270 px. Positive x is to the left when blue attacks."""
     shown = Projection.of_pose(BEHIND_BLUE, SIZE).project(
         np.array([(0, 0, 2000), (0, 5120, 640), (4096, -2000, 0), (-896, -5120, 0), (0, -8000, 0)], dtype=float)
     )
@@ -67,7 +67,7 @@ def test_lines_are_cut_in_front_of_the_camera(start_y, end_y, is_seen):
         assert shown.tolist() == [is_seen]
         assert len(lines) == is_seen
         for x1, y1, x2, y2 in lines:
-            nearest = max(y1, y2)  # the ground is lowest on the screen where it is nearest
+            nearest = max(y1, y2)  # where the ground is nearest, it is lowest on the screen
             depth = max(NEAR_UU, min(start_y, end_y) + 7000.0)
             assert nearest == pytest.approx(270 + 270 * 2000 / depth)
             assert min(x1, x2) == pytest.approx(480 - 270 * 500 / depth)

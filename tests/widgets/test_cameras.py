@@ -1,4 +1,4 @@
-"""Each camera shows what it is for, changes are smooth, and the director keeps to its rules."""
+"""Each camera shows its subject, changes of camera are smooth, and the director follows its rules."""
 
 from itertools import pairwise
 from math import dist, pi
@@ -65,7 +65,7 @@ def projection_of(kind, scene, *, size=SIZE):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_known_points_of_the_field_are_where_each_camera_must_see_them(kind, scene):
-    """Heights go up, and the picture is neither mirrored nor rolled."""
+    """Higher points are higher in the picture, and the picture is neither mirrored nor rolled."""
     projection = projection_of(kind, scene)
     points = np.array([(300.0, 900.0, 400.0), (300.0, 900.0, 0.0), (0.0, -5120.0, 0.0), (0.0, 5120.0, 0.0)])
     (ball, foot, *_), right = projection.project(points), np.array(projection.right)
@@ -169,7 +169,7 @@ def test_the_nearer_of_two_objects_is_picked_and_the_sky_is_nothing(a_view, a_ca
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_changes_are_smooth(kind, scene):
-    """No step of the camera is longer than the eased way at sixty pictures a second."""
+    """No step of the camera is longer than the longest step of the easing at sixty pictures a second."""
     rig = CameraRig()
     rig.choose(CameraKind.FREE)
     for step in range(3):

@@ -1,4 +1,4 @@
-"""The cards of a large team are made a few per turn of the event loop, in their order, whatever is shown meanwhile."""
+"""The cards of a large team are made in order, a few per turn of the event loop, even if the team changes meanwhile."""
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -28,7 +28,7 @@ def cards(qtbot, made):
 
 
 def shown(cards):
-    """Keys from top to bottom, as the layout has them."""
+    """Returns the keys of the cards from top to bottom."""
     return [cards.column.itemAt(place).widget().card.key for place in range(cards.column.count())]
 
 

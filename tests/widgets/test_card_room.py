@@ -1,4 +1,4 @@
-"""What a card shows where there is little room."""
+"""Cards in narrow columns: what is shortened, and what is left out."""
 
 import pytest
 from PySide6.QtWidgets import QWidget

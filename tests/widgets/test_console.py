@@ -1,4 +1,4 @@
-"""The line for commands: what is typed is told, brought back, completed, and answered where it is wrong."""
+"""The command line of the log: commands are sent, recalled, completed, and answered if they are wrong."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +19,7 @@ def bar(qtbot):
 
 
 def walk(history, steps):
-    """What is shown after each step back (`-`) or on (`+`), beginning with a draft."""
+    """Returns the text after steps back (`-`) and forward (`+`) through the history, starting from a draft."""
     shown = "draft"
     for step in steps:
         found = history.older(shown) if step == "-" else history.newer()

@@ -1,4 +1,4 @@
-"""What agents draw is painted where it belongs, in its colours, with room shared out fairly; too much is said."""
+"""Drawings of agents have the right place and colour, and share the limit fairly; a warning says if it is exceeded."""
 
 import math
 from dataclasses import replace
@@ -70,7 +70,7 @@ def canvas(qtbot, dark, a_view):
 
 
 def ink(canvas, colour=RED):
-    """The places that are painted in about a colour."""
+    """Returns the pixels that have about this colour."""
     picture = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(picture.constBits(), np.uint8).reshape(picture.height(), picture.width(), 4)[..., :3]
     wanted = np.array(QColor(*colour).getRgb()[2::-1], np.int16)
@@ -145,7 +145,7 @@ def test_local_axes_are_those_of_the_protocol(a_view, a_car):
     [(CameraKind.ABOVE, Tie.CAR), (CameraKind.TEAM, Tie.BALL), (CameraKind.DIRECTOR, Tie.CAR)],
 )
 def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_car, camera, tie):
-    """Frames come 30 times a second, pictures 60 times: the text moves in between, too."""
+    """Frames come 30 times a second and pictures 60 times, so the text has to move between two frames."""
     now = [0.0]
     canvas = ArenaCanvas(dark, clock=lambda: now[0])
     qtbot.addWidget(canvas)
@@ -179,7 +179,7 @@ def test_a_text_follows_its_car_or_ball_in_every_picture(qtbot, dark, a_view, a_
 
 @pytest.mark.parametrize("is_flat", [True, False])
 def test_objects_behind_the_camera_are_not_painted(qtbot, dark, a_view, is_flat):
-    """Seen from above, nothing is behind the camera; in perspective, lines are cut."""
+    """A camera that looks from above has nothing behind it; in perspective, lines are clipped."""
     canvas = ArenaCanvas(dark)
     qtbot.addWidget(canvas)
     canvas.resize(900, 650)
@@ -221,7 +221,7 @@ def test_drawings_with_unknown_anchors_are_not_painted(canvas, a_view, a_car, in
     ],
 )
 def test_texts_and_rectangles_lie_as_they_are_aligned(canvas, h_align, v_align, lies):
-    """Its ground is red: the middle of it lies to the right of and below its place, or otherwise."""
+    """The red area lies right of and below its anchor point, left of and above it, or around it."""
     for item in (
         text(Screen(x=0.5, y=0.5), foreground=RED, h_align=h_align, v_align=v_align),
         DrawnRect(place=at(0, 0), width=0.1, height=0.1, colour=RED, h_align=h_align, v_align=v_align),
@@ -297,7 +297,7 @@ def test_longer_steps_count_for_more():
 
 @pytest.mark.parametrize(("room", "weight", "left_out"), [(3, 3, 5), (4, 4, 4), (5, 4, 4), (8, 8, 0), (9, 8, 0)])
 def test_as_much_is_painted_as_has_room(room, weight, left_out):
-    """Four lines, then a path of two pieces, then two lines; of a part of a path, nothing is painted."""
+    """Four lines, a path of two pieces, two lines: a path that does not fit as a whole is left out."""
     one = line(at(0, 0), at(1, 1))
     path = DrawnPath(points=((0.0, 0.0, 0.0),) * 3, colour=RED)
     made = prepared(group(one, one, one, one, path, one, one), room)
@@ -320,7 +320,7 @@ def test_missing_packets_are_reported_too(canvas, dark):
 
 @pytest.mark.parametrize("count", [SMOOTH_PARTS, SMOOTH_PARTS + 1])
 def test_many_lines_have_plain_edges(canvas, count):
-    """A line that is hardly slanted: with smooth edges, its pixels have other colours as well."""
+    """A line that is nearly vertical: smooth edges would give some of its pixels other colours."""
     canvas.show_drawings((group(*[line(at(0, -3000), at(150, 3000))] * count),))
     picture = canvas.grab().toImage()
     colours = {picture.pixel(x, y) for x in range(300, 600) for y in range(300, 330)}

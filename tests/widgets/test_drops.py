@@ -1,4 +1,4 @@
-"""What may be dropped where, with drags that arrive at the native window."""
+"""Drops that each part of the window accepts, with drags that arrive at the native window."""
 
 from pathlib import Path
 
@@ -78,7 +78,7 @@ def a_drag(*paths):
 
 
 class Elsewhere:
-    """Looks at paths when it is told to, and counts how often."""
+    """Classifies paths only when `finish` is called, and records the paths."""
 
     def __init__(self):
         self.asked = []

@@ -1,4 +1,4 @@
-"""Where the closed box has no room for its text, that is seen, or something shorter stands there."""
+"""A closed box without room for its text ends it with an ellipsis, or shows a shorter text."""
 
 import pytest
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox

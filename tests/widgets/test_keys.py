@@ -1,4 +1,4 @@
-"""The list of all keys names every command, every key that any part of the window takes, and is searched by typing."""
+"""The list of all keys names every command and every key that the window handles, and can be searched."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ from widgets.teams.card_words import KEYS, action_words
 from widgets.words import key_text
 
 HANDLERS = {"itemActivated": "Key_Return", "returnPressed": "Key_Return", "contextMenuEvent": "Key_Menu"}
-"""What takes a key without naming it."""
+"""Handlers that stand for a key without naming it."""
 PLACES = {
     "commands.py": ("Everywhere",),
     "library/entry_view.py": ("In the library",),
@@ -43,7 +43,7 @@ PLACES = {
     "stage/movable_arena.py": ("In the arena, while moving cars and ball",),
     "teams/agent_card.py": ("On a card",),
 }
-"""Under which heads of the list the keys stand that a module takes."""
+"""The headings of the list under which the keys of each module are."""
 
 
 def rows_of(window):
@@ -56,7 +56,7 @@ def keys_of(rows, *places):
 
 
 def keys_taken(path):
-    """The names of the keys that a module asks for, or takes by a signal of Qt."""
+    """Returns the names of the keys that a module compares with, or handles through a signal of Qt."""
     named = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Attribute) and node.attr.startswith("Key_"):

@@ -244,7 +244,7 @@ MANY = Traceback(
 
 
 def places(panel):
-    """The files that are linked to, from the outermost."""
+    """Returns the files of the links, from the outermost call to the innermost."""
     return re.findall(r">(?:\w+/)?(\w+\.py):", panel.traceback._places.text())
 
 

@@ -1,4 +1,4 @@
-"""What programs write to terminals, as runs of styled text; levels; and colours that can be read."""
+"""Terminal output becomes runs of styled text with a level, in readable colours."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Both themes can be read, and every file they name is there."""
+"""Both themes are readable, and every file that they name exists."""
 
 import re
 
@@ -101,7 +101,7 @@ def test_a_team_has_one_colour(dark):
 
 
 class StyleWithIcons(QProxyStyle):
-    """Wants icons on the buttons of dialogs, as desktops on Linux do."""
+    """A style that puts icons on buttons of dialogs, as Linux desktops do."""
 
     def styleHint(self, hint, option=None, widget=None, returned=None):  # noqa: N802 - Qt's name
         if hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:

@@ -73,7 +73,7 @@ def test_f11_shows_the_arena_alone_and_f11_or_escape_returns(main_window, qtbot,
 
 
 def contexts(action):
-    """Where the keys of an action work: everywhere (None), or within the widgets that it belongs to."""
+    """Returns where the keys of an action work: everywhere (None), or in the widgets that it belongs to."""
     parts = [part for part in action.associatedObjects() if isinstance(part, QWidget)]
     if action.shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut:
         return parts
@@ -85,7 +85,7 @@ def meet(one, other):
 
 
 def test_no_key_reaches_two_actions(main_window):
-    """Qt calls a sequence ambiguous, and does nothing, if it is there twice, on one action too."""
+    """Qt ignores a key sequence that occurs twice, even if one action has it twice."""
     reached = [
         (keys.toString(), context, action.text())
         for action in main_window.findChildren(QAction)
@@ -98,7 +98,7 @@ def test_no_key_reaches_two_actions(main_window):
 
 
 def test_no_key_depends_on_the_system():
-    """What Qt makes of a standard key differs: on Linux, the one for Quit is Ctrl+Q itself, on Windows it is none."""
+    """Qt's standard keys differ between systems: the one for Quit is Ctrl+Q on Linux, and none on Windows."""
     root = Path(widgets.__file__).parents[1]
     sources = [path for room in ("app", "widgets") for path in sorted((root / room).rglob("*.py"))]
     assert [path for path in sources if "QKeySequence.StandardKey" in path.read_text(encoding="utf-8")] == []
@@ -189,7 +189,7 @@ def test_tab_goes_down_one_team_before_the_next(main_window, qtbot, a_card):
         card = on_card[0] if on_card else 9
         places.append((column is orange, card))
         assert len(places) < 40
-    places.remove((True, 9))  # the menu of the second team stands above its cards
+    places.remove((True, 9))  # the tab order visits the menu of the second team before its cards
     assert places == sorted(places)
     assert {card for _, card in places} == {0, 1, 2, 9}
 
@@ -220,7 +220,7 @@ def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, leas
 
 
 class SmallScreen:
-    """A screen that cannot exist here."""
+    """Stands for a screen of another size, which the offscreen platform does not have."""
 
     def __init__(self, *available):
         self._available = QRect(*available)
@@ -280,7 +280,7 @@ def test_notices_move_nothing(main_window, qtbot):
 
 @pytest.fixture
 def frame(qtbot, qapp):
-    """A window that has been painted, has its places and is not complete."""
+    """A window that has been painted and has its places, but is not complete."""
     window = MainWindow()
     with qtbot.waitSignal(window.painted):
         window.show()
@@ -300,11 +300,11 @@ def complete(window, looks, turn):
 
 
 def no_turn():
-    """Lets the next step follow at once."""
+    """Starts the next step at once."""
 
 
 def one_turn():
-    """Lets the event loop turn between two steps, as in the program; deletes what is to be deleted later."""
+    """Runs one turn of the event loop between two steps, as in the program; this also deletes objects that are due."""
     loop = QEventLoop()
     QTimer.singleShot(0, loop, loop.quit)
     loop.exec()
@@ -312,7 +312,7 @@ def one_turn():
 
 @pytest.fixture
 def done(frame):
-    """Records the actions of the window after its completion, which enables Start."""
+    """Records the actions of the window once it is complete and Start is enabled."""
     done = []
 
     def connect():
@@ -326,7 +326,7 @@ def done(frame):
 
 
 def on_start(frame):
-    """Returns the arguments of a mouse event of qtbot at the place of Start."""
+    """Returns the arguments of a qtbot mouse event at the place of the Start button."""
     return (
         frame.windowHandle(),
         Qt.MouseButton.LeftButton,
@@ -347,7 +347,7 @@ def test_input_that_comes_before_the_window_is_complete_takes_effect_afterwards(
 
 @pytest.mark.parametrize("released_after", range(4, 30, 5))
 def test_a_click_while_the_window_is_completed_takes_effect(frame, qtbot, dark, done, released_after):
-    """The regions take the place of what was there when the button was pressed."""
+    """The button is pressed on a placeholder, which the regions then replace."""
     turns = itertools.count()
 
     def turn():

@@ -1,4 +1,4 @@
-"""Cars and ball are moved by mouse and by keys, only where they are meant to be, and what is requested is exact."""
+"""Cars and ball are moved by mouse and by keys only where that is allowed, and the requests are exact."""
 
 import math
 
@@ -21,7 +21,7 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 @pytest.fixture
 def canvas(qtbot, dark, a_view, a_car):
-    """A canvas between two fields for text, with a ball and two cars."""
+    """A canvas between two text fields, with a ball and two cars."""
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)

@@ -1,4 +1,4 @@
-"""Names that would lie on each other or on cars are moved, as little as possible and never out of the widget."""
+"""Names that would cover each other or cars are moved as little as possible, and never out of the widget."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ def a_box(x=150.0, y=100.0, width=40.0, height=10.0):
 
 
 def meet(one, other):
-    """Whether two boxes have a point in common, or hardly none."""
+    """Whether two boxes overlap, or are closer than the gap."""
     return (
         one.x < other.x + other.width + GAP_PX
         and other.x < one.x + one.width + GAP_PX
@@ -24,7 +24,7 @@ def meet(one, other):
 
 
 def moves(box, start):
-    """How far a box was moved, in heights."""
+    """Returns how far a box was moved, in heights and weighted widths."""
     return abs(box.y - start.y) / (start.height + GAP_PX) + ASIDE * abs(box.x - start.x) / (start.width + GAP_PX)
 
 

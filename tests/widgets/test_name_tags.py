@@ -1,4 +1,4 @@
-"""Names below cars are whole, short or left out by the room of the field, and short ones are still told apart."""
+"""Names below cars are whole, short or left out, depending on the room of the field; short names still differ."""
 
 import pytest
 from hypothesis import given
@@ -48,7 +48,7 @@ def tags(qapp, dark):
 
 
 def scale_for(names, font, share):
-    """A field of which these names cover so much."""
+    """Returns the scale at which these names cover this share of the field."""
     metrics = QFontMetricsF(font)
     covered = sum(metrics.horizontalAdvance(name) + 2 * PADDING_PX for name in names) * metrics.height()
     px = (covered / share / (4 * SOCCAR.side_x * SOCCAR.back_y)) ** 0.5
@@ -118,7 +118,7 @@ def painted_above(tags, a_view, cars, slow=frozenset()):
 
 
 def counted(image, colour, number):
-    """Pixels of a colour in the part of a car."""
+    """Counts the pixels of a colour in the part of the image that shows a car."""
     return sum(
         image.pixelColor(x, y) == QColor(colour)
         for x in range(100 * number, 100 * number + 100)

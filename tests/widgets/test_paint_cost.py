@@ -25,7 +25,7 @@ POSES = {
 
 
 def painted_ms(image, paint):
-    """Returns the processor time of a picture."""
+    """Returns the CPU time of painting a picture."""
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     began = time.thread_time()
@@ -35,7 +35,7 @@ def painted_ms(image, paint):
 
 
 def reference(painter):
-    """Five hundred short smooth lines, and small products of numpy, as a picture has them."""
+    """Five hundred short smooth lines and small numpy products, like those of a picture."""
     points = np.random.default_rng(1).random((500, 4)) * 400.0
     points[:, 2:] = points[:, :2] + 15.0
     painter.setPen(QPen(QColor(255, 255, 255, 60), 1.0))

@@ -1,4 +1,4 @@
-"""The command palette: what fits is found, the best first, and carried out by keys or mouse."""
+"""The command palette finds commands, the best match first, and runs them by keys or mouse."""
 
 from itertools import pairwise
 
@@ -63,7 +63,7 @@ def test_all_commands_with_their_keys(window):
 
 
 def ink(window, row):
-    """The columns of a row that are not of its ground alone."""
+    """Returns the columns of a row in which something is drawn."""
     box = window.palette_box.rows
     shown = box.viewport().grab(box.visualItemRect(box.item(row))).toImage()
     ground = shown.pixel(shown.width() // 2, 1)

@@ -1,4 +1,4 @@
-"""Frames that come in batches are played evenly, between their neighbours, and never far behind the newest."""
+"""Frames that arrive in batches are played evenly, interpolated, and never far behind the newest."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -45,7 +45,7 @@ def test_a_demolished_car_and_another_number_of_balls_are_not_blended(frame):
 
 @pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
 def test_motion_is_even_although_frames_come_in_batches(frame, speed):
-    """Sixty frames a second that arrive two at a time, painted sixty times a second."""
+    """Sixty frames a second arrive two at a time and are painted sixty times a second."""
     playback, shown = Playback(), []
     for tick in range(240):
         now = tick / 60

@@ -1,4 +1,4 @@
-"""The plots: what is drawn of many samples, on which scale, and what mouse, keys and drops request."""
+"""The plots: how many samples become a curve, the scales, and what mouse, keys and drops request."""
 
 from dataclasses import replace
 
@@ -223,7 +223,7 @@ def canvas(qtbot, dark):
 
 @pytest.fixture
 def shown(canvas):
-    """Two cells over ten seconds with one event of each kind at its place."""
+    """Two cells over ten seconds, with three events."""
     marks = [a_mark("touch", 5.0), a_mark("goal", 5.01), a_mark("crash", 8.0, "car:1")]
     curves = (a_curve([0.0, 10.0], [30.0, 30.0]), a_curve([0.0, 10.0], [60.0, 60.0], "car:1", "#ff9d4a"))
     cells = [a_cell(*curves, key="a"), a_cell(*curves, key="b")]
@@ -537,7 +537,7 @@ def test_a_comparison_shows_figures_and_change_and_can_be_copied(qtbot):
     assert lines[1].split("\t")[0] == "Speed"
 
 
-# Axes of other things than a match
+# Axes other than the time of a match
 
 
 @pytest.mark.parametrize(

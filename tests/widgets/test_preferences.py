@@ -1,4 +1,4 @@
-"""The settings page tells of every choice at once; the about box can be copied."""
+"""The settings page reports every choice at once; the text of the about box can be copied."""
 
 import pytest
 from PySide6.QtCore import Qt

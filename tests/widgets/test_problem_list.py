@@ -1,4 +1,4 @@
-"""The list of problems: rows, places and mends."""
+"""The list of problems: rows, places and fixes."""
 
 from pathlib import Path
 

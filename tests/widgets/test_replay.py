@@ -1,4 +1,4 @@
-"""A replay plays its frames once, slowly around its moment, with the ball in the picture; it can be skipped."""
+"""A replay plays each frame once, slowly around its moment, with the ball in the picture, and can be skipped."""
 
 import itertools
 from dataclasses import replace
@@ -18,7 +18,7 @@ STEP_S = 1 / 60
 
 @pytest.fixture
 def clip(a_view, a_car):
-    """Four seconds in which the ball goes into a goal, three seconds after the first frame."""
+    """Four seconds; the ball enters a goal three seconds after the first frame."""
 
     def make(sign=1, aside=900.0, **changes):
         frames = []
@@ -35,7 +35,7 @@ def clip(a_view, a_car):
 
 
 def played(replay, step_s=STEP_S):
-    """What a replay shows, at a wall time each, until it is over."""
+    """Yields wall time and contents of each picture of a replay until it is over."""
     now = 0.0
     while not replay.is_over:
         yield now, *replay.at(now)

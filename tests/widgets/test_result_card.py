@@ -1,4 +1,4 @@
-"""The result card fits into every view, ranks the cars of each team, and tells what is not known."""
+"""The result card fits into every view, ranks the cars of each team, and marks unknown values."""
 
 from dataclasses import replace
 

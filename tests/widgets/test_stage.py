@@ -1,4 +1,4 @@
-"""The top view puts everything where it is, at every size; the scoreboard says what the frame says."""
+"""The top view shows everything in its place at every size; the scoreboard shows the values of the frame."""
 
 import math
 
@@ -106,7 +106,7 @@ def test_the_nose_points_where_the_car_drives(canvas, a_view, a_car, yaw):
     length = 118 * 2.4 * scale.px_per_uu
     here = scale.place(0, -3000)
     ahead = (scale.place(math.cos(yaw), -3000 + math.sin(yaw)) - here) / scale.px_per_uu
-    # The windscreen, in the colour of the panels, lies in front of the middle.
+    # The windscreen has the colour of the panels and is in front of the car's middle.
     assert near(canvas, here + ahead * (length * 0.12), canvas.looks.surface, reach=1)
     assert near(canvas, here - ahead * (length * 0.2), canvas.looks.blue, reach=1)
 
@@ -183,7 +183,7 @@ def test_a_puck_is_no_ball(canvas, a_view):
 
 
 def test_names_of_cars_on_one_spot_do_not_lie_on_each_other(canvas, a_view, a_car):
-    """All names are to be read: as many pixels of their colour as when the cars stand apart."""
+    """All names are readable: they have as many pixels of their colour as when the cars are apart."""
 
     def ink(*places):
         canvas.clear()
@@ -203,7 +203,7 @@ def test_a_name_in_a_corner_stays_inside(canvas, a_view, a_car, x, y):
 
 
 def test_the_tint_of_the_ground_has_no_bands(themed):
-    """Every patch of the gradient has, as the mean of its pixels, the colour between two levels that belongs there."""
+    """The mean of each patch of the gradient is the exact colour, which may lie between two levels."""
     ground = QColor(themed.field)
     for team in (0, 1):
         start = mixed(ground, QColor(themed.team(team)), 0.16)

@@ -1,4 +1,4 @@
-"""The icon in the system's tray: its menu, what a click means, and that nothing of it stays."""
+"""The icon in the system tray: its menu, its clicks, and that it is removed without a trace."""
 
 import pytest
 import shiboken6
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 from widgets.tray.system_tray import OutsideNotice, SystemTray
 
 pytestmark = pytest.mark.qt_log_ignore("No such signal QPlatformNativeInterface::systemTrayWindowChanged", extend=True)
-"""Qt says so of every tray icon on a platform without trays."""
+"""Qt logs this for every tray icon on a platform without trays."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every word of the runtime has one that can be translated; numbers and counts are written as people do."""
+"""Every term of the runtime has a translatable word; numbers and counts have their usual form."""
 
 import pytest
 from PySide6.QtCore import QLocale

@@ -1,4 +1,4 @@
-"""The panels around the match: shown, hidden, moved, and put back where they were."""
+"""The panels around the match are shown, hidden, moved and restored."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -40,7 +40,7 @@ def shown(workspace):
 
 
 def panel(workspace, key):
-    """The widget of a panel, or of the match, by the text that the fixture gave it."""
+    """Returns the widget of a panel or of the match, which has its key as its text."""
     return next(part for part in workspace.findChildren(QPlainTextEdit) if part.toPlainText() == key)
 
 

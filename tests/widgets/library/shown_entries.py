@@ -1,4 +1,4 @@
-"""Entries and folders to show, and what a panel shows of them."""
+"""Entries and folders for the library panel, and functions that read what it shows."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Entries go from the library into teams: by key, double click, menu and drag."""
+"""Entries are added to teams from the library by key, double click, menu and drag."""
 
 import pytest
 from PySide6.QtCore import Qt

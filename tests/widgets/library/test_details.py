@@ -1,4 +1,4 @@
-"""What is told of the current entry, and what can be done with its files."""
+"""Details of the current entry, and actions on its files."""
 
 import pytest
 from PySide6.QtCore import Qt, QUrl

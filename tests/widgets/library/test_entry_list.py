@@ -1,4 +1,4 @@
-"""The list of entries keeps its place and is drawn alike, whatever comes and goes."""
+"""The list of entries keeps its scroll position and its row height while entries are added and removed."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which entries pass a filter, and in which order."""
+"""Filters of the library, and the order of the entries."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The folders of the library: dropped, listed, hidden, scanned."""
+"""Folders of the library are dropped, listed, hidden and scanned."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every control of the library has a name, every command its keys."""
+"""Every control of the library has an accessible name, and every command has its keys."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""A new bot, hivemind or script is asked for."""
+"""Requests for a new bot, hivemind or script."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Search and filters of the library, and what stands there where nothing is found."""
+"""Search and filters of the library, and the text that is shown if nothing is found."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One panel for all tests of a module."""
+"""The option panel of the tests."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from widgets.options.option_panel import OptionPanel
 
 @pytest.fixture(scope="module")
 def made_panel(qapp):
-    """One panel for all tests, because its rows take a while."""
+    """One panel for all tests of a module, because its rows take long to make."""
     made = OptionPanel(looks(Theme.DARK))
     yield made
     made.deleteLater()

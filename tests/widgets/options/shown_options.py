@@ -1,4 +1,4 @@
-"""Options, presets and scripts to show: one option of each sort."""
+"""Options, presets and scripts for the option panel."""
 
 from widgets.options.option_value import (
     Choice,
@@ -24,7 +24,7 @@ BROKEN = ScriptEntry(position=1, name="gone", about="gone/script.toml", is_auto_
 
 
 def values(**changed):
-    """One option of each sort; the others of their sections are left out."""
+    """One option of each kind; the other options of their sections are left out."""
     ball = (Choice(name="Default"), Choice(name="Cube", remark=REFUSED), Choice(name="Puck"))
     maps = (Choice(name="Stadium_P", label="DFH Stadium"), Choice(name="Park_P", label="Beckwith Park"))
     flags = (Choice(name="false"), Choice(name="true"))

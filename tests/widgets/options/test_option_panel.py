@@ -1,4 +1,4 @@
-"""The page with all settings: made when it is seen, searched, reset, locked, reached by key."""
+"""The panel of all settings: made when it is first shown, searched, reset, locked, used by keyboard."""
 
 import pytest
 from PySide6.QtCore import Qt

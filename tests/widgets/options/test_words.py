@@ -1,4 +1,4 @@
-"""Every option, value and preset has words that people read."""
+"""Every option, value and preset has a readable label."""
 
 import pytest
 from PySide6.QtCore import QLocale
@@ -9,7 +9,7 @@ from widgets.options.value_words import typed_number, value_label
 
 @pytest.fixture
 def language():
-    """Numbers are written as in a language; as before afterwards."""
+    """Sets the language in which numbers are written, until the end of the test."""
     before = QLocale()
     yield lambda code: QLocale.setDefault(QLocale(code))
     QLocale.setDefault(before)
@@ -19,7 +19,7 @@ def test_every_option_and_value_has_words():
     from runtime.documents import OPTIONS
     from runtime.documents.options import MAP_CHOICE
 
-    rows = {key: option for key, option in OPTIONS.items() if key != MAP_CHOICE}  # the lot is one of the maps
+    rows = {key: option for key, option in OPTIONS.items() if key != MAP_CHOICE}  # part of the row of the map
     named = [key for section in SECTIONS for key in section.options]
     assert sorted(named) == sorted(rows)
     labels = {}

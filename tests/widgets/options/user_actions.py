@@ -1,10 +1,10 @@
-"""What a person does with keyboard and mouse."""
+"""Actions of a user with keyboard and mouse."""
 
 from PySide6.QtCore import Qt
 
 
 def choose(qtbot, box, key):
-    """As a person does with the keyboard: the first or the last of the list."""
+    """Chooses the first or the last item of a list by keyboard."""
     box.setFocus()
     qtbot.keyClick(box, key)
 

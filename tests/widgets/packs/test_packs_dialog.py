@@ -1,4 +1,4 @@
-"""The dialog of packs: what it shows, what it asks for, by mouse, key and drop."""
+"""The dialog of packs: what it shows and what it requests, by mouse, keyboard and drop."""
 
 import pytest
 from PySide6.QtCore import Qt
