@@ -1,4 +1,4 @@
-"""A window of its own per test, with a match that is played by a script instead of programs."""
+"""A window for each test, with a match that a script plays instead of programs."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ DEADLINE_S = 20.0
 
 
 class ScriptedRunner:
-    """Plays the part of a match runner: every stage, two agents, frames until it is stopped or let go."""
+    """A match runner: every stage, two agents and some frames; ends when it is stopped or may end."""
 
     def __init__(self, frames):
         self.frames = frames
@@ -134,7 +134,7 @@ def a_result(**changes):
 
 
 def a_wheel(folder, name, version, inner, text):
-    """A package of one module, as an installer takes it."""
+    """A wheel with one module."""
     folder.mkdir(exist_ok=True)
     info = f"{name}-{version}.dist-info"
     contents = {
@@ -158,7 +158,7 @@ def make_wheel():
 
 @pytest.fixture(autouse=True)
 def garbage_waits(no_automatic_garbage_collection):
-    """Cycles with Qt objects in them are collected here, on the main thread."""
+    """Collects cycles with Qt objects only on the main thread."""
 
 
 @pytest.fixture
@@ -203,12 +203,12 @@ def no_timer_left(qapp):
 
 @pytest.fixture
 def styled():
-    """Lets the windows of a test have their style sheet, on which Qt spends more time than on the windows."""
+    """Gives the windows of a test their style sheet; other tests go without, because Qt takes long to apply it."""
 
 
 @pytest.fixture
 def make_desktop(request, monkeypatch, qtbot, qapp, home_of_its_own, no_timer_left):
-    """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
+    """Builds a window with a function that makes its runners; closes it at the end, even if a match runs."""
     from PySide6.QtCore import QEvent
 
     if "styled" not in request.fixturenames:
@@ -236,7 +236,7 @@ def make_desktop(request, monkeypatch, qtbot, qapp, home_of_its_own, no_timer_le
         desktop.window.deleteLater()
         desktop.deleteLater()
         desktop.frame.deleteLater()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a window that is gone need not be styled anew
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # deleted windows need no new style
     qapp.setStyleSheet("")
 
 
@@ -248,7 +248,7 @@ def desktop(make_desktop, runner):
 
 @pytest.fixture
 def copied_match(tmp_path):
-    """An example match and the example bots, in a folder that may be written."""
+    """Copies an example match and the example bots into a writable folder."""
     import shutil
 
     from resources.examples import example_bots, example_match
@@ -263,7 +263,7 @@ def copied_match(tmp_path):
 
 
 class Opener(QObject):
-    """Replaces the system's programs; notes what is opened."""
+    """Replaces the system's programs; records what they would open."""
 
     def __init__(self):
         super().__init__()

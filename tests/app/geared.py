@@ -1,4 +1,4 @@
-"""A bot that needs the package gearbox, and what is known of bots that lack packages."""
+"""A bot that needs the package gearbox, and needs of bots whose packages are missing."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ run_command_linux = "python bot.py"
 
 
 def write_geared(folder, program=BOT):
-    """Writes the bot into a new folder; it finds gearbox in its folder `wheels`."""
+    """Writes the bot into a new folder; pip finds gearbox in the bot's folder `wheels`."""
     folder.mkdir()
     (folder / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
     (folder / "bot.py").write_text(program)
@@ -41,7 +41,7 @@ def write_geared(folder, program=BOT):
 
 
 def a_need(*texts, name="Ada", faults=(), doubt=None, environment=Path("/envs/x")):
-    """A bot in blue, for which none of these requirements is installed."""
+    """The need of a blue bot with these requirements, none of which is installed."""
     lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
     return Need(
         agents=(AgentSource(key="blue-1", name=name, folder=FILE.parent, run_command="python bot.py"),),

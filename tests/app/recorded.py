@@ -8,7 +8,7 @@ from runtime.telemetry import channels_of
 
 
 def a_sample(scope, subject, game_s, wall_s=None, *, other=0.0, **values):
-    """A sample with some values, named as in `speed` of `car.speed`, and `other` for the rest."""
+    """A sample with these values, such as `speed` for `car.speed`, and `other` for all others."""
     known = {f"{scope.value}.{name}": value for name, value in values.items()}
     row = tuple(float(known.get(channel.id, other)) for channel in channels_of(scope))
     return Sample(scope, subject, game_s, game_s + 3.0 if wall_s is None else wall_s, row)

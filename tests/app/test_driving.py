@@ -1,4 +1,4 @@
-"""A real match that a human plays in the window: keys, arena and packets are real."""
+"""A human plays a real match in the window: keys, arena and packets are real."""
 
 import math
 import random
@@ -70,7 +70,7 @@ team = 0
 
 @pytest.fixture
 def window_of(make_desktop, monkeypatch, mesh_cache, tmp_path):
-    """Opens a window with a match document, not yet started."""
+    """Opens a window with a match document; the match has not started."""
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
 
     def open_window(text):
@@ -83,7 +83,7 @@ def window_of(make_desktop, monkeypatch, mesh_cache, tmp_path):
 
 @pytest.fixture
 def alone(window_of):
-    """A window with an empty field and a human, not yet started."""
+    """A window with a human alone on the field; the match has not started."""
     return window_of(FIELD)
 
 
@@ -105,7 +105,7 @@ def drive(qtbot):
 
 @pytest.fixture
 def driving(alone, drive):
-    """A window in whose match the human drives alone."""
+    """A window in which the human drives alone."""
     return drive(alone)
 
 
@@ -128,7 +128,7 @@ def test_keys_drive_the_car_and_escape_lets_it_stand(driving, qtbot):
 
 
 def test_a_held_key_stays_held_while_a_bot_sets_the_state(window_of, drive, qtbot, home_of_its_own, tmp_path):
-    """The bot puts the human's car elsewhere, and scores, so that kickoffs begin anew."""
+    """The bot moves the human's car and scores, so that new kickoffs begin."""
     (tmp_path / "bot.toml").write_text(SETTER_DOCUMENT)
     (tmp_path / "setter.py").write_text(SETTER)
     desktop = drive(window_of(WITH_SETTER))
@@ -144,11 +144,11 @@ def test_a_held_key_stays_held_while_a_bot_sets_the_state(window_of, drive, qtbo
 
 PRESSES = 15
 LIMIT_S = 0.150
-"""The aim is 20 ms on an idle machine, which the printed figure shows; tests run beside others."""
+"""An idle machine needs about 20 ms, as the printed figure shows; the limit allows for other tests that run."""
 
 
 def test_a_key_in_the_window_is_in_a_packet_soon(driving, qtbot, home_of_its_own, capsys):
-    """Median time from a key event of the window, which paints the match meanwhile, to the packet with the input."""
+    """Median time from a key event in the window, which also paints the match, to the packet with the input."""
     overlay, eyes, chance = driving.window.stage.driving, Eyes(arena_port(home_of_its_own)), random.Random(1)
     took_s = []
     for _ in range(PRESSES):

@@ -1,4 +1,4 @@
-"""Starts of the window: what they load, and what they say where there is no screen for it."""
+"""Starts of the window: modules that they load, and the error on a machine without a screen."""
 
 import os
 import subprocess
@@ -61,7 +61,7 @@ def begin(launch):
 app.program.Launch._begin = begin
 sys.exit(app.program.run_window(None, (), is_new=True))
 """
-"""PySide6 makes a class when it is first used; `Qt`, with all its enumerations, takes 15 ms."""
+"""`Qt` must not be loaded: PySide6 makes its classes on first use, and `Qt` with all its enumerations takes 15 ms."""
 
 
 def test_a_start_loads_only_what_the_first_paint_needs():

@@ -1,4 +1,4 @@
-"""A real match in the window: real arena, real bots, real processes."""
+"""A real match in the window, with real arena, bots and processes."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""A match that a learner steps, watched in the window."""
+"""The window shows a match that a learner steps."""
 
 import socket
 import threading

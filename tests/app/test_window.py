@@ -1,4 +1,4 @@
-"""The whole window, with a match that is played by a script."""
+"""The whole window with a match that a script plays."""
 
 import json
 import os
@@ -314,7 +314,7 @@ def test_bots_and_matches_are_chosen_from_disk(desktop, qtbot):
 
 
 def drop(desktop, widget, path, qtbot):
-    """Drags a path over a widget until it is known what it is, then drops it if it may be; tells whether it may."""
+    """Drags a path over a widget until it is classified, and drops it if that is allowed; returns whether it is."""
     handle = widget.window().windowHandle()
     place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
     data = QMimeData()
@@ -453,7 +453,7 @@ raise SystemExit(app.program.run_window(None, (), is_new=True))
 
 
 def geometry_of(place):
-    """Returns the saved geometry of a window at a place on a large screen."""
+    """Returns the settings value for a window at this place on a large screen."""
     window = QWidget()
     window.setGeometry(*place)
     kept = b64encode(window.saveGeometry().data()).decode("ascii")

@@ -12,7 +12,7 @@ DEADLINE_S = 30.0
 
 
 class Eyes:
-    """Keeps the newest packet of an arena, and when the throttle of the human's car changed."""
+    """Keeps the newest packet of an arena, and each change of the throttle of the human's car."""
 
     def __init__(self, port):
         self.packet = None
@@ -40,13 +40,13 @@ class Eyes:
         self.packet = packet
 
     def join(self):
-        """Returns when the arena has ended the session."""
+        """Waits until the arena has ended the session."""
         self._thread.join(DEADLINE_S)
         assert not self._thread.is_alive()
 
 
 def arena_port(home):
-    """The port of the arena that runs with this home; None while there is none."""
+    """Returns the port of the arena that runs with this home, or None."""
     for process in psutil.process_iter():
         try:
             is_arena = "runtime.arena" in process.cmdline() and process.environ().get("KICKABOUT_HOME") == str(home)

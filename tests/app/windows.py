@@ -1,11 +1,11 @@
-"""What tests need of a window besides its public attributes."""
+"""Functions that open a window and reach its parts that are not public attributes."""
 
 from app.frame import Frame
 from app.window import Desktop
 
 
 def open_desktop(application, store, make_runner, match=None, bots=(), *, is_first=False):
-    """A window that is built at once, without waiting for its first paint."""
+    """Builds a window at once, without waiting for its first paint."""
     frame = Frame(application, store)
     frame.window.show()
     frame.furnish()
@@ -21,12 +21,12 @@ def panel(desktop, name):
 
 
 def packages_of(desktop):
-    """What looks after the packages of a window's matches."""
+    """Returns the controller of the packages of a window's matches."""
     return panel(desktop, "packages")
 
 
 def stop_tasks(desktop):
-    """Ends everything that a window does in the background, as the end of the program would."""
+    """Ends all background work of a window, as at the end of the program."""
     desktop.preload.stop()
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()

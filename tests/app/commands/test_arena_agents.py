@@ -1,4 +1,4 @@
-"""`kickabout arena --start-agents`, as the scripts of bot authors use it with the official package."""
+"""`kickabout arena --start-agents` with scripts of bot authors that use the official package."""
 
 import json
 import os
@@ -74,7 +74,7 @@ Official().run()
 
 
 class Program:
-    """A program whose lines can be waited for."""
+    """A program; tests can wait for lines of its output."""
 
     def __init__(self, *arguments, cwd, **environment):
         self.process = subprocess.Popen(
@@ -110,7 +110,7 @@ class Program:
         self.wait_for(f"done {word}")
 
     def rest(self):
-        """The lines that were not waited for; the program has ended."""
+        """Returns the remaining lines of the output; the program has ended."""
         self._reader.join()
         return list(iter(self._queue.get, None))
 
@@ -153,7 +153,7 @@ def arena(start, free_port):
 
 @pytest.fixture
 def run(start, tmp_path):
-    """The script of a bot author for an arena."""
+    """Starts a bot author's script that runs a match in the arena."""
 
     def make(arena):
         (tmp_path / "run.py").write_text(RUN)
@@ -164,7 +164,7 @@ def run(start, tmp_path):
 
 @pytest.fixture
 def bots(tmp_path):
-    """Makes a match of two bots with this source; its call tells what those that were started have written."""
+    """Writes a match of two bots with this source; returns a function that reads what the started bots have written."""
 
     def make(source=BOT):
         cars = ""

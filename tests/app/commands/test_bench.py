@@ -1,4 +1,4 @@
-"""`kickabout bench` and all that it has started end together."""
+"""`kickabout bench` and every process that it started end together."""
 
 import os
 import signal
@@ -49,5 +49,5 @@ def test_a_benchmark_that_is_broken_off_leaves_nothing(name, number, code):
         assert until(lambda: not marked(mark), LIMIT_S), marked(mark)
         output, errors = launcher.communicate()
     assert launcher.returncode == code
-    if code == 130:  # programs of a killed benchmark may still say that they lost it
+    if code == 130:  # programs of a killed benchmark may report that they lost it
         assert (output, errors) == ("", "Interrupted.\n")

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
     [("match.toml", "the working folder does not exist any more"), ("/nowhere/match.toml", "/nowhere/match.toml")],
 )
 def test_a_path_from_a_working_folder_that_was_deleted_is_refused(path, says, tmp_path):
-    """Like the installed command, it looks for no module in the working folder: Python 3.13 trips over a lost one."""
+    """Runs Python with `-P`, like the installed command, because Python 3.13 fails if its working folder is missing."""
     program = "import os, runpy; os.rmdir(os.getcwd()); runpy.run_module('app', run_name='__main__')"
     done = subprocess.run(
         [sys.executable, "-P", "-c", program, "check", path],

@@ -1,4 +1,4 @@
-"""What the user reads of environments for packages, and their removal by command."""
+"""The command that lists environments for packages and removes them."""
 
 import json
 import time
@@ -15,7 +15,7 @@ NOON = time.mktime((2026, 3, 5, 12, 0, 0, 0, 0, -1))
 
 @pytest.fixture
 def made(monkeypatch):
-    """Lets environments of these standings exist; returns what is removed."""
+    """Simulates environments with these standings; returns the list of those that the command removes."""
 
     def exist(*standings, stubborn=()):
         found = tuple(

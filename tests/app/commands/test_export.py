@@ -1,4 +1,4 @@
-"""`kickabout export`: a bot of a run's checkpoint, and exit codes."""
+"""`kickabout export`: a bot from a checkpoint of a run, and exit codes."""
 
 import json
 
@@ -27,7 +27,7 @@ steps = 1000
 
 @pytest.fixture
 def run_of(tmp_path):
-    """Writes a run with checkpoints at some steps, which steer differently, and returns its document."""
+    """Writes a run with checkpoints at some steps, each with different steering, and returns its document."""
 
     def write(*steps, best=0, observation="car_frame", name="To the ball"):
         path = tmp_path / "reach.toml"
@@ -48,7 +48,7 @@ def run_of(tmp_path):
 
 @pytest.fixture
 def bots(tmp_path, monkeypatch):
-    """The working folder."""
+    """The folder for the bots, which is the working folder."""
     folder = tmp_path / "bots"
     folder.mkdir()
     monkeypatch.chdir(folder)

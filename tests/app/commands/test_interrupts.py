@@ -22,14 +22,14 @@ _REPORT = "import time:"
 
 @pytest.fixture(autouse=True)
 def heeding():
-    """Whoever runs the tests in the background of a shell has them ignore Ctrl+C, and so would their children."""
+    """Handles Ctrl+C: a shell makes background jobs ignore it, and the children of the tests would inherit that."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 class Command:
-    """A command in a process of its own, which reports what it has imported."""
+    """A command in its own process, which reports the modules that it imports."""
 
     def __init__(self, home, *words):
         self.home = str(home)
@@ -47,14 +47,14 @@ class Command:
             assert line
 
     def interrupted(self):
-        """Interrupts it; returns its exit code, its output, and its errors without the report."""
+        """Interrupts the command; returns its exit code, its output, and its errors without the report of imports."""
         self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=DEADLINE_S)
         said = [line for line in err.splitlines() if not line.startswith(_REPORT)]
         return self.process.returncode, out, said
 
     def left(self):
-        """Processes that came from it and are still there."""
+        """Returns the processes of the command that still run."""
         return with_variable("KICKABOUT_HOME", self.home)
 
 
@@ -124,7 +124,7 @@ def test_every_request_reports_who_can_end_the_match(number):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no terminals that hang up")
 def test_a_program_reported_to_outlive_its_terminal_does():
-    """As `nohup` does it."""
+    """`nohup` ignores SIGHUP for the program that it starts."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with Interrupts() as interrupts:

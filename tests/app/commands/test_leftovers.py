@@ -1,4 +1,4 @@
-"""What the user reads of processes that an earlier run left behind; finding them is tested where they are found."""
+"""The command that ends processes of earlier runs. How they are found has its own tests."""
 
 import json
 
@@ -11,7 +11,7 @@ from runtime.model.values import Leftover
 
 @pytest.fixture
 def left(monkeypatch):
-    """Simulates processes, some of which cannot be ended."""
+    """Simulates processes that earlier runs left, some of which cannot be ended."""
 
     def exist(count, stubborn=0):
         found = tuple(

@@ -1,4 +1,4 @@
-"""`kickabout pack`: the same packs as in the window, with a real server."""
+"""`kickabout pack` manages the packs of the window; with a real server."""
 
 import io
 import json
@@ -125,7 +125,7 @@ def test_a_person_is_asked_before_fetching_and_before_replacing(server, address,
 
 
 class _Terminal(io.StringIO):
-    """Takes what is written, says what was typed, and looks like a screen."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self):
         return True

@@ -26,7 +26,7 @@ from tests.app.geared import FILE, a_need
 
 
 class ScriptedProvision:
-    """Tells what the test wants to be told."""
+    """A provision with prepared needs, output and verdict."""
 
     def __init__(self, needs, verdict=None, said=(), progress=()):
         self.needs = needs

@@ -1,4 +1,4 @@
-"""`kickabout play` as a user runs it: real bots in the real arena, in a process of its own."""
+"""`kickabout play` with real bots in the real arena, in its own process as for a user."""
 
 import io
 import json
@@ -31,7 +31,7 @@ DROPSHOT = f"game_mode = 'Dropshot'\n[[cars]]\nconfig_file = '{example_bots() / 
 
 @pytest.fixture
 def play(home_of_its_own, tmp_path):
-    """Starts `play` somewhere else than in the checkout; whoever is left is killed at the end."""
+    """Starts `play` in a folder outside the checkout; kills what still runs at the end."""
     started = []
 
     def start(*arguments):
@@ -54,7 +54,7 @@ def play(home_of_its_own, tmp_path):
 
 @pytest.fixture
 def refuse(home_of_its_own, capsys):
-    """Runs `play` in this process for documents with which nothing starts; returns exit code and outputs."""
+    """Runs `play` in this process with documents that it refuses; returns exit code and outputs."""
 
     def run(*arguments):
         code = main(["play", *map(str, arguments)])

@@ -1,4 +1,4 @@
-"""A bot whose packages are not there, from the command line to the field; on a terminal, where it can be asked."""
+"""A bot whose packages are missing, played from the command line in a terminal that can ask."""
 
 import os
 import re
@@ -19,7 +19,7 @@ DEADLINE_S = 60.0
 
 @pytest.fixture
 def match(tmp_path, make_wheel):
-    """A match of a bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
+    """A match of a bot that needs gearbox; Kickabout lends it `rlbot`, because tests download nothing."""
     bot = write_geared(tmp_path / "bot")
     make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
     document = tmp_path / "match.toml"
@@ -30,7 +30,7 @@ def match(tmp_path, make_wheel):
 
 @pytest.fixture
 def play(match, home_of_its_own):
-    """Plays the match on a terminal, and answers its questions; returns exit code, output and number of questions."""
+    """Plays the match in a terminal and answers its questions; returns exit code, output and number of questions."""
 
     def run(answer):
         import pty

@@ -1,4 +1,4 @@
-"""Warnings about the Python that would run a bot: `check` and `play` tell them before anything starts."""
+"""`check` and `play` warn about the Python that would run a bot before anything starts."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""Another program touches the file of the open document."""
+"""Another program changes the file of the open document."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ def watch(document):
     made._due.setInterval(20)
     made._watch()
     yield made
-    shiboken6.delete(made)  # here, and not by whichever thread happens to collect garbage
+    shiboken6.delete(made)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def dirty(document):
 
 
 def replaced(path, text):
-    """The way most editors save."""
+    """Replaces a file by another one, as most editors do."""
     aside = path.with_name("aside.tmp")
     aside.write_text(text, encoding="utf-8")
     aside.replace(path)

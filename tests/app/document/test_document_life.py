@@ -1,4 +1,4 @@
-"""Whatever happens to a document, in any order: the dirty mark is right, and undo leads back to the first byte."""
+"""After any sequence of events the dirty mark of a document is right, and undo restores the first text exactly."""
 
 import shutil
 
@@ -27,7 +27,7 @@ OTHERS = st.sampled_from([("undo",), ("redo",), ("save",), ("mine",), ("theirs",
 
 
 class Life:
-    """A document in a folder where another program writes, too."""
+    """A document in a folder in which another program writes too."""
 
     def __init__(self, folder):
         shutil.copytree(example_bots(), folder / "bots")

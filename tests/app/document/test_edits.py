@@ -1,4 +1,4 @@
-"""Every edit of cars and scripts that the window offers is one step with a name, and can be taken back."""
+"""Every edit of cars and scripts in the window is one undo step with a name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files of a later start are opened in this window, or it says why not."""
+"""Files of a later start are opened in this window, or a notice gives the reason why not."""
 
 from resources.examples import example_bots
 

@@ -1,4 +1,4 @@
-"""The document: opening, adding, removing, saving; what cannot be done is said."""
+"""The document is opened and saved, agents are added and removed; what fails is reported."""
 
 import shutil
 
@@ -187,7 +187,7 @@ def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path
 
 @pytest.fixture
 def own_bot(tmp_path):
-    """A folder with a bot, and a match beside it that it plays in."""
+    """A bot in a folder of its own, and a match of that bot beside it."""
     shutil.copytree(example_bots() / "chaser", tmp_path / "bot")
     path = tmp_path / "own.toml"
     path.write_text('[[cars]]\nteam = 0\nconfig_file = "bot/bot.toml"\n')

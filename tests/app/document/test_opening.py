@@ -1,4 +1,4 @@
-"""What paths on the command line or dropped on the window ask for."""
+"""Paths on the command line or dropped on the window become a match, bots or an error."""
 
 import pytest
 

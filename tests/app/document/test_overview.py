@@ -1,4 +1,4 @@
-"""What the window is told of a document."""
+"""The overview of a document, which the window shows."""
 
 import shutil
 

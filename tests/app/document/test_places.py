@@ -1,4 +1,4 @@
-"""A click on a place of an error, or on a problem, opens it in the user's editor; what is not the agent's is not."""
+"""A click on the place of an error or problem opens the file in the user's editor if it is in the agent's folder."""
 
 import shutil
 import sys
@@ -38,7 +38,7 @@ def opened(make_desktop, runner, bot, tmp_path):
 
 @pytest.fixture
 def noting_editor(tmp_path):
-    """The command of an editor that notes what it is told, and what it noted."""
+    """Returns the command of an editor that records its arguments, and a function that reads them."""
     noted = tmp_path / "noted"
     script = tmp_path / "editor.py"
     script.write_text(f"import sys\nopen({str(noted)!r}, 'w').write('\\n'.join(sys.argv[1:]) + '\\n')\n")
@@ -54,7 +54,7 @@ def noting_editor(tmp_path):
 
 
 def fail(desktop, make_agent, file, line=3):
-    """Lets the first agent of blue print an error that came from there."""
+    """The first blue agent prints an error at this place, and the link to the place is clicked."""
     trace = Traceback(error="ValueError: no engine", frames=(TracebackFrame(file=file, line=line),), text="...")
     desktop.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Chaser", traceback=trace)))
     desktop.context.panels["log"].choose("blue-1")

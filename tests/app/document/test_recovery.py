@@ -1,4 +1,4 @@
-"""Unsaved work outlives the program, once, and only while nobody else has it open."""
+"""Unsaved work outlives the program and is offered once, unless another program has it open."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Unsaved work is kept while it is edited, offered after a crash, and gone once it is saved or given up."""
+"""Unsaved work is stored during edits, offered after a crash, and deleted once it is saved or discarded."""
 
 import pytest
 import shiboken6
@@ -33,7 +33,7 @@ def recovery(document, folder):
     )
     made._due.setInterval(10)
     yield made
-    shiboken6.delete(window)  # here, and not by whichever thread happens to collect garbage
+    shiboken6.delete(window)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ ICON = (60, 60)
 
 @pytest.fixture
 def desktop_folder(home_of_its_own):
-    """A desktop folder; its file manager runs entries on a double click without a question."""
+    """A desktop folder whose file manager runs an entry on a double click, without a confirmation."""
     settings = home_of_its_own / ".config"
     (settings / "libfm").mkdir(parents=True)
     (settings / "libfm" / "libfm.conf").write_text("[config]\nquick_exec=1\nsingle_click=0\n", encoding="utf-8")

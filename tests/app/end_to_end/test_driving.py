@@ -1,4 +1,4 @@
-"""A human scores on an empty field: real keys on a real screen, and eyes that are a session of the arena."""
+"""A human scores on an empty field with real keys on a real screen; the test reads packets to see where to drive."""
 
 import math
 import time
@@ -37,7 +37,7 @@ def target(car, ball):
 
 
 def wanted_keys(packet):
-    """The keys that a driver holds now."""
+    """The keys that a driver would hold down now."""
     car, ball = packet.players[0].physics, packet.balls[0].physics.location
     x, y = target(car.location, ball)
     angle = math.remainder(math.atan2(y - car.location.y, x - car.location.x) - car.rotation.yaw, math.tau)
@@ -71,7 +71,7 @@ def test_a_goal_is_scored_with_keys(screen, tmp_path, home_with_meshes):
             if (key in wanted) != (key in held):
                 screen.mouse("keydown" if key in wanted else "keyup", key)
         held = wanted
-        time.sleep(1 / 120)  # the next packet is no earlier, and the arena needs the processor
+        time.sleep(1 / 120)  # no packet arrives earlier, and the arena needs the CPU
     for key in held:
         screen.mouse("keyup", key)
     assert eyes.packet.teams[0].score == 1

@@ -10,7 +10,7 @@ SETTLE_S = 0.7
 
 
 def settled(window, name):
-    """Returns a widget by its accessible name once it stands still: a window that has just opened may still change."""
+    """Returns a widget by its accessible name once it no longer moves, as it may in a window that has just opened."""
     place = None
     while (now := window.find(name=name)) != place:
         place = now
@@ -39,7 +39,7 @@ def test_drop_play_reload_and_close_by_mouse(screen, scorer, empty_match, save_o
     screen.click(stop)
     window.wait_for("Stopped at")
     until(lambda: "Kickabout" in screen.output_of("getactivewindow", "getwindowname"), lambda: "the focus")
-    while "Discard" not in window.texts():  # a key that comes before the focus is lost
+    while "Discard" not in window.texts():  # a key is lost if it comes before the focus
         screen.mouse("key", "alt+F4")
         time.sleep(SETTLE_S)
     screen.click(window.find(text="Discard"))

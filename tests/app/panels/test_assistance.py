@@ -1,4 +1,4 @@
-"""The first start: the example stands ready, the library has the examples, a notice says what to do, F1 the keys."""
+"""The first start: the example is open, the library has the examples, a notice says what to do, F1 shows the keys."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -10,7 +10,7 @@ from widgets.keys.key_overview import KeyOverview
 
 @pytest.fixture
 def started(make_desktop, runner, monkeypatch):
-    """A window as a first start leaves it, on a machine where nothing is left of earlier runs."""
+    """The window of a first start, on a machine without processes of earlier runs."""
     monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
     desktop = make_desktop(lambda match, choice: runner, is_first=True)
     yield desktop

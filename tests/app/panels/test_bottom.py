@@ -1,4 +1,4 @@
-"""The bar at the bottom: pause, pace and game reach the match, lamps follow it."""
+"""The bar at the bottom: pause, pace and game reach the match, and lamps show its state."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Cards join the document's cars with the agents of a match."""
+"""Cards combine the document's cars with the agents of a match."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -167,7 +167,7 @@ def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
     ],
 )
 def test_the_agent_that_is_late_most_is_slow_and_all_whose_median_is_half_a_tick_late(make_agent, agents, slow):
-    """Agents are given as late answers of 100 and percentiles of response times."""
+    """Each agent is given by late answers per 100 and percentiles of response times."""
     statuses = [
         make_agent(0, "A", key=str(place), answers=100, late=late, response_ms=times)
         for place, (late, times) in enumerate(agents)

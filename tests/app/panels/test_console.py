@@ -1,4 +1,4 @@
-"""Commands reach the game of the running match, wrong ones are answered, and what was typed is remembered."""
+"""Commands reach the game of the running match, wrong commands are answered, and typed commands are remembered."""
 
 import pytest
 from PySide6.QtCore import Qt

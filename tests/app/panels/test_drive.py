@@ -1,4 +1,4 @@
-"""Driving is offered when it is possible, and a match against a bot never loses an edited document."""
+"""Driving is offered when it is possible, and starting a match against a bot never loses an edited document."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Packages that no bot uses any more, in the settings of a real window, with environments on a real disk."""
+"""The settings list packages that no bot uses any more, with a real window and environments on a real disk."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ OURS = Path(sys.executable)
 
 @pytest.fixture
 def environment(tmp_path, home_of_its_own):
-    """Makes an environment of a bot, as Kickabout would; by its name and size in bytes."""
+    """Makes an environment of this name and size, as Kickabout does for a bot."""
 
     def make(name, size):
         file = tmp_path / name / "requirements.txt"
@@ -35,7 +35,7 @@ def environment(tmp_path, home_of_its_own):
 
 @pytest.fixture
 def opened(desktop):
-    """The settings of a window; what goes on in the background is ended with it."""
+    """A window; its settings, and their work in the background, end with the test."""
     yield desktop
     if desktop.context.panels["preferences"]._page is not None:
         desktop.context.panels["preferences"]._page.close()

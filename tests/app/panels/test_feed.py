@@ -1,4 +1,4 @@
-"""Events of a match appear in the feed as text, and an entry leads to its moment."""
+"""Events of a match appear in the feed as text; choosing one shows its moment."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""New, recent, save as, undo, autosave and changes by others, in the window."""
+"""New, recent, save as, undo, autosave and changes by other programs, in the window."""
 
 import pytest
 import shiboken6
@@ -21,7 +21,7 @@ GONE_PID = 4_190_000
 
 
 class Room:
-    """A document with its header, without a window around them."""
+    """A document with its header, without the rest of the window."""
 
     def __init__(self, path, home):
         self.document = DocumentController()
@@ -48,7 +48,7 @@ def room(qapp, path, home_of_its_own, no_timer_left):
     yield made
     made.header.close()
     for part in (made.document, made.questions, made.edits, made.header):
-        shiboken6.delete(part)  # here, and not by whichever thread happens to collect garbage
+        shiboken6.delete(part)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Processes of a crashed run are offered for ending in the window; those of a Kickabout that runs are not."""
+"""The window offers to end processes of a crashed run, but not those of a Kickabout that still runs."""
 
 import subprocess
 import sys
@@ -37,7 +37,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def own_only(monkeypatch, tmp_path):
-    """Lets only what belongs to this test be found: other runs on this machine are not ours to end."""
+    """Limits the search to processes of this test; other runs on this machine must go on."""
     monkeypatch.setattr(
         "runtime.processes.find_leftovers",
         lambda: tuple(one for one in find_leftovers() if str(tmp_path) in one.command),
@@ -46,7 +46,7 @@ def own_only(monkeypatch, tmp_path):
 
 @pytest.fixture
 def crash(tmp_path):
-    """A run with a bot that started a program, and what makes launcher and supervisor die at one moment."""
+    """A run with a bot that started a program; the function kills launcher and supervisor at the same moment."""
     script = tmp_path / "bot.py"
     script.write_text(BOT)
     process = subprocess.Popen(

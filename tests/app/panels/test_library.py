@@ -1,4 +1,4 @@
-"""The library: real folders, real scans, and what becomes of them."""
+"""The library with real folders and real scans."""
 
 import shutil
 import threading

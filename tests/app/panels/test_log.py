@@ -1,4 +1,4 @@
-"""Which lines the log panel shows: of one agent or all, of a level, with a text, and the error that belongs to them."""
+"""The log panel filters lines by agent, level and text, and shows the error that belongs to them."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def line(text, key="game", time_s=1.0):
 
 
 def show_agent(controller, agent):
-    """The match reports an agent."""
+    """Reports an agent, as the match does."""
     controller._session.bridge.agent_changed.emit(AgentChanged(agent=agent))
 
 

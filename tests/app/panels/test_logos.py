@@ -1,4 +1,4 @@
-"""Pictures of bots are small in the end, whatever they were."""
+"""Logos of bots are scaled down to a small size."""
 
 import threading
 

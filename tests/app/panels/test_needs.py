@@ -1,4 +1,4 @@
-"""What a match requires of scripts: shown on cards, mended by a button, by keys, and undone."""
+"""A script that the match requires: shown on cards, added by a button or by keys, and undone."""
 
 import shutil
 
@@ -15,7 +15,7 @@ from widgets.shared.drops import PathsDropped
 
 
 def copy_of(example, folder, name, tags):
-    """An example under another name, with other tags."""
+    """Writes an example with another name and other tags."""
     shutil.copytree(example_bots() / example, folder)
     (document,) = folder.glob("*.toml") if not (folder / "bot.toml").exists() else [folder / "bot.toml"]
     lines = [line for line in document.read_text(encoding="utf-8").splitlines() if not line.startswith("tags")]
@@ -38,7 +38,7 @@ def omus(folder):
 
 @pytest.fixture
 def window(make_desktop, runner, qtbot, folder, omus):
-    """A window whose library has Omus, and whose match has it too."""
+    """A window whose library and match contain Omus."""
     desktop = make_desktop(lambda _match, _wish: runner)
 
     def settle():

@@ -1,4 +1,4 @@
-"""What a match says while it goes on: questions about changed bots, how swaps ended, and its report."""
+"""Notices during a match: questions about changed bots, results of swaps, and the report."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -142,7 +142,7 @@ def refusal(**changes):
 
 
 def waiting(strip):
-    """All notices of the strip, the newest first; the strip is empty afterwards."""
+    """Returns the texts of all notices, the newest first, and dismisses them."""
     texts = []
     while strip.notice is not None:
         texts.append(strip.notice.text)

@@ -1,4 +1,4 @@
-"""What the panel of options is told of a document, and of what the arena does with it."""
+"""Values of the option panel: read from the document, with remarks on what the arena ignores."""
 
 import pytest
 

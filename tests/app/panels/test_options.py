@@ -1,4 +1,4 @@
-"""The settings of the match in the window: chosen, reset, kept as presets, undone."""
+"""The settings of the match are chosen, reset, saved as presets, and undone in the window."""
 
 import pytest
 import shiboken6
@@ -24,7 +24,7 @@ LOT = "kickabout.map"
 
 
 class Room:
-    """A document with its panel, without a window around them."""
+    """A document with its panel, without the rest of the window."""
 
     def __init__(self, path, home):
         self.document = DocumentController(clock=lambda: 0.0)
@@ -46,7 +46,7 @@ def room(qapp, copied_match, home_of_its_own):
     yield made
     QLocale.setDefault(before)
     for part in (made.controller, made.panel, made.edits, made.document):
-        shiboken6.delete(part)  # here, and not by whichever thread happens to collect garbage
+        shiboken6.delete(part)  # here, and not on the thread that happens to collect garbage
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_ones_own_preset_is_kept_over_starts(room, panel, home_of_its_own):
 
 
 def keep_two(room, panel):
-    """Evening and Night, and settings that are neither."""
+    """Saves the presets Evening and Night; leaves settings that equal neither."""
     choose(panel, BOOST, "NoBoost")
     panel.preset_keep_requested.emit("Evening")
     choose(panel, "mutators.gravity", "Low")

@@ -1,4 +1,4 @@
-"""Packs in words."""
+"""Texts of packs."""
 
 from app.panels.packs.rows import listed
 

@@ -1,4 +1,4 @@
-"""A bot that fails for lack of a package while its match goes on: its card says what helps, and one press helps."""
+"""A bot fails during its match because a package is missing: its card offers the fix, which takes one click."""
 
 import pytest
 
@@ -31,7 +31,7 @@ Geared("tests/geared").run()
 
 @pytest.fixture
 def geared(tmp_path):
-    """A match of a bot that needs gearbox, and says so, against one that needs nothing."""
+    """A match of a bot that needs gearbox and prints so, against a bot that needs nothing."""
     write_geared(tmp_path / "geared", BOT)
     document = tmp_path / "match.toml"
     chaser = example_bots() / "chaser" / "bot.toml"
@@ -43,7 +43,7 @@ def geared(tmp_path):
 
 
 class Helper:
-    """Provider and provision in one: finds for real what is missing, and installs it as the test says."""
+    """Provider and provision in one: really looks for missing packages, but only simulates the installation."""
 
     def __init__(self, provider, verdict):
         self._provider = provider
@@ -95,7 +95,7 @@ def fail(desktop, make_agent, reason=GONE, state=AgentState.CRASHED, **changes):
 
 @pytest.fixture
 def playing(make_desktop, runner, geared, qtbot):
-    """A window in which Geared plays, by a script."""
+    """A window with a scripted match in which Geared plays."""
     desktop = make_desktop(lambda match, choice: runner, geared)
     desktop.session.prepare = lambda match: None
     desktop.session.start()

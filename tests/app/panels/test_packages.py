@@ -1,4 +1,4 @@
-"""A bot whose packages are missing, in the window: one confirmation from the drop to the field."""
+"""A bot whose packages are missing, in the window: one confirmation between the drop and the match."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ from widgets.shared.drops import PathsDropped
 
 
 class Scripted:
-    """Provider and provision in one: something is lacking, and installing it is done at once."""
+    """Provider and provision in one: gearbox is missing, and is installed at once."""
 
     def __init__(self):
         self.calls = []
@@ -67,7 +67,7 @@ A_NEED = a_need("gearbox>=1", name="Geared")
 
 @pytest.fixture
 def geared(tmp_path, make_wheel):
-    """A bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
+    """A bot that needs gearbox; Kickabout lends it `rlbot`, because tests download nothing."""
     bot = write_geared(tmp_path / "geared")
     make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
     return bot
@@ -82,7 +82,7 @@ def empty_match(tmp_path):
 
 
 class Ending:
-    """A runner whose match is over at once, with what became of Geared."""
+    """A runner whose match ends at once, with Geared in a given state."""
 
     def __init__(self, make_agent, make_result, state, reason):
         self.runs = 0
@@ -207,7 +207,7 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     ended(desktop, runner, 1, qtbot)
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible)
     assert the_card(desktop).fix_button.text() == "Install and play"
-    hint = " ".join(the_card(desktop).toolTip().split())  # long lines are broken
+    hint = " ".join(the_card(desktop).toolTip().split())  # long lines are wrapped
     assert "Install what Geared requires: 'gearbox>=1'" in hint
     provision = Scripted()
     packages_of(desktop).provider = lambda: provision

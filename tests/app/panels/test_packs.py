@@ -1,4 +1,4 @@
-"""Packs of bots in the window: a real server, a real disk, and every button that there is."""
+"""Packs of bots in the window: every button, with a real server and a real disk."""
 
 from pathlib import Path
 
@@ -19,11 +19,11 @@ from widgets.shared.drops import PathsDropped
 
 DEADLINE_MS = 20_000
 PATIENCE = NetworkLimits(tries=3, pause_s=0.01)
-"""Nothing here is about a network that is slow, but the machine may be."""
+"""These tests need no slow network, but the machine may be slow."""
 
 
 def opened_folder(notice, monkeypatch):
-    """The folder that the button of a notice opens."""
+    """Clicks the button of a notice; returns the folder that it opens."""
     opened = []
     monkeypatch.setattr("PySide6.QtGui.QDesktopServices.openUrl", lambda url: opened.append(url) or True)
     notice.on_action()
@@ -31,7 +31,7 @@ def opened_folder(notice, monkeypatch):
 
 
 class Packs:
-    """A window with its packs."""
+    """A window with its dialog of packs."""
 
     def __init__(self, qtbot, desktop):
         self.qtbot, self.desktop = qtbot, desktop
@@ -358,7 +358,7 @@ def test_a_pack_with_a_broken_document_says_so_and_can_go(packs, server):
 def test_leftovers_of_a_crash_are_repaired_at_the_start(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     folder.rename(folder.with_name(f".old-{folder.name}"))
-    packs.controller._is_started = False  # a window finds them once
+    packs.controller._is_started = False  # a window repairs leftovers only at its first start
     packs.controller.start()
     packs.settle()
     assert folder.is_dir()

@@ -47,7 +47,7 @@ def play(plots, make_view, seconds=PLAYED_S, marks=(), per_s=10):
 
 
 def redraw(plots):
-    """Draws, also the values that change only so often."""
+    """Draws everything, including values that are otherwise updated less often."""
     plots._valued_s = float("-inf")
     plots.draw()
 

@@ -1,4 +1,4 @@
-"""Recommended teams: offered when a folder has them, put into both teams as one step, with keys and mouse."""
+"""Recommended teams are offered for folders that have them, and fill both teams in one step, by keys and mouse."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Goals are shown again from the packets that are kept, unless that is off or in the way; moments on request."""
+"""Goals are replayed from stored packets, unless replays are off or something prevents them; moments on request."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ GOAL = Mark(kind=MarkKind.GOAL, frame=960, game_s=GOAL_S, wall_s=9.0, subject=0,
 
 @pytest.fixture
 def playing(desktop, qtbot, monkeypatch):
-    """A window in which a match runs; goals are shown again at once."""
+    """A window with a running match; replays of goals start without a delay."""
     monkeypatch.setattr(app.panels.replay, "DELAY_MS", 0)
     panel(desktop, "replay")._timer.setInterval(0)
     desktop.session.start()
@@ -49,7 +49,7 @@ def playing(desktop, qtbot, monkeypatch):
 
 
 def score(desktop, qtbot):
-    """A goal is marked; returns whether it is shown again."""
+    """Marks a goal; returns whether its replay runs."""
     desktop.session.bridge.telemetry_arrived.emit(recorded(GOAL_S + 1.0, GOAL_S + 1.1, GOAL))
     QTest.qWait(60)
     return desktop.window.stage.replay.is_playing

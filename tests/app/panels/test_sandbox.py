@@ -1,4 +1,4 @@
-"""Time, objects and situations of a running match; situations are files that are set into other matches too."""
+"""Time, objects and situations of a running match; a situation saved as a file can be set in other matches."""
 
 from dataclasses import replace
 
@@ -69,7 +69,7 @@ def changes(runner):
 
 @pytest.fixture
 def saved():
-    """A situation in the folder of the situations."""
+    """A saved situation in the folder of situations."""
     folder = situations_dir()
     folder.mkdir(parents=True)
     path = folder / "goal.situation.toml"

@@ -1,4 +1,4 @@
-"""Drawings are followed while somebody looks, single bots are let draw or not, and moves reach the match."""
+"""The window reads drawings only while they are shown, can allow them per bot, and sends moves to the match."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ GROUP = DrawnGroup(owner=1, number=1, items=(LINE,))
 
 @pytest.fixture
 def make_allowing(make_desktop, runner, copied_match):
-    """Builds a window with a document that says what its matches allow."""
+    """Builds a window with a document that allows or forbids drawings and state setting."""
 
     def make(*, rendering='"OffByDefault"', state_setting="true"):
         document = copied_match()
@@ -45,14 +45,14 @@ def play(desktop, qtbot):
 
 @pytest.fixture
 def playing(make_allowing, qtbot):
-    """A window in which a match plays that allows everything."""
+    """A window with a match that allows everything."""
     desktop = make_allowing()
     play(desktop, qtbot)
     return desktop
 
 
 def allow(desktop, **rights):
-    """The open document now says this of its matches."""
+    """Simulates an open document with these rights."""
     desktop.document.overview_changed.emit(replace(desktop.document.overview, **rights))
 
 
@@ -304,7 +304,7 @@ run_command_linux = "python bot.py"
 
 
 def standing_frame(canvas):
-    """The frame at which a paused match stands, once the last ones have arrived."""
+    """Returns the frame at which a paused match stands, after the last frames have arrived."""
     frame = -1
     while frame != canvas.view.frame:
         frame = canvas.view.frame
@@ -313,7 +313,7 @@ def standing_frame(canvas):
 
 
 def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeypatch, mesh_cache, tmp_path, qtbot):
-    """One bot is let draw by its card, its line is seen; then the ball is dragged to a corner, and lies there."""
+    """One bot may draw after a click on its card; then the ball is dragged to a corner and stays there."""
     for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)

@@ -1,4 +1,4 @@
-"""The page of training runs: its document, a real run from start to a bot in the match, and runs on disk."""
+"""The page of training runs: its document, a real run up to a bot in a match, and runs on disk."""
 
 import tomllib
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Notices outside of the window: only while the user looks elsewhere, never a flood, and a click leads to the place."""
+"""Notices outside the window come only while the user looks elsewhere, never in a flood; a click leads to the place."""
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -18,7 +18,7 @@ ACTIVE, ELSEWHERE = Qt.ApplicationState.ApplicationActive, Qt.ApplicationState.A
 
 
 class Elsewhere(TrayController):
-    """The controller of a tray with a match and notices that tests make up; `places` is where clicks led to."""
+    """A tray controller with simulated match and notices; `places` records where clicks lead."""
 
     def __init__(self, outside, settings, **values):
         session = MatchSession(lambda match, choice: None, lambda: None)
@@ -44,7 +44,7 @@ class Elsewhere(TrayController):
 
 
 class FakeDesktop(QObject):
-    """A desktop that writes down what it is shown."""
+    """A desktop that records its notices."""
 
     clicked = Signal(OutsideNotice)
     show_requested = Signal()
@@ -82,7 +82,7 @@ def outside(qapp):
 
 @pytest.fixture
 def user():
-    """Where the user looks."""
+    """Whether the user looks at the window."""
     return {"is_in_front": False}
 
 
@@ -297,7 +297,7 @@ def test_a_click_brings_the_window_and_the_place(make, outside, make_agent, qtbo
 
 @pytest.fixture
 def watched(make_desktop, runner, monkeypatch, qtbot):
-    """A window that plays, on a desktop that writes down what it is shown, while the user looks elsewhere."""
+    """A window with a running match and a desktop that records its notices, while the user looks elsewhere."""
     monkeypatch.setattr("app.panels.tray.SystemTray", FakeDesktop)
     monkeypatch.setattr("app.panels.tray._is_in_front", lambda: False)
     desktop = make_desktop(lambda match, choice: runner)

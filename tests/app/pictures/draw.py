@@ -29,13 +29,13 @@ IMAGES = Path(__file__).resolve().parents[3] / "docs" / "images"
 SIZE = (1280, 800)
 PLAYED_S = 16.0
 DRIVEN_MS = 1000
-"""Enough to come near the ball of the kickoff."""
+"""Long enough for the car to come near the ball of the kickoff."""
 TRAINED_MS = 60_000
 PANEL_SIZE = (960, 420)
 
 
 def main(names: Collection[str]) -> int:
-    """Draws the pictures of these groups, of all without a name."""
+    """Draws the pictures of these groups, or all pictures."""
     application = QApplication(sys.argv[:1])
     set_language(application, SOURCE_LANGUAGE)
     with tempfile.TemporaryDirectory() as home:

@@ -40,7 +40,7 @@ RENDER_TIMEOUT_S: Final = 300
 STEP_MS: Final = 40
 STEPS: Final = 100
 SHORT_MS: Final = 1000
-"""Single-shot timers shorter than this may still change the picture; longer ones are not waited for."""
+"""Single-shot timers shorter than this may still change the picture; the renderer does not wait for longer ones."""
 WINDOW_SCENES: Final = ("library", "match_settings", "notices", "running", "log", "palette")
 
 

@@ -428,7 +428,7 @@ def _play(desktop: Desktop) -> None:
     canvas = desktop.window.stage.canvas
     canvas.clear()
     for view in views[-SINGLE_FRAMES:]:
-        canvas.show_view(view)  # as it is: played frames depend on the clock
+        canvas.show_view(view)  # directly, because playback would depend on the clock
     agents = [_agent(index, packets=PACKETS) for index in range(len(KEYS))]
     desktop.session.bridge.telemetry_arrived.emit(recorded_of(views, agents, MARKS, slow=KEYS[SLOW]))
 

@@ -9,7 +9,7 @@ from resources.looks import Theme, style
 
 
 class System:
-    """A system whose choice of light or dark changes."""
+    """A system whose light or dark setting can change."""
 
     def __init__(self, application):
         self.scheme = Qt.ColorScheme.Unknown

@@ -1,4 +1,4 @@
-"""Work on other threads: results come back to this one, and nothing is left in the end."""
+"""Work on other threads: results arrive on this thread, and nothing is left running."""
 
 import logging
 import threading

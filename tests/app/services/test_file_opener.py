@@ -1,4 +1,4 @@
-"""Folders, files and pages are opened by the user's programs; what cannot be is told."""
+"""Folders, files and pages are opened by the user's programs; failures are reported."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Cycles are collected on the GUI thread and on no other."""
+"""Cycles are collected only on the GUI thread."""
 
 import gc
 import threading
@@ -89,7 +89,7 @@ def test_a_full_collection_sets_aside_what_it_leaves_until_all_is_looked_through
     freed_on, kept = [], []
     knot = Knot(freed_on)
     before = gc.get_freeze_count()
-    while gc.get_freeze_count() <= before:  # it sinks when other tests' objects end
+    while gc.get_freeze_count() <= before:  # the count falls when objects of other tests end
         kept += [[] for _ in range(gc.get_threshold()[0] + 1)]
         collector.check()
     assert freed_on == []

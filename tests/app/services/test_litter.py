@@ -1,4 +1,4 @@
-"""Temporary files of killed programs go at the next start; those of running ones, and everybody else's, stay."""
+"""A start removes temporary files of killed programs, and keeps those of running programs and files of others."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def home(tmp_path, monkeypatch, temporary):
 
 @pytest.fixture
 def gone():
-    """The number of a process that was."""
+    """The id of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid

@@ -1,4 +1,4 @@
-"""Where packs of bots are kept."""
+"""Folders of packs."""
 
 from pathlib import Path
 

@@ -3,7 +3,7 @@ import pytest
 from app.services import paths
 
 FOLDERS = [paths.config_dir, paths.state_dir, paths.cache_dir]
-"""Those that are made before somebody writes to them, where nothing can be done without."""
+"""Folders that Kickabout makes before it writes to them."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Settings survive, and nothing about them is ever fatal."""
+"""Settings are stored, and no fault of their file is fatal."""
 
 import json
 import subprocess
@@ -96,7 +96,7 @@ def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path, caplog):
 
 @pytest.fixture
 def two(file):
-    """The stores of two programs that began with the same settings."""
+    """The stores of two programs that started with the same settings."""
     file.save(Settings(library_folders=("/a", "/b"), theme="dark"))
     return SettingsStore(file), SettingsStore(SettingsFile(file.path.parent))
 
@@ -235,7 +235,7 @@ def test_subscribers_hear_of_changes(file):
 
 
 class Elsewhere:
-    """Does work on another thread when it is told to, and hands the results over here."""
+    """Does work on another thread when `finish_one` is called, and returns the results on this thread."""
 
     def __init__(self):
         self.due = []

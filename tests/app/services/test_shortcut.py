@@ -1,4 +1,4 @@
-"""Entries on desktop and in menus: what is written on each system starts Kickabout, and is all that is removed."""
+"""Desktop and menu entries start Kickabout on each system, and removing them removes nothing else."""
 
 import configparser
 import plistlib
@@ -53,7 +53,7 @@ def noting_tools(calls, failure=""):
 
 @pytest.fixture
 def telling(tmp_path):
-    """A program that writes its arguments down, at an awkward place, and the command that runs it."""
+    """The command of a program with an awkward path that records its arguments, and a function that reads them."""
     folder = tmp_path / AWKWARD
     folder.mkdir(parents=True)
     script, told = folder / "tell.py", tmp_path / "told.txt"

@@ -1,4 +1,4 @@
-"""A second start hands its files to the first window, and finds its own way when there is none."""
+"""A second start passes its files to the first window, and opens its own window if there is none."""
 
 import contextlib
 import subprocess
@@ -14,7 +14,7 @@ from app.services.single_instance import SingleInstance, hand_over, instance_nam
 from resources.examples import example_bots
 
 START_MS = 60_000
-"""So long the start of a program may take where the machine has much to do."""
+"""Time limit for the start of a program on a busy machine."""
 SECOND = """
 import sys
 import time
@@ -151,7 +151,7 @@ def test_a_client_that_never_ends_its_message_is_dropped(first, name, qtbot, mon
 
 
 def listens(name):
-    """Whether a window waits for later starts."""
+    """Returns True if a window accepts files of later starts."""
     socket = QLocalSocket()
     socket.connectToServer(name)
     is_there = socket.waitForConnected(200)
@@ -178,7 +178,7 @@ def test_a_second_start_of_the_program_opens_its_bot_in_the_first_window(home_of
 
 def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, second_start, qtbot):
     second = second_start("/a/match.toml")
-    time.sleep(1.0)  # nothing is answered without the event loop
+    time.sleep(1.0)  # without its event loop the first window answers nothing
     assert second.poll() is None
     with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
         pass

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 class Speaker:
-    """A system whose user prefers languages in this order."""
+    """A system whose user prefers these languages, in this order."""
 
     def __init__(self, *names):
         self._names = names
@@ -155,11 +155,11 @@ SAYING = (
     *("text", "toolTip", "accessibleName", "accessibleDescription", "placeholderText", "windowTitle", "title"),
     *("specialValueText", "currentText"),
 )
-"""What widgets and actions say, by the names of Qt's properties."""
+"""Properties of Qt whose texts the user sees or hears."""
 
 
 def said(window):
-    """Every text of a window and of its menus, without what came from a document."""
+    """Returns every text of a window and its menus."""
     parts = [window, *window.findChildren(QWidget), *window.findChildren(QAction)]
     found = {str(value) for part in parts for name in SAYING if (value := part.property(name))}
     for box in window.findChildren(QComboBox):
@@ -186,7 +186,7 @@ def templates():
 
 
 def runtime_message(template, **args):
-    """A message as the runtime makes it; the test fails if no module of the runtime has the template."""
+    """A message as the runtime creates it; fails if no module of the runtime has this template."""
     assert template in templates()
     return Message("test", template, tuple(args.items()))
 
@@ -274,7 +274,7 @@ ORDINARY = (
         ),
     ),
 )
-"""What happens in matches, in the runtime's own words."""
+"""Common events of matches, with messages of the runtime."""
 ENGLISH = re.compile(
     r"\b(?:waiting|within|while|the|is|it|with|for|of|and|more|plays|killed|not|did|ended|last|left)\b"
 )
@@ -377,7 +377,7 @@ def furnish(frame):
 app.program.Frame.furnish = furnish
 app.program.run_window(None, (), is_new=True)
 """
-"""A start of its own process, which ends when the window is to be filled."""
+"""A program that starts the window in its own process and ends just before the window is filled."""
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])

@@ -1,4 +1,4 @@
-"""Choices of the user reach the plan of a match."""
+"""The user's choices become part of the plan of a match."""
 
 import sys
 from pathlib import Path

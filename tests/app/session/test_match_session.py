@@ -1,4 +1,4 @@
-"""Start and Stop never block, know why they are off, and survive a runner that fails."""
+"""Start and Stop never block, give the reason when they are disabled, and survive a runner that fails."""
 
 import threading
 from dataclasses import replace
@@ -137,7 +137,7 @@ def test_an_internal_error_ends_the_match_with_a_reason(make_session, qtbot, pla
 
 
 class Preparation:
-    """Waits until it may end or is cancelled."""
+    """Blocks until it may end or is cancelled."""
 
     def __init__(self):
         self.may_end = threading.Event()

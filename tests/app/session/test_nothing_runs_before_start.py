@@ -1,4 +1,4 @@
-"""Programs in the folders of bots run after Start, and never before it."""
+"""Programs in the folders of bots run only after Start."""
 
 import sys
 from pathlib import Path
@@ -32,13 +32,13 @@ PROGRAMS = {
 
 @pytest.fixture
 def ran(tmp_path):
-    """The file into which the programs of the bots write when they run."""
+    """The file to which the bots' programs write when they run."""
     return tmp_path / "ran.txt"
 
 
 @pytest.fixture
 def match(tmp_path, ran, monkeypatch):
-    """A match of bots whose folders hold interpreters that tell when they run, and requirements that are not met."""
+    """A match of bots with unmet requirements, whose folders have interpreters that record when they run."""
     cars = []
     for name, program in PROGRAMS.items():
         bot = tmp_path / "bots" / name

@@ -1,4 +1,4 @@
-"""A request counts until the game reports otherwise or, where it reports nothing, until frames stream again."""
+"""A requested pause counts until the game reports another state or, in a game without reports, frames stream again."""
 
 import pytest
 

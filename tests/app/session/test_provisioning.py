@@ -1,4 +1,4 @@
-"""The packages of a match before it begins: what is asked, installed, skipped and told, step by step."""
+"""The packages of a match are checked before it begins: what is asked, installed, skipped and reported at each step."""
 
 import threading
 from dataclasses import replace
@@ -28,7 +28,7 @@ DEADLINE_S = 30.0
 
 
 class Scripted:
-    """A provision whose answers are known beforehand."""
+    """A provision with prepared answers."""
 
     def __init__(self, *needs, verdict=None, trouble=None, hangs=False):
         self.needs = needs
@@ -76,7 +76,7 @@ class Scripted:
 
 
 class Told(list):
-    """Events as the window gets them; answers a question as the test wants."""
+    """Records the window's events; answers the question with `answer`."""
 
     def __init__(self, answer=None):
         super().__init__()

@@ -1,4 +1,4 @@
-"""The map by lot in the window: chosen, shown, drawn at each start, told."""
+"""The random map in the window: chosen, shown, drawn at each start, and named in a notice."""
 
 import shutil
 
@@ -17,7 +17,7 @@ MAP = "match.game_map_upk"
 
 @pytest.fixture
 def starts(make_desktop, runner, qtbot):
-    """A window whose map is by lot, and the matches that its starts play."""
+    """A window with a random map, and a function that starts a match and returns it with its notice."""
     played = []
 
     def make_runner(match, _wish):

@@ -1,4 +1,4 @@
-"""Maps by lot over several starts: which are drawn for which game, and what is remembered."""
+"""Random maps over several starts: the choice for each game, and the memory of recent maps."""
 
 import json
 from random import Random
