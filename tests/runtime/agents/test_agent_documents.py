@@ -7,7 +7,7 @@ from runtime.documents import Loadout
 
 @pytest.fixture
 def documents(workshop):
-    """The documents of the one agent of a match that is made of this text."""
+    """Returns the documents of the only agent of a match; `more` is TOML for the end of the match document."""
 
     def make(more="", document="bot.toml"):
         workshop.bot(

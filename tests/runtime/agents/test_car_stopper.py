@@ -1,4 +1,4 @@
-"""The session that brings cars to rest, against servers that give it the place, or not."""
+"""The session that stops cars, with servers that assign it the cars or do not."""
 
 import socket
 import time
@@ -47,7 +47,7 @@ def finish(session):
 
 
 def heard(link):
-    """Everything that came until the session left."""
+    """Returns every message that the session sent before it left."""
     reader, messages = FrameReader(), []
     while data := link.recv(65536):
         messages += map(unpack_interface, reader.feed(data))

@@ -39,7 +39,7 @@ def test_an_agent_that_the_user_starts_keeps_its_id(manual):
 
 @pytest.mark.parametrize(("written", "own"), [("me/bot", "me/bot#3"), ("me/bot#2", "me/bot#2#2"), ("me/s", "me/s")])
 def test_a_script_never_shares_the_id_of_a_car(written, own):
-    """With the id of another program it would get that one's key, and with the key its car."""
+    """With the id of another program the script would get that program's key, and with the key its car."""
     script = Script(name="S", agent_id=written, root_dir="", run_command="python s.py")
     match = with_own_ids(Match(cars=(bot(0), bot(1)), scripts=(script,)))
     assert [car.agent_id for car in match.cars] == ["me/bot", "me/bot#2"]

@@ -1,4 +1,4 @@
-"""Files that an agent writes at each of its starts, told apart from a person's saves."""
+"""Files that an agent writes at each of its starts are told apart from a person's saves."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ EVERY_S = 60.0
 
 
 def rounds(own, *saves):
-    """One start after the other, each followed by changes of (files, seconds after the start); what came of each."""
+    """Starts the agent once for each entry (changed files, seconds after the start); returns how they were sorted."""
     changes = []
     for number, (files, delay_s) in enumerate(saves):
         own.started(number * EVERY_S)
@@ -65,7 +65,7 @@ def test_only_what_comes_soon_after_a_start_belongs_to_it(delay_s, is_found):
 @pytest.mark.parametrize("least_s", [1.0, 7.5])
 @pytest.mark.parametrize(("more_s", "is_found"), [(-0.01, True), (0.0, True), (0.01, False)])
 def test_a_person_does_not_keep_time_like_a_program(least_s, more_s, is_found):
-    """The spread that is allowed is reached, missed or passed; slow starters vary more."""
+    """The spread of the delays is below, at and above the limit, which is larger for slow starters."""
     longest_s = max(least_s + SPREAD_S, least_s / (1 - SPREAD_SHARE)) + more_s
     changes = rounds(OwnWrites(), ([TABLE], longest_s), *[([TABLE], least_s)] * (STARTS - 1))
     assert bool(changes[-1].own) is is_found

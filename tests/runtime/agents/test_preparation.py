@@ -40,7 +40,7 @@ def agent(bot, match_of, folder):
 
 @pytest.fixture
 def made(folder, environments):
-    """An environment for the bot, as if Kickabout had made it."""
+    """An environment for the bot, with Kickabout's stamp."""
     (folder / "requirements.txt").write_text("opencv-python>=4\n")
     place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
     python = interpreter_in(place)
@@ -180,7 +180,7 @@ def test_other_ends_lack_nothing(agent, folder, environments, text):
 
 
 def test_a_module_of_a_package_that_is_not_installed_is_no_package(agent, environments):
-    """Python names a module with its package only if it found the package: here, in a folder of the bot's own."""
+    """Python writes a module with its package only if it found the package, here in a folder of the bot."""
     text = "ModuleNotFoundError: No module named 'shared_by_my_bots.fast'"
     assert lack(agent(), text, environments) is None
 

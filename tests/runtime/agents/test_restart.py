@@ -18,7 +18,7 @@ ALL = ("blue-1", "orange-1", "script-1")
 
 
 class Actions:
-    """Takes the place of the launcher and of the sessions that stop cars; notes what is asked for."""
+    """Replaces the launcher and the sessions that stop cars; records the calls."""
 
     def __init__(self, table, monkeypatch):
         self.table = table
@@ -80,7 +80,7 @@ def recovery_of(table, actions, clock):
 
 @pytest.fixture
 def playing(table, row, report):
-    """Lets everybody play; returns what reports that nobody answered since, and how many frames have passed."""
+    """All agents play; returns a function that reports a frame and the number of answers so far."""
 
     def rows(answers=0, **values):
         return (

@@ -1,4 +1,4 @@
-"""Agents of matches that somebody else's match manager starts on our server."""
+"""Agents of matches that another program's match manager starts on Kickabout's server."""
 
 import time
 
@@ -18,7 +18,7 @@ def agents(tmp_path):
 
 
 def held(logs, count):
-    """Waits until this many folders of logs are held by running matches, and returns whether that is the case."""
+    """Waits until running matches hold this many log folders; returns False if they do not in time."""
     deadline = time.monotonic() + WAIT_S
     while len([*logs.glob("*/.running")]) != count and time.monotonic() < deadline:
         time.sleep(0.01)

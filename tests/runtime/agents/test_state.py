@@ -1,4 +1,4 @@
-"""The transition table of an agent: what may follow what, and which late news changes nothing."""
+"""The transition table of an agent: allowed transitions, and late events that change nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which versions are reloaded on request, what is recorded of them, and what a change of mode does."""
+"""Which versions are reloaded on request, what is recorded about them, and the effect of another swap mode."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ WAIT_S = 30.0
 
 
 class Scene:
-    """The swaps of one bot whose first process plays; no process of it is real, its folder is."""
+    """The swaps of one bot whose first process plays. Its folder is real, its processes are simulated."""
 
     def __init__(self, workshop, report, row, clock, mode):
         self.source = workshop.bot("ada")
@@ -62,7 +62,7 @@ class Scene:
         self.table.reported(self.ready)
 
     def restarts(self):
-        """The process ends, and another one is started by the rules of the match."""
+        """The process ends, and the restart policy starts another one."""
         self.processes.remove(self.processes.playing("blue-1"))
         self.table.ended("blue-1", 1, "exited with code 1")
         self.starts()
@@ -76,7 +76,7 @@ class Scene:
         return self.table.status("blue-1").swap_state
 
     def tick_until(self, condition):
-        """Digests are read by a thread."""
+        """Ticks until a condition holds, because a thread computes the digests."""
         deadline = time.monotonic() + WAIT_S
         while not condition() and time.monotonic() < deadline:
             time.sleep(0.002)

@@ -1,4 +1,4 @@
-"""What is believed of a new version that ends at once: had it taken over, or not?"""
+"""A new version that ends at once: whether it counts as having taken over."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from runtime.processes import ChildEnded, SupervisorClient
 
 
 class Scene:
-    """A swap whose new version gets ready beside the old one; no process of it is real."""
+    """A swap whose new version gets ready beside the old one; the processes are simulated."""
 
     def __init__(self, workshop, row, clock, tmp_path):
         workshop.bot("ada")

@@ -450,7 +450,7 @@ def test_only_an_error_explains_an_end_and_none_explains_a_kill(table, lines, co
 
 @pytest.fixture
 def restarted(bot, match_of, row, report):
-    """A table in which Ada played by session 5, and was restarted on request; the start of her process is not told."""
+    """A table in which Ada played in session 5 and was restarted on request; her new process has not been reported."""
     table = AgentTable(roster(match_of(bot("Ada"))))
     table.started("blue-1", 42)
     table.reported(report(row(0, session=5)))

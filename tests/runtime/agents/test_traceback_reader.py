@@ -20,7 +20,7 @@ def read(text):
 
 @pytest.fixture
 def crash(tmp_path):
-    """Runs a program and reads what it says of its end."""
+    """Runs a program and reads the traceback from its output."""
 
     def run(source, name="bot.py"):
         (tmp_path / name).write_text(source, encoding="utf-8")

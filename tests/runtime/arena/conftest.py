@@ -1,4 +1,4 @@
-"""A server in a thread around a game that only counts, and clients of all manners."""
+"""A server in a thread with a game that only counts frames, and several kinds of clients."""
 
 import json
 import socket
@@ -41,7 +41,7 @@ def match_of(*players, scripts=(), **changes):
 
 
 class CountingGame:
-    """Stands in for the game: frames are counted, inputs kept, nothing moves."""
+    """Replaces the game: counts frames and keeps inputs; nothing moves."""
 
     series = None
     winner = None
@@ -137,7 +137,7 @@ class CountingGame:
 
 
 class Peer:
-    """A client that keeps everything it is sent."""
+    """A client that keeps every message that it receives."""
 
     def __init__(self, port, agent_id, *, prediction=False, comms=True, close=None):
         settings = flat.ConnectionSettings(
@@ -156,7 +156,7 @@ class Peer:
             self.client.send(message)
 
     def read(self, timeout_s=0.02):
-        """Takes what arrives next; false when the server closed."""
+        """Returns the messages that arrive next; empty if none arrive or the server has closed the connection."""
         try:
             got = self.client.receive(timeout_s)
         except LinkError:
@@ -189,7 +189,7 @@ class Peer:
         assert type(self.messages[-1]) is flat.DisconnectSignal
 
     def settle(self):
-        """Waits until the server has handled everything that was sent before."""
+        """Waits until the server has handled everything that this client has sent."""
         self.settled = getattr(self, "settled", 0) + 1
         self.send(flat.PingRequest(self.settled))
         self.wait_for(lambda peer: any(pong.cookie == peer.settled for pong in peer.of(flat.PingResponse)), "pong")
@@ -212,7 +212,7 @@ class Peer:
 
 
 class RawPeer:
-    """Bytes and nothing else."""
+    """A client on a bare socket that sends only what a test tells it to."""
 
     def __init__(self, port, host="127.0.0.1"):
         self.link = socket.create_connection((host, port), timeout=DEADLINE_S)
@@ -223,7 +223,7 @@ class RawPeer:
             self.link.sendall(frame(pack_interface(message)))
 
     def read_all(self):
-        """Everything until the server closes."""
+        """Reads every message until the server closes the connection."""
         messages = []
         while True:
             try:
@@ -239,7 +239,7 @@ class RawPeer:
 
 
 class Arena:
-    """A running server of the test, its games, and the peers to close at the end."""
+    """A running server, its games, and its clients, which `close` closes."""
 
     def __init__(self, *, pace, wait_s, make_game, refusal, starter, manager_key, step_mode):
         self.games = []
@@ -277,14 +277,14 @@ class Arena:
         return peer
 
     def launch(self, match, key=""):
-        """A manager that starts a match, with the key of the arena's owner where it has one."""
+        """Starts a match as its manager; `key` is that of the arena's owner."""
         manager = self.join(key, close=False)
         manager.send(match, flat.InitComplete())
         manager.wait_for_kind(flat.FieldInfo)
         return manager
 
     def agent(self, agent_id, **options):
-        """An agent that has gone through the opening."""
+        """Connects an agent and plays the opening."""
         peer = self.join(agent_id, **options)
         peer.wait_for_kind(flat.FieldInfo)
         peer.wait_for_kind(flat.ControllableTeamInfo)
@@ -301,7 +301,7 @@ class Arena:
 
 @pytest.fixture
 def arena():
-    """Starts servers; called with the arguments of `Arena`, all of which have defaults here."""
+    """Starts servers with the arguments of `Arena`, all of which have defaults."""
     running = []
 
     def start(pace="lockstep", **values):
@@ -323,7 +323,7 @@ def arena():
 
 @pytest.fixture
 def make():
-    """Building blocks: `make.bot`, `make.match`, `make.game`."""
+    """Makes bots, matches and games: `make.bot`, `make.match`, `make.game`."""
 
     class Make:
         bot = staticmethod(bot)
@@ -335,13 +335,13 @@ def make():
 
 @pytest.fixture
 def unhurried(monkeypatch):
-    """Who answers is not late, however slow the machine is; who was not waited for any longer is."""
+    """An answer counts as late only if the server no longer waited for it, so that a slow machine changes nothing."""
     monkeypatch.setattr("runtime.arena.report.agent_stats.LATE_S", DEADLINE_S)
 
 
 @pytest.fixture(scope="session")
 def walls(mesh_cache):
-    """The generated arena, loaded into the physics of this process."""
+    """Loads the generated arena into the physics of this process."""
     prepare(ensure_meshes(mesh_cache))
 
 

@@ -1,6 +1,6 @@
-"""A match manager of the official package: starts what it is told, prints how it goes, stops at the end.
+"""A match manager of the official package: starts two matches, prints its progress, and shuts the server down.
 
-`match_keeper.py PORT MATCH.toml`: a match by path, then the same as an object, then shuts the server down.
+`match_keeper.py PORT MATCH.toml` starts the match by its path, then as an object.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""Official agents that set the state of the game: `setting.py bot|hivemind|script|manager [PORT]`.
+"""Agents of the official package that set the game state: `setting.py bot|hivemind|script|manager [PORT]`.
 
-Each puts the ball at a height of its own and prints what the packets show of it.
+Each kind puts the ball at its own height and prints that height once packets show it.
 """
 
 import sys

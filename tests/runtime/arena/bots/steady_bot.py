@@ -1,4 +1,4 @@
-"""A bot of the official package: full throttle, one chat line, notes what it was told."""
+"""A bot of the official package that drives at full throttle, sends one chat line, and prints what it receives."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The run-up for a ball that has to fly: where it begins, when the car charges, and how fast."""
+"""The run-up to a ball that has to fly: where it begins, when the car accelerates, and how fast it gets."""
 
 import math
 
@@ -29,7 +29,7 @@ def car_at(x, y, *, speed=0.0):
 
 
 def off_line_by(cosine, *, distance=1400.0):
-    """A car on its way to a ball at the origin that has to fly ahead."""
+    """A car that drives along y to a ball at the origin; `cosine` is of the angle between its way and the ball."""
     return car_at(distance * math.sqrt(1.0 - cosine**2), -distance * cosine)
 
 

@@ -1,4 +1,4 @@
-"""The arena's own driver: its four skills differ where it counts."""
+"""The arena's built-in driver: its four skills differ in the results."""
 
 import itertools
 import math
@@ -26,7 +26,7 @@ OTHER_MODES = ("Hoops", "Heatseeker", "Snowday")
 
 
 def play(match_cars, *, seed, seconds, mode="Soccar"):
-    """The score of a match that nothing but the time ends."""
+    """Returns the score of a match that only its time limit ends."""
     cars = tuple(
         Car(kind=CarKind.PSYONIX, team=team, skill=skill, name=f"{skill} {index}")
         for index, (team, skill) in enumerate(match_cars)
@@ -40,7 +40,7 @@ def play(match_cars, *, seed, seconds, mode="Soccar"):
 
 
 def goals(weaker, stronger, *, matches, seconds, mode="Soccar"):
-    """Goals of both sides over some matches; the sides change ends."""
+    """Returns the goals of both sides over some matches, with alternating ends."""
     total = [0, 0]
     for seed in range(matches):
         ends = (0, 1) if seed % 2 == 0 else (1, 0)
@@ -62,7 +62,7 @@ def test_each_skill_beats_the_one_before(weaker, stronger):
 
 
 def goals_alone(skill, *, minutes):
-    """Goals of a car that has the hoops field to itself, and its own goals; the ball is thrown in twice a minute."""
+    """Returns goals and own goals of a single car on the hoops field; the ball gets a new place twice a minute."""
     found = [0, 0]
     for seed in range(minutes):
         random = Random(seed)
@@ -110,7 +110,7 @@ def test_each_skill_beats_the_one_before_over_twenty_matches_in_every_mode(mode,
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", OTHER_MODES)
 def test_equals_find_the_goals_of_every_mode(mode):
-    """In Hoops two of the best hardly ever score: two goals in the first 24 minutes."""
+    """In Hoops, two of the best hardly ever score: only two goals in 24 minutes."""
     scores = [play([(0, "AllStar"), (1, "AllStar")], seed=seed, seconds=120.0, mode=mode) for seed in range(20)]
     assert sum(map(sum, scores)) > 0
 

@@ -1,4 +1,4 @@
-"""Cars that nothing may drive forwards are driven tail first, and stand-ins play by what a match forbids."""
+"""Cars that may not drive forwards are driven tail first, and stand-ins follow the restrictions of a match."""
 
 import math
 
@@ -19,7 +19,7 @@ BACKWARDS = Mutators(match_length="Unlimited", input_restriction="Backwards")
 
 
 class Steady:
-    """Always asks for the same."""
+    """Always gives the same controls."""
 
     def __init__(self, **controls):
         self._controls = controls
@@ -39,7 +39,7 @@ def car_at(x, y, *, yaw=math.pi / 2, throttle=0.0):
 
 
 def stuck_after(team, *, throttle=-1.0, step_uu=0.0):
-    """The frame in which a car that moves so far in each frame frees itself with a jump; None if it does not."""
+    """Returns the frame in which a car with this step per frame jumps to free itself; None if it does not jump."""
     driver = TailFirst(Steady(throttle=1.0), team)
     for frame in range(2 * max(STUCK_FRAMES)):
         controls = driver.decide(frame, car_at(0.0, step_uu * frame, throttle=throttle), BALL)
@@ -49,7 +49,7 @@ def stuck_after(team, *, throttle=-1.0, step_uu=0.0):
 
 
 def touches(*skills, mutators, mode="Soccar", seconds=30.0):
-    """How often each of the cars met the ball."""
+    """Returns the number of touches of each car."""
     cars = tuple(
         Car(kind=CarKind.PSYONIX, team=index % 2, skill=skill, name=str(index)) for index, skill in enumerate(skills)
     )
@@ -145,7 +145,7 @@ def test_stand_ins_meet_the_ball_under_every_other_restriction(rules):
 
 
 def high_ball():
-    """A ball that flies at the goal above a car before it."""
+    """A ball that flies towards the goal, above a car in front of the goal."""
     ball = RocketSim.BallState()
     ball.heatseeker_target_dir, ball.heatseeker_target_speed = -1.0, 2900.0
     ball.pos, ball.vel = RocketSim.Vec(0.0, -3700.0, 230.0), RocketSim.Vec(0.0, -2900.0, 100.0)

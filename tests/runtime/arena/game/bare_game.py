@@ -1,4 +1,4 @@
-"""A game without a server, frame by frame: how it is made, brought on and changed."""
+"""Functions that make a game without a server, advance it by frames, and change it."""
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -19,7 +19,7 @@ def game_of(count=2, *, seed=1, seconds_limit=None, cars=None, **match):
 
 
 def playing(count=2, *, seconds_limit=None, **match):
-    """A game in its first Kickoff frame."""
+    """Returns a game in its first Kickoff frame."""
     game = game_of(count, seconds_limit=seconds_limit, instant_start=True, skip_replays=True, **match)
     game.start()
     assert game.phase is Phase.KICKOFF

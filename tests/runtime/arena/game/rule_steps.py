@@ -1,4 +1,4 @@
-"""The rules of a match without the match, and what brings them on."""
+"""Functions that make the rules of a match without a game, and advance them."""
 
 from runtime.arena.game.rules import (
     Change,
@@ -16,7 +16,7 @@ def advance(rules, frames=1, *, scored_by=None, is_touched=False, is_on_floor=Fa
 
 
 def playing(**terms):
-    """Rules in the first frame of Active."""
+    """Returns rules in the first frame of Active."""
     rules = Rules(MatchRules(has_countdown_at_start=False, **terms))
     rules.start()
     advance(rules, is_touched=True)

@@ -1,4 +1,4 @@
-"""A scoreboard with its log of touches, without a game around it."""
+"""A scoreboard with its log of touches, without a game."""
 
 import RocketSim
 

@@ -1,4 +1,4 @@
-"""Every accolade: cars are driven or set into what earns it, and into what nearly does."""
+"""Every accolade: cars are driven or put into situations that earn it, and into others that nearly do."""
 
 import math
 from collections import defaultdict
@@ -19,7 +19,7 @@ NORTH, SOUTH = math.pi / 2.0, -math.pi / 2.0
 
 @pytest.fixture
 def game():
-    """Two against two: 0 and 2 are blue, 1 and 3 orange."""
+    """Two against two: cars 0 and 2 are blue, 1 and 3 orange."""
     return playing(4)
 
 
@@ -33,7 +33,7 @@ def lay(game, at, speed=(0.0, 0.0, 0.0)):
 
 
 def earned(game, frames):
-    """What packets tell that cars earn in these frames."""
+    """Returns the accolades of each car in the packets of these frames."""
     names = defaultdict(list)
     for _ in range(frames):
         advance(game)
@@ -43,7 +43,7 @@ def earned(game, frames):
 
 
 def touch(game, car=0, at=(0.0, 0.0), *, north=True):
-    """A car touches a ball that lies still, from behind it; returns what it earns before the ball is far."""
+    """A car hits a resting ball from behind; returns the accolades that it earns in the next frames."""
     way = 1.0 if north else -1.0
     put(game, car, (at[0], at[1] - way * 170.0, 17.0), (0.0, way * 600.0, 0.0), yaw=NORTH if north else SOUTH)
     lay(game, (*at, 93.15))
@@ -145,7 +145,7 @@ def test_a_cleared_ball(game, y, is_clear):
 
 
 def scored(game, car=0):
-    """Plays until the ball is in; returns what a car has earned by then."""
+    """Plays until a goal; returns the accolades that a car has earned by then."""
     names = defaultdict(list)
     for _ in range(240):
         for who, what in earned(game, 1).items():

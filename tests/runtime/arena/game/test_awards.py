@@ -1,4 +1,4 @@
-"""What counts on the scoreboard besides goals, at, below and above every bound; and how the rules take it."""
+"""Points and goals other than plain goals, below, at and above every limit, and their effect on the rules."""
 
 import pytest
 

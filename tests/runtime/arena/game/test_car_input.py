@@ -1,4 +1,4 @@
-"""Inputs of cars: cleaned once, reported as they count, and held until another comes."""
+"""Inputs of cars are cleaned once, reported as they take effect, and held until the next one."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""A match that continues with other cars: where the new cars stand and what the old ones keep."""
+"""A match that continues with other cars: places of the new cars, and values that the old cars keep."""
 
 import math
 from itertools import combinations
@@ -23,7 +23,7 @@ def assert_apart(game):
 
 
 def gone_on(cars, kept, *, at):
-    """A game of two that goes on with `cars`, its own two standing on the spots that those `at` places would get."""
+    """Continues a game of two with `cars`; its own cars stand on the start places with the numbers `at`."""
     match = Match(cars=cars)
     drawn = places(playing(2).recast(match, {}))
     game = playing(2)
@@ -51,7 +51,7 @@ def test_new_car_looks_to_the_other_half_from_the_spot_it_gets():
 
 
 def shot(*, exchange, kept=None):
-    """A goal of car 0; its shot is on the way when the cars are exchanged. What the scorer has of it, and the goal."""
+    """Car 0 scores; the cars may be exchanged during its shot. Returns the scorer's values and the goal."""
     game = playing(2)
     set_state(
         game,

@@ -1,4 +1,4 @@
-"""A whole match in lockstep, frame by frame: flow, clock, goals, the end, and the same seed twice."""
+"""A whole match in lockstep, frame by frame: flow, clock, goals, the end, and repetition with the same seed."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""What sessions change in a game: controls, state setting, loadouts."""
+"""Changes of a game by sessions: controls, state setting, loadouts."""
 
 import math
 from random import Random
@@ -131,7 +131,7 @@ def test_loadout_gives_the_hitbox():
 
 
 def test_many_loadouts_in_a_frame_are_one_change():
-    """To change a body takes milliseconds."""
+    """A change of the body takes milliseconds."""
     game = playing(4)
     changes = []
     rebuild = game._world.rebuild_cars
@@ -195,7 +195,7 @@ def test_an_empty_state_changes_not_a_bit(nothing):
 
 
 def put_something(game, random):
-    """Ball and one of two cars are put, moved and turned, with some numbers left out."""
+    """Puts ball and one of two cars at random places with random motion, and leaves some numbers out."""
 
     def some(*reaches):
         return (random.uniform(-reach, reach) if random.random() < 0.8 else None for reach in reaches)
@@ -215,9 +215,9 @@ def put_something(game, random):
 
 
 def interfered(mode, frames, asked=None):
-    """Hashes of a game in which sessions do all they may, the same each time.
+    """Returns the state hashes of a game that sessions change in every way, the same in each call.
 
-    `asked` is called after every frame, with the ball before it.
+    `asked` is called after every frame with the game and the ball of the frame before.
     """
     random, hashes = Random(mode), []
     game = playing(2, game_mode=mode)
@@ -240,7 +240,7 @@ def interfered(mode, frames, asked=None):
 
 
 def one_frame_on(physics, ball):
-    """A ball that nothing touches one frame later, by an arena that knows of nothing else."""
+    """Returns an untouched ball one frame later, computed by a new arena."""
     arena = physics.new_arena()
     arena.ball.set_state(ball)
     return physics.stepper(arena)().pos.as_tuple()

@@ -1,4 +1,4 @@
-"""Every mutator of the physics that is played shows what it does, in a match."""
+"""Every supported mutator of the physics has its effect in a match."""
 
 import itertools
 import math
@@ -156,7 +156,7 @@ def test_boost_does_not_recharge_in_the_countdown():
 
 
 def air_jumps(game, presses, *, gap=12, dodge=False):
-    """How many presses of jump in the air lift or turn the car."""
+    """Counts the presses of jump in the air that lift or turn the car."""
     place(game, car=0, at=(3000.0, 0.0, 17.03))
     drive(game, jump=True)
     advance(game, 20)
@@ -216,7 +216,7 @@ def told_of_jumps(player):
 
 @pytest.mark.parametrize("falls", [False, True])
 def test_packets_of_cars_that_jump_from_the_ground_only(falls):
-    """They promise no dodge, and tell of no second jump."""
+    """Packets announce no dodge and show no double jump."""
     game = playing(mutators={"jump": "Grounded"})
     place(game, car=0, at=(3000.0, 0.0, 400.0 if falls else 17.03))
     for pressed, frames in ((not falls, 8), (False, 20), (True, 10), (False, 10)):

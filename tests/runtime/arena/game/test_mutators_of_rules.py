@@ -1,4 +1,4 @@
-"""Every mutator of the rules that is played shows what it does, in a match; the others change nothing."""
+"""Every supported mutator of the rules has its effect in a match; the others change nothing."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Numbers written into a packed packet come out of it as the library reads it."""
+"""Numbers that are written into a packed packet are read back by the library."""
 
 import pytest
 import rlbot_flatbuffers as flat

@@ -1,4 +1,4 @@
-"""Every field of the packet, by driving a car through what it tells."""
+"""Every field of the packet, tested by driving a car."""
 
 import math
 import timeit
@@ -29,7 +29,7 @@ AIR = flat.AirState
 
 
 class Stage:
-    """A world and its packets without a game around them."""
+    """A world and its packets, without a game."""
 
     def __init__(self, cars=2, physics=None):
         builds = [CarBuild(index % 2, Hitbox.OCTANE) for index in range(cars)]
@@ -295,7 +295,7 @@ def test_what_was_earned_in_a_frame_that_nobody_was_told_of_is_told_later(stage)
 
 
 def packed_anew(game, match):
-    """The packet of a game by somebody who has packed none of it before."""
+    """Returns the game's packet, built by a new builder."""
     kept = game._packets
     nameplates = [Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
     touches = game._accolades.touches
@@ -305,7 +305,7 @@ def packed_anew(game, match):
 
 
 def put_a_charge(game, random, cars):
-    """One car charges at another or at the ball, somewhere on the floor or in the air."""
+    """One car charges at another car or at the ball, somewhere on the floor or in the air."""
     x, y, z = random.uniform(-2500, 2500), random.uniform(-3000, 3000), random.choice((17.0, 600.0))
     for index, ahead, speed in zip(random.sample(range(cars), 2), (0.0, 260.0), (2290.0, 0.0), strict=True):
         place(game, car=index, at=(x + ahead, y, z), speed=(speed, 0.0, 0.0), boost=100)

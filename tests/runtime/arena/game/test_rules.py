@@ -1,4 +1,4 @@
-"""Every bound of the rules, in frames: below, at and above."""
+"""Every limit of the rules in frames: below, at and above."""
 
 import pytest
 from hypothesis import given

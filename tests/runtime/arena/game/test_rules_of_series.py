@@ -1,4 +1,4 @@
-"""Every bound of the rules of a series, in frames: below, at and above."""
+"""Every limit of the rules of a series in frames: below, at and above."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def series(length=3, **terms):
 
 
 def win(rules, team):
-    """A goal that decides the game, and what the game is told of it."""
+    """A goal decides the game, and the game is closed."""
     assert advance(rules, scored_by=team) is Change.GOAL
     assert advance(rules, GOAL_FRAMES) is Change.END
     rules.close_game(rules.winner((0, 0), 0))

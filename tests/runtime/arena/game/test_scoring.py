@@ -1,4 +1,4 @@
-"""Who gets what on the scoreboard."""
+"""Points, goals, assists and saves on the scoreboard."""
 
 import pytest
 

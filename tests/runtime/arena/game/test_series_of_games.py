@@ -1,4 +1,4 @@
-"""A series in the arena: each game begins with nothing but the games that were won before it."""
+"""A series in the arena: each game starts from nothing but the number of games won."""
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -17,7 +17,7 @@ def series(**changes):
 
 
 def shoot(game, car=0):
-    """The car shoots into the goal of the other team, and everything until the end of the game is played."""
+    """The car shoots into the other team's goal; plays on until the end of the game."""
     y = 1.0 if car == 0 else -1.0
     place(game, car=car, at=(0.0, y * 4300.0, 17.0), speed=(0.0, y * 1800.0, 0.0), yaw=y * 1.5708)
     place(game, ball=((0.0, y * 4600.0, 93.0), (0.0, 0.0, 0.0)))

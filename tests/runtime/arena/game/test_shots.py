@@ -1,4 +1,4 @@
-"""Which touch is a shot, which a save."""
+"""Which touches are shots, and which are saves."""
 
 import pytest
 import RocketSim
@@ -9,7 +9,7 @@ from runtime.arena.game.scoring import EPIC_SAVE_UU, Save, Shot, ShotDetector
 from runtime.arena.game.touches import Contact, TouchLog
 
 BLUE, ORANGE = 0, 1
-"""Cars as well as teams."""
+"""Numbers of cars and of teams."""
 
 
 class Trial:
@@ -26,7 +26,7 @@ class Trial:
 
 
 def course(*frames, line_uu=1000.0):
-    """Judges frames of (touching cars, who will score)."""
+    """Returns the shots and saves in frames, each given as (touching cars, team that will score)."""
     trial = Trial()
     return [judged for touches, scorer in frames for judged in trial.observe(touches, scorer, line_uu)]
 
@@ -68,7 +68,7 @@ def test_stopping_the_own_shot_is_no_save():
     ("second", "saved"), [(([ORANGE], 1), [Save(BLUE, is_epic=False)]), (([BLUE], 1), [])], ids=["opponent", "self"]
 )
 def test_shot_is_that_of_the_last_car_of_the_team_that_scores(second, saved):
-    """Blue sends the ball at its own goal, and it is touched again on the way."""
+    """Blue shoots at its own goal, and the ball is touched again on the way."""
     assert course(([BLUE], 1), ([], 1), second, ([], 1), ([BLUE], 1), ([], None)) == saved
 
 

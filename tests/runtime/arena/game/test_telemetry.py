@@ -1,4 +1,4 @@
-"""The built-in game played tick by tick: each counter changes in the very packet that shows why."""
+"""Telemetry of the built-in game, tick by tick: each counter changes in the packet that shows the cause."""
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("walls")
 
 @pytest.fixture
 def watched(clock):
-    """Plays ticks of a game whose packets are all recorded; returns the packets, and the recorded values."""
+    """Records every packet of a game; returns the game, the records, and a function that plays ticks."""
 
     def make(count=2, **match):
         game, script = playing(count, **match), Scripted(clock)
@@ -33,7 +33,7 @@ def watched(clock):
 
 
 def curve(script, channel, subject, packets):
-    """The values of a channel by the frames of the packets."""
+    """Returns the value of a channel for each of the packets."""
     times, values = script.history.curve(channel, subject).times_s, script.history.curve(channel, subject).values
     by_frame = {round(time_s * 120): value for time_s, value in zip(times, values.tolist(), strict=True)}
     return [by_frame[packet.match_info.frame_num] for packet in packets]

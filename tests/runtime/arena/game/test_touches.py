@@ -1,4 +1,4 @@
-"""The geometry of touches, at, below and above every number, and their log."""
+"""The geometry of touches, below, at and above every limit, and their log."""
 
 import math
 
@@ -47,7 +47,7 @@ def contact(
 
 
 def angled(share):
-    """A direction in the car's symmetry plane of which so much points along x."""
+    """A direction in the car's symmetry plane whose x component is `share`."""
     return share, 0.0, math.sqrt(1.0 - share * share)
 
 
@@ -111,7 +111,7 @@ def test_a_juggled_ball_is_in_the_air(z, is_juggled):
 
 
 FAR = 5120.0 - GOAL_AREA_Y
-"""How far from the middle the area begins."""
+"""Distance of the goal area from the middle."""
 SOON = 1000.0 * AHEAD_S
 
 

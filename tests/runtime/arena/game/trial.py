@@ -1,4 +1,4 @@
-"""A match to try things out in, and what moves them about in it."""
+"""Functions that make a game for tests, and move its cars and ball."""
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -11,7 +11,7 @@ V = flat.Vector3Partial
 
 
 def playing(count=2, *, is_free=True, mutators=(), **match):
-    """A match in play, its cars far from the ball and each other."""
+    """Returns a running game with cars far from the ball and from each other."""
     cars = tuple(Car(team=index % 2, name=f"Bot {index}", player_id=index) for index in range(count))
     match = Match(cars=cars, instant_start=True, skip_replays=True, mutators=Mutators(**dict(mutators)), **match)
     game = Game(match, seed=1)
@@ -54,7 +54,7 @@ def player_of(game, index=0):
 
 
 def score(game, y=1.0):
-    """The ball is shot into a goal by nobody in particular."""
+    """Shoots the ball into a goal, without a touch of a car."""
     place(game, ball=((0.0, y * 5000.0, 200.0), (0.0, y * 3000.0, 0.0)))
     for _ in range(60):
         game.advance()
