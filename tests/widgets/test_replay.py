@@ -99,6 +99,7 @@ SKIPS = {
     "key": lambda panel: QTest.keyClick(panel.canvas, Qt.Key.Key_Space),
     "click": lambda panel: QTest.mouseClick(panel.canvas, Qt.MouseButton.LeftButton, pos=QPoint(300, 100)),
     "button": lambda panel: panel.replay.skip_button.click(),
+    "camera": lambda panel: QTest.keyClick(panel.canvas, Qt.Key.Key_2),
     "clear": lambda panel: panel.clear(),
 }
 

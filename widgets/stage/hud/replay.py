@@ -118,7 +118,7 @@ def _eye(clip: Clip, shape: FieldShape) -> Point:
 class ReplayBar(QFrame):
     """Shows replays in the arena view, and the buttons that end them; GUI thread.
 
-    A click on the view, or Space while the view has the focus, skips the rest.
+    A click on the view, Space while the view has the focus, or the choice of a camera skips the rest.
 
     Signals:
         switched_off: no goal should be shown again from now on.
@@ -150,6 +150,7 @@ class ReplayBar(QFrame):
         self._shortcut.activated.connect(self.skip)
         self._shortcut.setEnabled(False)
         canvas.replay_ended.connect(self._on_ended)
+        canvas.camera_changed.connect(self.skip)
         canvas.installEventFilter(self)
         self.hide()
 
