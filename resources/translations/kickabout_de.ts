@@ -5682,7 +5682,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation>Spielstand</translation>
+        <translation>Punkte</translation>
     </message>
     <message>
         <source>Points of the scoreboard</source>
