@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
         self.commands.apart.triggered.connect(self._on_apart_triggered)
         self.stage.cameras.window_button.clicked.connect(self._on_apart_triggered)
         self.workspace.apart_changed.connect(self.stage.cameras.window_button.setChecked)
+        self.workspace.apart_changed.connect(self._on_apart_changed)
 
     def _make_pages(self) -> None:
         """Makes the pages of the match."""
@@ -437,6 +438,12 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_apart_triggered(self) -> None:
         self.workspace.set_apart(is_apart=not self.workspace.is_apart)
+
+    @Slot(bool)
+    def _on_apart_changed(self, is_apart: bool) -> None:
+        """Lets all keys work in the arena's own window too."""
+        if is_apart:
+            self.stage.window().addActions(self.commands.all)
 
     @Slot(bool)
     def _on_alone_changed(self, is_alone: bool) -> None:

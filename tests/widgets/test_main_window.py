@@ -60,6 +60,23 @@ def test_escape_closes_the_palette_and_leaves_the_match(main_window, qtbot):
     assert not main_window.palette_box.isVisible()
 
 
+def test_keys_work_in_the_arenas_own_window_too(main_window, qtbot):
+    main_window.commands.apart.trigger()
+    own = main_window.stage.window()
+    assert own is not main_window
+    own.activateWindow()
+    qtbot.waitUntil(own.isActiveWindow)
+    main_window.bottom.show_buttons(start="", stop="")
+    with qtbot.waitSignal(main_window.bottom.start_requested):
+        QTest.keyClick(own, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    for is_full in (True, False):
+        QTest.keyClick(own, Qt.Key.Key_F11)
+        assert own.isFullScreen() is is_full
+    QTest.keyClick(own, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    assert main_window.stage.window() is main_window
+    assert not main_window.isFullScreen()
+
+
 @pytest.mark.parametrize("back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
 def test_f11_shows_the_arena_alone_and_f11_or_escape_returns(main_window, qtbot, back):
     bars = (main_window.header, main_window.bottom)

@@ -395,7 +395,8 @@ class OwnWindow(QWidget):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_F11 or (event.key() == Qt.Key.Key_Escape and self.isFullScreen()):
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier  # Shift+F11 brings the panel back
+        if is_plain and (event.key() == Qt.Key.Key_F11 or (event.key() == Qt.Key.Key_Escape and self.isFullScreen())):
             self.toggle_full_screen()
         else:
             super().keyPressEvent(event)
