@@ -1631,6 +1631,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein anderes Programm</translation>
     </message>
     <message>
+        <source>{0} agents answered late several times: {1}</source>
+        <translation>{0} Bots haben mehrmals zu spät geantwortet: {1}</translation>
+    </message>
+    <message>
         <source>Save by {0}</source>
         <translation>Parade von {0}</translation>
     </message>

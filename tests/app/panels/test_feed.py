@@ -70,6 +70,21 @@ def test_events_are_entries_but_touches_are_not_and_a_click_leads_to_their_momen
     assert moments == [Moment(game_s=3.0, wall_s=4.0)]
 
 
+def test_agents_that_are_late_at_once_are_one_entry(feed, desktop):
+    late = [
+        Mark(kind=MarkKind.LATE_BURST, frame=1, game_s=3.0, wall_s=4.0, subject=key, team=None)
+        for key in ("blue-1", "orange-1")
+    ]
+    for marks in ((late[0],), tuple(late)):
+        desktop.session.bridge.telemetry_arrived.emit(TelemetryRecorded(marks=marks))
+    assert [entry.text for entry in feed.model.rows] == [
+        "Striker answered late several times",
+        "2 agents answered late several times: Striker, Chaser",
+    ]
+    feed.subjects.setCurrentText("Chaser")
+    assert feed.model.rowCount() == 1
+
+
 def test_saves_are_read_from_the_scoreboard(feed, desktop, make_view):
     view = replace(make_view(0), seconds_elapsed=12.0)
     cars = (replace(view.cars[0], saves=1), view.cars[1])
