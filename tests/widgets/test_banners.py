@@ -108,6 +108,27 @@ def test_nothing_is_announced_that_began_before_it_was_seen(moments, frame):
     assert moments.banner(0.3) is None, "a new match begins at 0"
 
 
+def test_a_countdown_of_a_paused_match_does_not_cover_the_ball(qtbot, dark, frame):
+    panel = StagePanel(dark)
+    qtbot.addWidget(panel)
+    panel.resize(600, 400)
+    panel.show()
+    panel.canvas.build()
+    panel.show_view(frame(10.0, Phase.COUNTDOWN))
+
+    def large_letters():
+        """Pixels in the colour of the countdown's digits."""
+        image = panel.canvas.grab().toImage()
+        middle = [(x, y) for x in range(220, 380) for y in range(60, 260)]
+        return sum(image.pixelColor(x, y) == QColor(dark.text) for x, y in middle)
+
+    counting = large_letters()
+    panel.show_paused(is_paused=True)
+    assert large_letters() < counting / 10
+    panel.show_paused(is_paused=False)
+    assert large_letters() == counting
+
+
 def test_banners_are_painted_in_the_colour_of_the_team(qtbot, dark, frame):
     panel = StagePanel(dark)
     qtbot.addWidget(panel)

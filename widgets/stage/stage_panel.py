@@ -338,6 +338,7 @@ class StagePanel(QFrame):
     def show_paused(self, is_paused: bool) -> None:
         """Shows whether the match is paused."""
         self.scoreboard.show_paused(is_paused=is_paused)
+        self.banners.show_paused(is_paused=is_paused)
 
     def show_note(self, note: str, *, offers_examples: bool = False) -> None:
         """Shows a sentence over the field, and the button for the examples; an empty note hides both."""

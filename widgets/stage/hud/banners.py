@@ -139,6 +139,7 @@ class Banners(QObject):
         self._owner = owner
         self.moments = MatchMoments()
         self._mark = ""
+        self._is_paused = False
         self._expiry = QTimer(self, singleShot=True)
         self._expiry.timeout.connect(owner.update)
         self.set_looks(looks)
@@ -150,6 +151,11 @@ class Banners(QObject):
     def show_mark(self, words: str) -> None:
         """Shows that the view is a replay; empty words show that it is the match."""
         self._mark = words
+        self._owner.update()
+
+    def show_paused(self, *, is_paused: bool) -> None:
+        """Hides the countdown while the match is paused: it does not count, and covers the ball."""
+        self._is_paused = is_paused
         self._owner.update()
 
     def take(self, view: ArenaView) -> None:
@@ -171,7 +177,7 @@ class Banners(QObject):
             if not self._expiry.isActive():
                 self._expiry.start(round(1000 * BANNER_S))
         count = self.moments.countdown(scene.time_s)
-        if count is not None:
+        if count is not None and not self._is_paused:
             self._paint_count(painter, room, count)
 
     def _paint_banner(self, painter: QPainter, room: QRectF, announced: Goal | Overtime) -> None:
