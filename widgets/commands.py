@@ -127,8 +127,11 @@ class Commands(QObject):
         for kind in CameraKind:
             words = self.tr("Camera: {0}").format(camera_word(kind))
             yield self._pressing(words, [], partial(cameras.camera_chosen.emit, kind))
+        for step, car in ((1, self.tr("Next car")), (-1, self.tr("Previous car"))):
+            words = self.tr("Camera: {0}").format(car)
+            yield self._pressing(words, [], partial(cameras.car_stepped.emit, step))
         yield self._pressing(self.tr("Show or hide the predicted path of the ball"), [], cameras.path_action.toggle)
-        yield self._pressing(self.tr("Camera: next car"), [], partial(cameras.car_stepped.emit, 1))
+        yield self._pressing(self.tr("Show goals again, or not"), [], cameras.replays_action.toggle)
 
     def _of_document(self, header: HeaderBar) -> Iterable[QAction]:
         buttons = (

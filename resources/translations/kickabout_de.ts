@@ -760,12 +760,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kamera: {0}</translation>
     </message>
     <message>
+        <source>Next car</source>
+        <translation>Nächstes Auto</translation>
+    </message>
+    <message>
+        <source>Previous car</source>
+        <translation>Voriges Auto</translation>
+    </message>
+    <message>
         <source>Show or hide the predicted path of the ball</source>
         <translation>Vorhergesagte Ballbahn ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>Camera: next car</source>
-        <translation>Kamera: nächstes Auto</translation>
+        <source>Show goals again, or not</source>
+        <translation>Tore noch einmal zeigen oder nicht</translation>
     </message>
     <message>
         <source>New match</source>

@@ -119,6 +119,10 @@ def test_replays_are_switched_in_the_view_and_in_the_settings(playing, qtbot):
     assert (playing.settings.settings.shows_replays, action.isChecked()) == (False, False)
     action.trigger()
     assert playing.settings.settings.shows_replays
+    command = next(one for one in playing.window.commands.all if one.text() == "Show goals again, or not")
+    for is_on in (False, True):
+        command.trigger()
+        assert playing.settings.settings.shows_replays is is_on
     playing.window.commands.settings.trigger()
     playing.context.panels["preferences"]._page.replays.click()
     assert not action.isChecked()
