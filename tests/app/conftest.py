@@ -151,6 +151,13 @@ def a_wheel(folder, name, version, inner, text):
             archive.writestr(path, content)
 
 
+@pytest.fixture(autouse=True)
+def meshes_in_home(home_of_its_own, mesh_cache):
+    """Puts the meshes that all tests share into the home; an arena would need as long as for all else to make them."""
+    (home_of_its_own / "cache").mkdir()
+    (home_of_its_own / "cache" / "meshes").symlink_to(mesh_cache, target_is_directory=True)
+
+
 @pytest.fixture
 def make_wheel():
     return a_wheel

@@ -123,9 +123,8 @@ class Program:
 
 
 @pytest.fixture
-def start(request, tmp_path, home_of_its_own, mesh_cache):
+def start(request, tmp_path):
     """Starts programs in the folder of the match, and ends them."""
-    (home_of_its_own / "cache").symlink_to(mesh_cache)
 
     def make(*arguments, **environment):
         made = Program(*arguments, cwd=tmp_path, **environment)

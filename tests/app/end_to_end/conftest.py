@@ -94,14 +94,7 @@ def empty_match(tmp_path):
 
 
 @pytest.fixture
-def home_with_meshes(home_of_its_own, mesh_cache):
-    """The temporary home of the test, with the shared meshes in its cache."""
-    (home_of_its_own / "cache").symlink_to(mesh_cache, target_is_directory=True)
-    return home_of_its_own
-
-
-@pytest.fixture
-def screen(request, tmp_path, home_with_meshes):
+def screen(request, tmp_path, home_of_its_own):
     """A virtual screen with a window manager; its parameter is its size. Skips if a program for it is not installed."""
     width, height = getattr(request, "param", SIZE)
     missing = [program for program in NEEDED if shutil.which(program) is None]
@@ -117,7 +110,7 @@ def screen(request, tmp_path, home_with_meshes):
     try:
         number = server.stdout.readline().decode("ascii").strip()
         assert number, "the screen did not start"
-        made = Screen(f":{number}", tmp_path, home_with_meshes)
+        made = Screen(f":{number}", tmp_path, home_of_its_own)
         made.run("openbox", KICKABOUT_HOME="")
         until(lambda: made.output_of("get_desktop"), lambda: "the window manager")
         yield made
@@ -130,14 +123,14 @@ def screen(request, tmp_path, home_with_meshes):
 
 
 @pytest.fixture
-def programs_of_home(home_with_meshes):
+def programs_of_home(home_of_its_own):
     """Command lines of the running processes that use the home of this test."""
 
     def find():
         found = []
         for process in psutil.process_iter():
             try:
-                if process.pid != os.getpid() and process.environ().get("KICKABOUT_HOME") == str(home_with_meshes):
+                if process.pid != os.getpid() and process.environ().get("KICKABOUT_HOME") == str(home_of_its_own):
                     found.append(process.cmdline())
             except psutil.Error:
                 continue

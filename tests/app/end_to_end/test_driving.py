@@ -51,7 +51,7 @@ def wanted_keys(packet):
 
 
 @pytest.mark.timeout(400)  # on a busy machine, keys arrive late and the driver misses the ball
-def test_a_goal_is_scored_with_keys(screen, tmp_path, home_with_meshes):
+def test_a_goal_is_scored_with_keys(screen, tmp_path, home_of_its_own):
     document = tmp_path / "alone.toml"
     document.write_text(FIELD)
     window = screen.open("watched_program", "window", "--new-window", document)
@@ -61,7 +61,7 @@ def test_a_goal_is_scored_with_keys(screen, tmp_path, home_with_meshes):
     window.find(text="Drive (Ctrl+G)")
     screen.mouse("key", "ctrl+g")
     window.find(text="Stop driving (Esc)")
-    eyes = Eyes(until(lambda: arena_port(home_with_meshes), lambda: "the port of the arena"))
+    eyes = Eyes(until(lambda: arena_port(home_of_its_own), lambda: "the port of the arena"))
     until(lambda: eyes.packet is not None and eyes.packet.balls, lambda: "a packet")
     held, start_s = set(), eyes.packet.match_info.seconds_elapsed
     while not eyes.packet.teams[0].score:

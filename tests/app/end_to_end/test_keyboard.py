@@ -15,9 +15,9 @@ MAXIMUM_TABS = 120
 
 
 @pytest.fixture
-def desktop(make_desktop, home_with_meshes, scorer, empty_match, qtbot):
+def desktop(make_desktop, home_of_its_own, scorer, empty_match, qtbot):
     """The window with an empty match, and the folder of the bot in the library."""
-    file = SettingsFile(home_with_meshes / "config")
+    file = SettingsFile(home_of_its_own / "config")
     file.save(Settings(library_folders=(str(scorer.parent),)))
     made = make_desktop(lambda match, choice: match_runner(match, choice, Settings()), empty_match)
     made.window.activateWindow()
