@@ -166,29 +166,19 @@ def test_a_refused_version_without_a_line_has_no_button(playing):
     assert not playing.window.notices.notice.action
 
 
-@pytest.mark.parametrize("outcome", [SwapOutcome.SWAPPED, SwapOutcome.APPLIED])
-def test_a_solved_error_does_not_come_back(playing, outcome):
-    playing.session.bridge.swap_changed.emit(refusal())
-    playing.session.bridge.swap_changed.emit(SwapChanged(record=a_swap(outcome)))
-    texts = waiting(playing.window.notices)
-    assert len(texts) == 1
-    assert "invalid syntax" not in texts[0]
-
-
-def test_an_error_of_another_agent_stays(playing):
-    playing.session.bridge.swap_changed.emit(refusal())
-    playing.session.bridge.swap_changed.emit(
-        SwapChanged(record=a_swap(SwapOutcome.SWAPPED, key="orange-1", name="Chaser"))
-    )
-    assert "invalid syntax" in waiting(playing.window.notices)[1]
-
-
-def test_a_newer_error_replaces_the_one_before(playing):
-    playing.session.bridge.swap_changed.emit(refusal())
-    playing.session.bridge.swap_changed.emit(refusal(reason="bot.py:7: no name."))
-    texts = waiting(playing.window.notices)
-    assert len(texts) == 1
-    assert "no name" in texts[0]
+def test_an_error_goes_when_it_is_solved_or_replaced_and_stays_for_another_agent(playing):
+    other = a_swap(SwapOutcome.SWAPPED, key="orange-1", name="Chaser")
+    for event, kept in (
+        (SwapChanged(record=a_swap(SwapOutcome.SWAPPED)), 0),
+        (SwapChanged(record=a_swap(SwapOutcome.APPLIED)), 0),
+        (refusal(reason="bot.py:7: no name."), 0),
+        (SwapChanged(record=other), 1),
+    ):
+        playing.session.bridge.swap_changed.emit(refusal())
+        playing.session.bridge.swap_changed.emit(event)
+        newest, *before = waiting(playing.window.notices)
+        assert "invalid syntax" not in newest
+        assert [("invalid syntax" in text) for text in before] == [True] * kept
 
 
 def test_an_error_goes_when_the_change_is_taken_back(playing, make_agent):
@@ -267,17 +257,15 @@ def test_an_agent_that_is_back_retires_what_was_said_of_its_end(playing, make_ag
     assert playing.window.history.rows.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("team", "state", "reason"),
-    [
+def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent):
+    for team, state, reason in (
         (0, AgentState.RESTARTING, ""),
         (0, AgentState.STOPPED, "Was benched."),
         (2, AgentState.EXITED, "Ended."),
-    ],
-)
-def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent, team, state, reason):
-    playing.session.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
-    assert playing.window.notices.notice is None
+    ):
+        agent = make_agent(team, "Striker", state, reason=reason)
+        playing.session.bridge.agent_changed.emit(AgentChanged(agent=agent))
+        assert playing.window.notices.notice is None, state
 
 
 def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(playing, qtbot, make_agent):

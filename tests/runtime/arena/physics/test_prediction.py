@@ -134,7 +134,7 @@ def test_predictions_of_a_match_are_rebuilt_at_touches_only_and_bit_for_bit_fres
     game.start()
     touches = placed = rebuilt = compared = 0
     kept = BallPrediction(Physics.of(Mutators(), MODES[mode].physics))
-    for frame in range(3200):
+    for frame in range(1800):
         before = game._world.ball
         game.advance()
         ball = game._world.ball
@@ -145,7 +145,7 @@ def test_predictions_of_a_match_are_rebuilt_at_touches_only_and_bit_for_bit_fres
         if frame % 40 == 0 and not is_waiting_for_its_launch:
             compared += 1
             assert kept.payload(ball, frame) == bytes_of_a_fresh_one(game._world, frame)
-    assert compared > 40
+    assert compared > 25
     assert 0 < rebuilt <= touches + placed + 2, "at the beginning and at the launch, too"
 
 
