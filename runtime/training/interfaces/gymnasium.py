@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from runtime.training.environment import Actions, Environment, EpisodeStats
-from runtime.training.interfaces.pictures import picture
+from runtime.training.interfaces.pictures import RGB, checked_mode, picture
 from runtime.training.specification import EnvironmentSpec
 
 Numbers = NDArray[np.float32]
@@ -64,7 +64,7 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
         changes: changed fields of the specification, in JSON form.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": FRAME_RATE}
+    metadata: dict[str, Any] = {"render_modes": [RGB], "render_fps": FRAME_RATE}
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
                 f"An Env of gymnasium has one agent, not {self.environment.agents}: set controlled to 'one', or use "
                 "VectorEnv or ParallelEnv."
             )
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.environment.observation_size)
         self.action_space = action_space(self.environment.actions)
         self._next: Numbers | None = None
@@ -112,7 +112,7 @@ class GymnasiumEnv(gymnasium.Env[Numbers, Any]):
 
     def render(self) -> Any:
         """Returns a picture, or None without a render mode."""
-        return picture(self.environment.snapshot()) if self.render_mode == "rgb_array" else None
+        return picture(self.environment.snapshot()) if self.render_mode == RGB else None
 
 
 class VectorEnv(Vector[Numbers, Any, Any]):
@@ -128,7 +128,7 @@ class VectorEnv(Vector[Numbers, Any, Any]):
 
     metadata: dict[str, Any] = {
         "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": ["rgb_array"],
+        "render_modes": [RGB],
         "render_fps": FRAME_RATE,
     }
 
@@ -146,7 +146,7 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         self.environment = Environment(wanted, arenas=num_envs // wanted.agents)
         """The environment behind this interface."""
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.single_observation_space = observation_space(self.environment.observation_size)
         self.single_action_space = action_space(self.environment.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -198,6 +198,6 @@ class VectorEnv(Vector[Numbers, Any, Any]):
 
     def render(self) -> Any:
         """Returns a picture of each arena, or None without a render mode."""
-        if self.render_mode != "rgb_array":
+        if self.render_mode != RGB:
             return None
         return tuple(picture(self.environment.snapshot(arena)) for arena in range(self.environment.arenas))

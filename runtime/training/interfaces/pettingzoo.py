@@ -16,7 +16,7 @@ from runtime.training.interfaces.gymnasium import (
     observation_space,
     specified,
 )
-from runtime.training.interfaces.pictures import picture
+from runtime.training.interfaces.pictures import RGB, checked_mode, picture
 from runtime.training.specification import EnvironmentSpec
 
 _SEEDS = 2**31
@@ -36,7 +36,7 @@ class ParallelEnv(_Parallel):
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "kickabout_v0",
-        "render_modes": ["rgb_array"],
+        "render_modes": [RGB],
         "render_fps": FRAME_RATE,
         "is_parallelizable": True,
     }
@@ -50,7 +50,7 @@ class ParallelEnv(_Parallel):
     ) -> None:
         self.environment = Environment(specified(spec, changes))
         """The environment behind this interface."""
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = self.environment.spec.agent_names
         self.agents: list[str] = []
         size = self.environment.observation_size
@@ -108,7 +108,7 @@ class ParallelEnv(_Parallel):
 
     def render(self) -> Any:
         """Returns a picture, or None without a render mode."""
-        return picture(self.environment.snapshot()) if self.render_mode == "rgb_array" else None
+        return picture(self.environment.snapshot()) if self.render_mode == RGB else None
 
     def state(self) -> Numbers:
         """Returns all numbers of the arena as one vector."""

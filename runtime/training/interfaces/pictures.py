@@ -7,12 +7,25 @@ from numpy.typing import NDArray
 
 from runtime.model.values import ArenaView
 
+RGB: Final = "rgb_array"
+"""The render mode of pictures as arrays."""
 UU_PER_PIXEL: Final = 24.0
 HALF_X_UU: Final = 4200.0
 HALF_Y_UU: Final = 6100.0
 _GRASS, _LINE, _BALL = (38, 70, 48), (120, 150, 128), (240, 240, 240)
 _TEAMS: Final = ((70, 130, 255), (255, 150, 50))
 _NOSE, _PAD = (255, 255, 255), (230, 200, 80)
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """Returns a render mode.
+
+    Raises:
+        ValueError: there is no such mode.
+    """
+    if mode not in (None, RGB):
+        raise ValueError(f"There is no render mode {mode!r}; there is {RGB!r}.")
+    return mode
 
 
 def picture(view: ArenaView) -> NDArray[np.uint8]:

@@ -219,6 +219,15 @@ def test_seeds_may_be_integers_of_numpy():
     assert json.dumps(episode.seed) == "3"
 
 
+@pytest.mark.parametrize("make", [partial(kickabout.GymnasiumEnv, controlled="one"), kickabout.ParallelEnv])
+def test_a_render_mode_that_does_not_exist_is_refused(make):
+    assert make().render() is None
+    with pytest.raises(ValueError, match="'human'; there is 'rgb_array'"):
+        make(render_mode="human")
+    with pytest.raises(ValueError, match="'human'; there is 'rgb_array'"):
+        vector("Kickabout/ReachBall-v0", 2, render_mode="human")
+
+
 def test_a_picture_shows_what_moves():
     environment = kickabout.ParallelEnv(render_mode="rgb_array", start=Component(name="random").as_json())
     environment.reset(seed=1)
