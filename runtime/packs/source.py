@@ -35,6 +35,8 @@ def parse_source(text: str) -> Source:
     if is_archive_name(text):
         return _file(Path(text).expanduser())
     if REPOSITORY.fullmatch(text):
+        if Path(text).exists():
+            raise _not_an_archive(text)
         return Source(kind=SourceKind.GITHUB, place=text.removesuffix(".git"))
     repository = repository_in(f"https://{text}")
     if repository is not None:
@@ -105,10 +107,13 @@ def _address(text: str) -> Source:
     if repository is not None:
         return repository
     if not is_archive_name(unquote(parts.path)):
-        raise PackError(
-            sentences(message("no-archive", "{text} does not have the suffix of an archive.", text=text), EXPECTED)
-        )
+        raise _not_an_archive(text)
     return Source(kind=SourceKind.ADDRESS, place=parts._replace(fragment="").geturl())
+
+
+def _not_an_archive(text: str) -> PackError:
+    said = message("no-archive", "{text} does not have the suffix of an archive.", text=text)
+    return PackError(sentences(said, EXPECTED))
 
 
 def _file(path: Path) -> Source:

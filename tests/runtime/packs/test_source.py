@@ -69,6 +69,18 @@ def test_other_texts_are_refused_with_the_expected_form(text, said):
         parse_source(text)
 
 
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_path_of_this_machine_is_no_repository(tmp_path, monkeypatch, is_folder):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "my" / "bots"
+    path.parent.mkdir()
+    assert parse_source("my/bots").kind is SourceKind.GITHUB
+    path.mkdir() if is_folder else path.touch()
+    with pytest.raises(PackError, match="my/bots does not have the suffix of an archive"):
+        parse_source("my/bots")
+    assert parse_source("https://github.com/my/bots").place == "my/bots"
+
+
 def test_a_password_is_not_repeated():
     with pytest.raises(PackError) as caught:
         parse_source("https://user:secret@example.org/pack.zip")
