@@ -1,1 +1,1 @@
-"""Values that all packages share: match, agents, events, problems. They import nothing else of the runtime."""
+"""Values that all packages share: match, agents, events, problems. They import nothing else from the runtime."""

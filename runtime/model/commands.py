@@ -13,26 +13,26 @@ from runtime.model.states import SwapMode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopMatch:
-    """Ends the match as soon as possible, in whatever stage it is."""
+    """Ends the match as soon as possible, in any stage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendConsole:
-    """Sends a console command to the game, such as `kickabout pause`; lost when there is no game."""
+    """Sends a console command to the game, such as `kickabout pause`; ignored if there is no game."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapAgents:
-    """Brings the present source of agents into the match; agents named by their key even if nothing changed."""
+    """Swaps in the current source of agents; agents that are named by their key even if nothing changed."""
 
     keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerSwap:
-    """Accepts or declines the new versions of agents; without effect on agents that did not change."""
+    """Accepts or declines the new versions of agents; no effect on agents without a new version."""
 
     keys: tuple[str, ...] = ()
     is_wanted: bool
@@ -40,7 +40,7 @@ class AnswerSwap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSwapMode:
-    """Chooses what happens from now on when the source of agents changes."""
+    """Sets what happens from now on when the source of agents changes."""
 
     keys: tuple[str, ...] = ()
     mode: SwapMode
@@ -48,35 +48,35 @@ class SetSwapMode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartAgents:
-    """Stops agents and starts them again; an agent that has ended is started again."""
+    """Stops agents and starts them again; also starts agents that have ended."""
 
     keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopAgents:
-    """Stops agents; the match goes on without them, as long as there is one left."""
+    """Stops agents; the match continues without them, as long as one is left."""
 
     keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowDrawings:
-    """Starts or ends the events about what agents draw; only the arena reports drawings."""
+    """Starts or stops the events about agents' drawings; only the arena reports drawings."""
 
     is_wanted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowPath:
-    """Starts or ends the events about the predicted path of the ball, which cost the server time in each tick."""
+    """Starts or stops the events about the ball's predicted path, which costs the server time in each tick."""
 
     is_wanted: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowDrawing:
-    """Permits or forbids agents to draw; a note says so where the match forbids it for good."""
+    """Allows or forbids agents to draw; if the match never allows it, a note says so."""
 
     keys: tuple[str, ...] = ()
     is_allowed: bool
@@ -84,14 +84,14 @@ class AllowDrawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetState:
-    """Changes the state of the match; a note says so where the match does not allow it."""
+    """Changes the state of the match; if the match does not allow it, a note says so."""
 
     change: StateChange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriveCar:
-    """Drives the human's car with the inputs of `source`, or ends that if it is None; a note says why it cannot."""
+    """Drives the human's car with the inputs of `source`; None ends this. If it cannot, a note gives the reason."""
 
     source: InputSource | None
 

@@ -11,7 +11,7 @@ Colour = tuple[int, int, int, int]
 
 
 class DrawingRights(Enum):
-    """Permission of the agents of a match to draw, as its document sets it."""
+    """Permission of a match's agents to draw, as set in its document."""
 
     OFF_BY_DEFAULT = "OffByDefault"
     ON_BY_DEFAULT = "OnByDefault"
@@ -24,7 +24,7 @@ class DrawingRights(Enum):
 
 
 class Tie(Enum):
-    """The kind of object that a point of a drawing moves with."""
+    """The kind of object that a drawing's point moves with."""
 
     BALL = "ball"
     CAR = "car"
@@ -69,7 +69,7 @@ class Screen:
 
 
 class HAlign(Enum):
-    """The side of a text or rectangle that lies at its position."""
+    """The side of a text or rectangle that is at its position."""
 
     LEFT = "Left"
     CENTER = "Center"
@@ -77,7 +77,7 @@ class HAlign(Enum):
 
 
 class VAlign(Enum):
-    """The edge of a text or rectangle that lies at its position."""
+    """The edge of a text or rectangle that is at its position."""
 
     TOP = "Top"
     CENTER = "Center"
@@ -119,7 +119,7 @@ TEXT_COST: Final = 8
 
 
 def cost(item: DrawnItem) -> int:
-    """Returns the effort of painting an item, in lines."""
+    """Returns the cost of painting an item, in lines."""
     if isinstance(item, DrawnPath):
         return max(1, len(item.points) - 1)
     return TEXT_COST * (1 + item.text.count("\n")) if isinstance(item, DrawnText) else 1
@@ -130,14 +130,14 @@ class DrawnGroup:
     """Items that an agent draws and removes together."""
 
     owner: int
-    """Number of the session that draws it."""
+    """Number of the session that draws the group."""
     number: int
     """Chosen by the agent."""
     items: tuple[DrawnItem, ...]
     left_out: int = 0
-    """Number of further items that were not sent or kept."""
+    """Number of items that were not sent or kept."""
 
     @property
     def cost(self) -> int:
-        """Returns the effort of painting all items, in lines."""
+        """Returns the cost of painting all items, in lines."""
         return sum(map(cost, self.items))

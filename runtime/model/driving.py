@@ -1,4 +1,4 @@
-"""Driving the human's car: actions, the keys that trigger them, and where a match gets the inputs from."""
+"""Driving the human's car: actions, the keys that trigger them, and the source of a match's inputs."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -9,7 +9,7 @@ from runtime.model.values import Controls
 
 
 class DriveAction(Enum):
-    """Action that a key or button is bound to. Forward and reverse also pitch the car in the air."""
+    """An action that a key or button is bound to. Forward and reverse also pitch the car in the air."""
 
     FORWARD = "forward"
     REVERSE = "reverse"
@@ -28,7 +28,7 @@ class DriveAction(Enum):
 MOUSE_LEFT: Final = "Mouse left"
 MOUSE_RIGHT: Final = "Mouse right"
 MOUSE_MIDDLE: Final = "Mouse middle"
-"""Names of mouse buttons; those of keys are Qt's portable ones, such as `W` or `Shift`."""
+"""Names of mouse buttons; names of keys are Qt's portable ones, such as `W` or `Shift`."""
 LEAVE_KEY: Final = "Esc"
 """Ends driving, so it cannot be bound."""
 
@@ -57,9 +57,9 @@ _AIR_ONLY: Final = frozenset({DriveAction.AIR_ROLL, DriveAction.ROLL_LEFT, Drive
 
 
 def conflicts(keys: Keys) -> dict[DriveAction, tuple[DriveAction, ...]]:
-    """Returns the actions whose key also does something else, each with those others.
+    """Returns the actions that share a key with others, each with these others.
 
-    An action that works only on the ground and one that works only in the air may share a key.
+    An action that works only on the ground may share a key with one that works only in the air.
     """
     found = {
         action: tuple(other for other in keys if other is not action and keys[other] == key and _clash(action, other))
@@ -74,7 +74,7 @@ def _clash(one: DriveAction, other: DriveAction) -> bool:
 
 
 def keys_from(texts: tuple[str, ...]) -> Keys:
-    """Returns the defaults with the changes that the settings keep: `jump=J`, or `jump=` for no key."""
+    """Returns the defaults with the changes from the settings: `jump=J`, or `jump=` for no key."""
     keys = dict(DEFAULT_KEYS)
     actions = {action.value: action for action in DriveAction}
     for text in texts:
@@ -88,7 +88,7 @@ def keys_from(texts: tuple[str, ...]) -> Keys:
 
 
 def texts_of(keys: Keys) -> tuple[str, ...]:
-    """Returns the changes from the defaults, as `keys_from` reads them."""
+    """Returns the changes from the defaults, in the form that `keys_from` reads."""
     return tuple(
         f"{action.value}={keys.get(action, '')}"
         for action in DriveAction
@@ -103,4 +103,4 @@ class InputSource(Protocol):
         """Returns the controls for the next tick; `ticks` have passed since the last call. For one thread."""
 
     def close(self) -> None:
-        """Lets go of devices when driving ends; called by the thread that samples."""
+        """Releases devices when driving ends; called by the thread that samples."""

@@ -22,17 +22,17 @@ class SourceVersion:
     """The state of the source files of an entry."""
 
     digest: str
-    """Eight hexadecimal digits over names and contents of the files; equal files have equal digits on every machine."""
+    """Eight hexadecimal digits of a digest of the files' names and contents; the same on every machine."""
     changed_s: float
-    """The time of the latest change of a file, in seconds since the epoch."""
+    """Time of the latest change of a file, in seconds since the epoch."""
     files: int
     is_partial: bool = False
-    """Whether some files were left out: too many, or not readable."""
+    """Whether files were left out because they are unreadable or too many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryEntry:
-    """One bot, hivemind or script, with a usable document or a broken one."""
+    """One bot, hivemind or script, with a valid or an invalid document."""
 
     path: Path
     """The document: bot.toml, script.toml or a .cfg of RLBot v4."""
@@ -59,7 +59,7 @@ class LibraryEntry:
 
     @property
     def is_broken(self) -> bool:
-        """Returns whether an error in its files keeps the entry out of matches."""
+        """Returns whether an error in its files excludes the entry from matches."""
         return any(problem.is_error for problem in self.problems)
 
     @property
@@ -74,7 +74,7 @@ class LibraryEntry:
 
 
 class RelationKind(Enum):
-    """The relations between entries by their tags; see `runtime.model.needs`."""
+    """The relations that tags create between entries; see `runtime.model.needs`."""
 
     REQUIRES = "requires"
     SUPPORTS = "supports"
@@ -149,7 +149,7 @@ class EntryFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDetails:
-    """Details of an entry that are read when the entry is displayed."""
+    """Details of an entry that are read only when the entry is displayed."""
 
     path: Path
     """The entry's document."""
@@ -161,6 +161,6 @@ class EntryDetails:
 
 
 def folded(text: str) -> str:
-    """Returns a text normalised for searching: without case, accents and repeated blanks."""
+    """Returns a text normalised for searching: case, accents and repeated blanks do not count."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).casefold().split())

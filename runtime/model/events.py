@@ -11,7 +11,7 @@ from runtime.model.values import AgentStatus, ArenaView, Comm, LogLine, MatchRes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageChanged:
-    """A stage of the match began, ended or failed; `text` says what is awaited or what went wrong."""
+    """A stage of the match began, ended or failed; `text` says what the match waits for or what went wrong."""
 
     stage: MatchStage
     state: StageState
@@ -20,7 +20,7 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentChanged:
-    """An agent's state or figures changed; carries all of them."""
+    """An agent's state or figures changed; contains all of them."""
 
     agent: AgentStatus
 
@@ -34,7 +34,7 @@ class LinesLogged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommsReceived:
-    """Agents or other clients sent match communication; of a flood, only the newest."""
+    """Agents or other clients sent match communication; if there is too much, only the newest."""
 
     comms: tuple[Comm, ...]
     dropped: int
@@ -43,7 +43,7 @@ class CommsReceived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameShown:
-    """A newer state of the match arrived; frames in between may have been left out."""
+    """A newer state of the match arrived; frames in between may be missing."""
 
     view: ArenaView
 
@@ -60,7 +60,7 @@ class TelemetryRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawingsShown:
-    """Everything that agents draw now, in the order in which it came; only while drawings are followed."""
+    """Everything that agents draw now, in the order of arrival; only while drawings are followed."""
 
     groups: tuple[DrawnGroup, ...]
 
@@ -77,44 +77,46 @@ class PathPredicted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaceMeasured:
-    """How fast game time runs, in game seconds per second of wall time over about the last second, and if it halts."""
+    """Game seconds per second of wall time over about the last second, and whether the match is paused."""
 
     speed: float
     overruns: int
-    """Frames left out since the start of the match because the machine was too slow."""
+    """Number of frames skipped since the start of the match because the machine was too slow."""
     is_paused: bool | None = None
-    """Whether the match is paused; None where the game does not report it, which only our arena does."""
+    """Whether the match is paused; None if the game does not report it, as only our arena does."""
     steps_left: int = 0
-    """Frames still to be played before the match pauses; 0 without such a limit."""
+    """Remaining frames until the match pauses; 0 if there is no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapChanged:
-    """A swap came to its end; `AgentChanged` reports how far one under way is."""
+    """A swap ended; `AgentChanged` reports the progress of a swap."""
 
     record: SwapRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchNoted:
-    """Something that the user should know, in whole sentences; the match goes on."""
+    """Information for the user, in whole sentences; the match continues."""
 
     text: Message
     topic: str = ""
-    """Topic of a note that holds for now: the next note of the topic replaces it, and the end of the match removes it.
-    Empty for a note about something that happened."""
+    """Topic of a note that describes a current state; empty for a note about an event.
+
+    The next note of the topic replaces the note, and the end of the match removes it.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteWithdrawn:
-    """The last note of a topic no longer holds."""
+    """The latest note of a topic no longer applies."""
 
     topic: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackagesWanted:
-    """Agents need missing packages; the match waits for the answer whether to install them."""
+    """Agents need missing packages; the match waits for an answer before it installs them."""
 
     names: tuple[str, ...]
     """Names of the agents."""
@@ -124,7 +126,7 @@ class PackagesWanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded:
-    """The match is over and nothing of it runs any more."""
+    """The match is over, and all its processes have ended."""
 
     result: MatchResult
 

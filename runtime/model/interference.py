@@ -1,16 +1,16 @@
-"""Acts of programs on a match that is not theirs; apart from the other values, because the arena loads these alone."""
+"""Actions of programs on matches that are not theirs; a separate module, because the arena loads no other values."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interference:
-    """Something that a program tried to do to a match, or did, although the match was not its own."""
+    """An action that a program tried or performed on a match that is not its own."""
 
     what: str
-    """A message of the protocol, or an act in words."""
+    """A message of the protocol, or a description of the action."""
     by: str
-    """The session as far as it is known."""
+    """The session, as far as it is known."""
     count: int
     was_refused: bool
 

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Argument: TypeAlias = "str | int | float | Path | Size | Message | tuple[Argument, ...]"
-"""A value in a message. Texts and paths come from outside and are never translated; messages are; tuples are lists."""
+"""A value in a message. Texts and paths are external and never translated; messages are. Tuples are lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """One sentence or part of a sentence.
 
-    `template` is English with replacement fields for `args` in the syntax of `str.format`. The format specification of
-    a number is Python's (`{seconds:.1f}`); of a tuple it is `or` for "A, B or C", `,` or `;` for a plain list with this
-    separator, and by default the list is "A, B and C". `code` identifies the message for programs and does not change
-    when the wording does.
+    `template` is English with replacement fields for `args` in the syntax of `str.format`. Numbers have Python's format
+    specifications (`{seconds:.1f}`). The specification of a tuple is `or` for "A, B or C", and `,` or `;` for a plain
+    list with this separator; the default is "A, B and C". `code` identifies the message for programs and does not
+    change when the wording does.
     """
 
     code: str
@@ -36,12 +36,12 @@ class Message:
         return _ENGLISH.render(self)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the code and the arguments for JSON documents; arguments other than numbers are English texts."""
+        """Returns the code and the arguments for JSON documents; all arguments except numbers are English texts."""
         return {"code": self.code, "args": {name: _json_value(value) for name, value in self.args}}
 
 
 Text: TypeAlias = Message | str
-"""A message, or a text from outside that is displayed as it is."""
+"""A message, or an external text that is displayed unchanged."""
 
 
 def message(code: str, template: str, /, **args: Argument) -> Message:
@@ -50,7 +50,7 @@ def message(code: str, template: str, /, **args: Argument) -> Message:
 
 
 def sentences(*parts: Text | None) -> Message:
-    """Joins sentences by blanks, without those that are None or empty; the code is that of the first message."""
+    """Joins sentences with blanks, without None and empty ones; the code is that of the first message."""
     present = [part for part in parts if part]
     if len(present) == 1 and isinstance(present[0], Message):
         return present[0]
@@ -61,12 +61,12 @@ def sentences(*parts: Text | None) -> Message:
 
 
 def literal(text: str) -> Message:
-    """Returns a message that consists of a text from outside, which is never translated."""
+    """Returns a message with an external text, which is never translated."""
     return Message("text", "{text}", (("text", text),))
 
 
 def arguments(text: Text | None) -> Iterator[Argument]:
-    """Yields the text itself, if it is none of ours, and all arguments of a message and of the messages in it."""
+    """Yields an external text itself, or all arguments of a message and of its nested messages."""
     waiting: list[Argument | None] = [text]
     while waiting:
         value = waiting.pop()
@@ -79,10 +79,10 @@ def arguments(text: Text | None) -> Iterator[Argument]:
 
 
 class MessageFormatter(string.Formatter):
-    """Renders messages; this one in English, subclasses in other languages."""
+    """Renders messages: this class in English, subclasses in other languages."""
 
     def render(self, text: Text) -> str:
-        """Returns the text of a message with all its arguments; a plain text as it is."""
+        """Returns the text of a message with all its arguments; returns a plain text unchanged."""
         if isinstance(text, str):
             return text
         return self.vformat(self.translated(text.template), (), dict(text.args))
@@ -92,7 +92,7 @@ class MessageFormatter(string.Formatter):
         return template
 
     def number(self, value: float, specification: str) -> str:
-        """Returns a number as it is written in the formatter's language."""
+        """Returns a number in the notation of the formatter's language."""
         return format(value, specification)
 
     def size(self, size: Size) -> str:

@@ -1,7 +1,7 @@
 """Tags by which agents depend on scripts.
 
-A script with the tag `enables-X` enables agents with the tag `requires-X`, which need it, or `supports-X`, which play
-with and without it. X is any text; only scripts enable. RLBot's launchers use the same tags.
+A script with the tag `enables-X` enables agents with the tag `requires-X`, which need it, or `supports-X`, which can
+also play without it. X is any text; only scripts enable. RLBot's launchers use the same tags.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ SUPPORTS: Final = "supports-"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """A word that an agent of a match requires and no script of the match enables."""
+    """A word that an agent of a match requires but no script of the match enables."""
 
     word: str
     """The text after `requires-` in the tag."""
@@ -27,7 +27,7 @@ class Need:
 
 
 def required(tags: Iterable[str]) -> tuple[str, ...]:
-    """Returns the words that tags require, each once in its first spelling."""
+    """Returns the words that tags require, without duplicates, in their first spelling."""
     return _behind(REQUIRES, tags)
 
 

@@ -1,4 +1,4 @@
-"""Requested changes of the state of a running match: ball, cars, gravity and game speed."""
+"""Requested changes to the state of a running match: ball, cars, gravity and game speed."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -17,7 +17,7 @@ class Body(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """The requested position and motion of a ball or car: uu, uu/s, rad, rad/s; None keeps the current one."""
+    """Requested position and motion of a ball or car: uu, uu/s, rad, rad/s; None keeps the current value."""
 
     body: Body
     index: int
@@ -28,15 +28,15 @@ class Placement:
     velocity: PartialVector | None = None
     spin: PartialVector | None = None
     boost: float | None = None
-    """0 to 100; of cars only."""
+    """0 to 100; only for cars."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateChange:
-    """A requested change of a running match, made at once between two frames; None keeps the current value."""
+    """A requested change to a running match, applied at once between two frames; None keeps the current value."""
 
     placements: tuple[Placement, ...] = ()
     gravity_z: float | None = None
-    """uu/s²; -650 is the usual one."""
+    """uu/s²; the default is -650."""
     game_speed: float | None = None
-    """1 is the usual one."""
+    """The default is 1."""

@@ -17,7 +17,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """An edit of one key that solves a problem: a new value, name or table; without these, the key is removed."""
+    """An edit of one key that fixes a problem: a new value, name or table; without these, the key is removed."""
 
     path: tuple[str | int, ...]
     """The key's path in the document: `("cars", 0, "team")`."""
@@ -31,8 +31,8 @@ class Problem:
     """One finding about one place in a document.
 
     `message` and `fix` are whole sentences. `line` counts from 1 and is None if the problem concerns the whole file.
-    `key` is the dotted path in the document (`cars[0].team`). `repair` is the edit of the document that does what `fix`
-    says, where one is known.
+    `key` is the dotted path in the document (`cars[0].team`). `repair` is the edit of the document that carries out
+    `fix`, if one is known.
     """
 
     severity: Severity
@@ -62,7 +62,7 @@ class Problem:
 
     @property
     def summary(self) -> Message:
-        """The problem in one line: place, severity, message and fix."""
+        """The problem as one line: place, severity, message and fix."""
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
         said = sentences(self.message, self.fix)
         if self.is_error:

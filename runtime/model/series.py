@@ -1,4 +1,4 @@
-"""A series: several games in one match, and who has won how many of them."""
+"""A series: several games in one match, and the number of games that each team has won."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Final
 
 LENGTHS: Final[Mapping[str, int]] = MappingProxyType({"ThreeGames": 3, "FiveGames": 5, "SevenGames": 7})
-"""Games of a series, by the mutator's value; `Unlimited`, the default, is no series but a single game."""
+"""Number of games by the mutator's value; the default, `Unlimited`, is a single game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """One game of a series that was played to its end."""
+    """A finished game of a series."""
 
     score: tuple[int, int]
     """Goals of blue and orange."""
@@ -21,39 +21,39 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """How far a series is.
+    """The progress of a series.
 
-    It is decided once a team has won more than half of its games, or all of them have been played: a drawn game, which
-    only `max_time` makes possible, is won by nobody.
+    It is decided when a team has won more than half of its games, or when all games have been played. A game can end in
+    a draw only with `max_time`; then no team wins it.
     """
 
     length: int
     games: tuple[GameScore, ...] = ()
-    """Those that were played, in order."""
+    """The finished games, in order."""
 
     @property
     def won(self) -> tuple[int, int]:
-        """Games that blue and orange have won."""
+        """Number of games that blue and orange have won."""
         winners = [game.winner for game in self.games]
         return winners.count(0), winners.count(1)
 
     @property
     def is_decided(self) -> bool:
-        """Returns whether no game will follow."""
+        """Returns whether the series has no further game."""
         return 2 * max(self.won) > self.length or len(self.games) >= self.length
 
     @property
     def leader(self) -> int | None:
-        """The team that has won more games; None where none has."""
+        """The team that has won more games; None if the teams have won equally many."""
         blue, orange = self.won
         return None if blue == orange else int(orange > blue)
 
     def after(self, score: tuple[int, int], winner: int | None) -> "Series":
-        """The same series with one game more."""
+        """Returns the series after one more game."""
         return replace(self, games=(*self.games, GameScore(score=score, winner=winner)))
 
 
 def series_of(series_length: str) -> Series | None:
-    """The series that a value of the mutator begins; None for a single game."""
+    """Returns a new series for a value of the mutator; None for a single game."""
     length = LENGTHS.get(series_length)
     return None if length is None else Series(length=length)

@@ -1,4 +1,4 @@
-"""Situations: the state of ball and cars at one moment, which can be set into any match."""
+"""Situations: the state of ball and cars at one moment, which can be set in any match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SituationCar:
-    """One car of a situation: uu, uu/s, rad, rad/s; None keeps what the car of the match has."""
+    """One car of a situation: uu, uu/s, rad, rad/s; None keeps the value of the match's car."""
 
     team: int
     location: Vector | None = None
@@ -24,26 +24,26 @@ class SituationCar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A moment that can be set into any match with state setting."""
+    """A moment that can be set in any match with state setting."""
 
     name: str
     about: str = ""
     ball: Placement | None = None
-    """Of ball 0; None keeps the ball."""
+    """Ball 0; None leaves the ball unchanged."""
     cars: tuple[SituationCar, ...] = ()
     gravity_z: float | None = None
     game_speed: float | None = None
 
     def change_in(self, view: "ArenaView") -> StateChange:
-        """Returns the change that brings it about in a match.
+        """Returns the change that sets the situation in a match.
 
-        The first car of a team here is the first car of that team there, and so on. Cars that the match does not have
-        are left out, and others stay as they are.
+        The first car of a team in the situation becomes the first car of that team in the match, and so on. Surplus
+        cars of the situation are ignored; surplus cars of the match stay unchanged.
         """
         return self.change_for([car.team for car in view.cars], has_ball=bool(view.balls))
 
     def change_for(self, teams: Sequence[int], *, has_ball: bool = True) -> StateChange:
-        """Returns the change for a match whose cars, by packet index, have these teams."""
+        """Returns the change for a match; `teams` are the teams of its cars by packet index."""
         places = {team: [index for index, other in enumerate(teams) if other == team] for team in (0, 1)}
         placements = [self.ball] if self.ball is not None and has_ball else []
         for car in self.cars:
@@ -52,7 +52,7 @@ class Situation:
         return StateChange(placements=tuple(placements), gravity_z=self.gravity_z, game_speed=self.game_speed)
 
     def missing_in(self, view: "ArenaView") -> int:
-        """Returns the number of its cars for which a match has none."""
+        """Returns the number of cars in the situation without a counterpart in a match."""
         teams = [car.team for car in view.cars]
         return sum(max(0, [car.team for car in self.cars].count(team) - teams.count(team)) for team in (0, 1))
 

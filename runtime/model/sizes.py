@@ -1,4 +1,4 @@
-"""Numbers of bytes in units for people: powers of 1000, as in the file managers of macOS and GNOME."""
+"""Numbers of bytes in readable units: powers of 1000, as in the file managers of macOS and GNOME."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -23,7 +23,7 @@ class Size:
 
 
 def size_of(size_bytes: int) -> Size:
-    """Returns a size in the unit that keeps it below 1000, with one decimal below 10; bytes have none."""
+    """Returns a size in the unit that keeps it below 1000, with one decimal below 10; bytes have no decimals."""
     units = [(unit, factor) for unit, factor in UNITS if size_bytes >= factor] or [UNITS[-1]]
     unit, factor = units[0]
     if round(size_bytes / factor) >= _ROOM and factor != UNITS[0][1]:

@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class AgentState(Enum):
-    """The state of one agent of a match, in the words that window, log and result share."""
+    """The state of one agent of a match; window, log and result use the same words."""
 
     IDLE = "not started"
     MANUAL = "waiting for you"
@@ -27,7 +27,7 @@ class AgentState(Enum):
 
     @property
     def is_fault(self) -> bool:
-        """Returns whether the agent ended although it was not asked to."""
+        """Returns whether the agent ended without a request."""
         return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
 
 
@@ -43,10 +43,10 @@ class AgentEnding(Enum):
 
 
 class WhenSpent(Enum):
-    """The rule for an agent that has ended and may not be started again.
+    """The rule for an agent that has ended and has no restarts left.
 
     `BENCH`: its cars stand still and the others play on. `FORFEIT`: the other side wins by default. `END`: the match
-    has failed.
+    fails.
     """
 
     BENCH = "bench"
@@ -55,7 +55,7 @@ class WhenSpent(Enum):
 
 
 class MatchStage(Enum):
-    """The stages of a match, in the order in which they happen."""
+    """The stages of a match, in their order."""
 
     CHECK = "Check files"
     GAME = "Start game"
@@ -67,7 +67,7 @@ class MatchStage(Enum):
 
 
 class StageState(Enum):
-    """How far one stage of a match is."""
+    """The progress of one stage of a match."""
 
     PENDING = "pending"
     RUNNING = "running"
@@ -77,7 +77,7 @@ class StageState(Enum):
 
 
 class Outcome(Enum):
-    """How a match ended; `INTERRUPTED` means that the user stopped it."""
+    """The outcome of a match; `INTERRUPTED` means that the user stopped it."""
 
     FINISHED = "finished"
     FAILED = "failed"
@@ -85,7 +85,7 @@ class Outcome(Enum):
 
 
 class Blame(Enum):
-    """Who caused a failed match; decides the exit code of the command line."""
+    """The cause of a failed match; decides the exit code of the command line."""
 
     NOBODY = "nobody"
     MATCH = "match"
@@ -102,7 +102,7 @@ class SwapMode(Enum):
 
 
 class SwapState(Enum):
-    """How far the next version of an agent is; `runtime.agents.swap` has the transitions."""
+    """The progress of an agent's next version; the transitions are in `runtime.agents.swap`."""
 
     IDLE = "up to date"
     CHANGED = "changed"
@@ -118,10 +118,10 @@ class SwapState(Enum):
 
 
 class SwapOutcome(Enum):
-    """What became of one swap.
+    """The outcome of one swap.
 
-    `REFUSED`: the new version was never started. `FAILED`: it was, and ended or hung before it was ready. `APPLIED`:
-    the change took effect without a new process, or needs none.
+    `REFUSED`: the new version was not started. `FAILED`: it was started, but ended or hung before it was ready.
+    `APPLIED`: the change took effect without a new process, or does not need one.
     """
 
     SWAPPED = "swapped"

@@ -1,4 +1,4 @@
-"""Channels, samples and marks of a match's telemetry, as the runtime records them and the window shows them."""
+"""Channels, samples and marks of a match's telemetry; the runtime records them and the window shows them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from runtime.model.values import PadPlace
 
 
 class Scope(Enum):
-    """Kind of subject that has a series of its own in a channel."""
+    """Kind of subject with its own series in a channel."""
 
     CAR = "car"
     AGENT = "agent"
@@ -29,8 +29,8 @@ class Source(Enum):
 class Kind(Enum):
     """The meaning of a channel's values over time.
 
-    `STATE` holds at its moment, so an interval has a mean. `COUNTER` only grows, so an interval has a growth. `SHARE`
-    is a percentage of all the time played so far, so the share within an interval follows from both ends.
+    `STATE` is valid at its moment, so an interval has a mean. `COUNTER` only grows, so an interval has an increase.
+    `SHARE` is a percentage of all the time played so far, so both ends of an interval give the share within it.
     """
 
     STATE = "state"
@@ -53,7 +53,7 @@ class Channel:
     source: Source
     kind: Kind = Kind.STATE
     bounds: tuple[float, float] | None = None
-    """Limits of the value; None where it has none."""
+    """Limits of the value; None if there are none."""
 
 
 Subject: TypeAlias = int | str | None
@@ -62,12 +62,12 @@ Subject: TypeAlias = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The values of all channels of a scope for one subject at one time, in the order of the registry."""
+    """The values of all channels of a scope for one subject at one time, in the registry's order."""
 
     scope: Scope
     subject: Subject
     game_s: float
-    """`seconds_elapsed` of the packets; it never decreases within a match, also where the server's count does."""
+    """`seconds_elapsed` of the packets; it never decreases within a match, even if the server's count does."""
     wall_s: float
     """Seconds since the start of the match, as in the log."""
     values: tuple[float, ...]
@@ -91,19 +91,19 @@ class Mark:
     kind: MarkKind
     frame: int
     game_s: float
-    """On the time axis of the samples."""
+    """Game time in the same scale as the samples."""
     wall_s: float
     subject: Subject = None
-    """The scorer, the car that touched the ball, the demolished car, or the agent; None where it is not known."""
+    """The scorer, the car that touched the ball, the demolished car, or the agent; None if it is unknown."""
     by: Subject = None
     """The car that gave the assist, or that demolished the subject."""
     team: int | None = None
-    """The team that scored; otherwise the subject's, where it is known."""
+    """The team that scored; otherwise the subject's team, if it is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPacket:
-    """A packet for the instant replay, not unpacked."""
+    """A packed packet for the instant replay."""
 
     game_s: float
     payload: bytes

@@ -1,28 +1,28 @@
-"""How an error came about, as a program printed it: plain values."""
+"""Tracebacks of errors, as a program printed them; plain values."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TracebackFrame:
-    """One place in a program through which an error came."""
+    """One frame of a traceback."""
 
     file: str
-    """As the program named it, which may be relative to the agent's folder."""
+    """The name that the program printed; it may be relative to the agent's folder."""
     line: int
     function: str = ""
-    """Empty where the program named none, as for an error of syntax."""
+    """Empty if the program printed none, as for a syntax error."""
     code: str = ""
-    """The line of source, where the program showed it."""
+    """The line of source, if the program printed it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traceback:
-    """An error with the way that it took."""
+    """An error with its call stack."""
 
     error: str
-    """`ValueError: no engine`: the line that names the error."""
+    """The line with the error: `ValueError: no engine`."""
     frames: tuple[TracebackFrame, ...]
-    """From the outermost to where it happened; of a very long one, those in the middle are left out."""
+    """From the outermost frame to the one that raised; a very long traceback has no middle part."""
     text: str
-    """All of it as it was printed, without colours."""
+    """The complete printed text, without colours."""

@@ -1,4 +1,4 @@
-"""Values, events and commands of a training run, for every front end and for the learner process.
+"""Values, events and commands of a training run, for all front ends and for the learner process.
 
 Steps are decisions of agents (with tick skip 8, fifteen per second of game time), summed over all agents of all arenas.
 """
@@ -16,7 +16,7 @@ from runtime.model.workers import NO_RESTARTS, RestartBudget, TimerView, WorkerV
 
 
 class RunState(Enum):
-    """The state of a run, and of each of its phases."""
+    """The state of a run and of each of its phases."""
 
     SCHEDULED = "scheduled"
     RUNNING = "running"
@@ -26,7 +26,7 @@ class RunState(Enum):
 
     @property
     def is_over(self) -> bool:
-        """Returns whether nothing of it runs any more."""
+        """Returns whether no part of it is running any more."""
         return self in (RunState.FINISHED, RunState.ERROR)
 
 
@@ -64,17 +64,17 @@ class PhaseView:
     state: RunState = RunState.SCHEDULED
     end: EndReason | None = None
     text: Message | None = None
-    """Why it ended, or what it continues from."""
+    """Reason for its end, or its starting point."""
     steps: int = 0
     episodes: int = 0
     iterations: int = 0
     wall_s: float = 0.0
-    """Time in which it ran, without pauses."""
+    """Running time, without pauses."""
     max_steps: int | None = None
     max_episodes: int | None = None
     max_seconds: float | None = None
     metric: str = ""
-    """Name of the metric that decides about success, plateau and the best checkpoint; empty for none."""
+    """Name of the metric for success, plateau and the best checkpoint; empty for none."""
     metric_value: float | None = None
     best_value: float | None = None
 
@@ -97,12 +97,12 @@ class CheckpointView:
     is_latest: bool = False
     size_bytes: int = 0
     problem: Message | None = None
-    """Why it cannot be used: damaged or incomplete; None if it is whole."""
+    """Reason why it cannot be used: damaged or incomplete; None if it is intact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterView:
-    """A number that can be changed while the run is running, such as a parameter of the environment."""
+    """A number that can be changed during the run, such as a parameter of the environment."""
 
     name: str
     value: float
@@ -135,9 +135,9 @@ class RunView:
     state: RunState = RunState.SCHEDULED
     end: EndReason | None = None
     text: Message | None = None
-    """The cause of its end, or what it waits for."""
+    """Reason for its end, or what it is waiting for."""
     phase: int = 0
-    """Index of the present phase in `phases`."""
+    """Index of the current phase in `phases`."""
     phases: tuple[PhaseView, ...] = ()
     steps: int = 0
     """Steps of all phases."""
@@ -153,21 +153,21 @@ class RunView:
     parameters: tuple[ParameterView, ...] = ()
     ratings: tuple[RatingView, ...] = ()
     failed_updates: int = 0
-    """Learning steps that failed and were left out."""
+    """Number of learning steps that failed and were skipped."""
     discarded_steps: int = 0
-    """Steps whose experience was thrown away because a worker was restarted."""
+    """Steps whose experience was discarded because a worker was restarted."""
     watched_arena: int | None = None
     timers: tuple[TimerView, ...] = ()
-    """Times of the worker pool of the present phase."""
+    """Times of the current phase's worker pool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricPoint:
     """One value of one curve.
 
-    Names, each a mean over the episodes of an iteration: `reward` (sum per episode and agent), `reward/TERM`,
+    Metrics that are means over the episodes of an iteration: `reward` (sum per episode and agent), `reward/TERM`,
     `episode_s`, `first_touch_s` (game seconds), `touched` (share of episodes), `goals`, and against opponents
-    `goal_difference` and `win_rate`. Further: `steps_per_s`, `objective`, `learner/NAME` (such as losses) of the
+    `goal_difference` and `win_rate`. Other metrics: `steps_per_s`, `objective`, `learner/NAME` (such as losses) of the
     learner, and `evaluation/NAME` and `rating` of games against the gallery.
     """
 
@@ -186,7 +186,7 @@ class RunResult:
 
     view: RunView
     blame: Blame = Blame.NOBODY
-    """Decides the exit code of the command line; `MATCH` where the run itself failed."""
+    """Decides the exit code of the command line; `MATCH` if the run itself failed."""
     problems: tuple[Problem, ...] = ()
     survivors: tuple[str, ...] = ()
     """Descriptions of processes that could not be ended."""
@@ -199,21 +199,21 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunChanged:
-    """Something about the run changed; at most four times a second, and at once for a change of state."""
+    """A part of the run changed; at most four times a second, and at once for a change of state."""
 
     view: RunView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricsRecorded:
-    """Metrics since the previous event of this type, oldest first; all are in the run's folder too."""
+    """Metrics since the previous event of this type, oldest first; the run's folder contains all of them too."""
 
     points: tuple[MetricPoint, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaShown:
-    """A frame of the watched arena; frames in between may have been left out."""
+    """A frame of the watched arena; frames in between may be missing."""
 
     arena: int
     view: ArenaView
@@ -224,7 +224,7 @@ class ArenaShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunNoted:
-    """Something that the user should know, in whole sentences; the run goes on."""
+    """Information for the user, in whole sentences; the run continues."""
 
     text: Message
     is_warning: bool = False
@@ -232,7 +232,7 @@ class RunNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEnded:
-    """The run is over and nothing of it runs any more."""
+    """The run is over, and all its processes have ended."""
 
     result: RunResult
 
@@ -243,7 +243,7 @@ RunEvent = RunChanged | MetricsRecorded | ArenaShown | RunNoted | LinesLogged | 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseRun:
-    """Stops stepping after the present iteration; the processes stay."""
+    """Stops stepping after the current iteration; the processes stay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,17 +253,17 @@ class ContinueRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopRun:
-    """Ends the run with a checkpoint, after the present iteration if that ends in time."""
+    """Ends the run with a checkpoint, after the current iteration if that ends in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopPhase:
-    """Ends the present phase with a checkpoint; the next one begins."""
+    """Ends the current phase with a checkpoint; the next one begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartPhase:
-    """Begins the present phase again, from what it had started with."""
+    """Begins the current phase again, from its starting point."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,7 +278,7 @@ class AddWorker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveWorker:
-    """Stops a worker process; the one with the highest number if `worker` is None. One always stays."""
+    """Stops a worker process; None means the one with the highest number. The last worker is never stopped."""
 
     worker: int | None = None
 
@@ -293,15 +293,15 @@ class SetParameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveCheckpoint:
-    """Saves a checkpoint after the present iteration."""
+    """Saves a checkpoint after the current iteration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchArena:
     """Starts, changes or ends (None) the events of one arena.
 
-    The present policy plays in an arena of its own, with the seed of the training arena `arena`: in real time, or as
-    fast as possible. There are up to 30 frames per second of wall time.
+    The current policy plays in a separate arena with the seed of the training arena `arena`, in real time or as fast as
+    possible. There are up to 30 frames per second of wall time.
     """
 
     arena: int | None

@@ -1,4 +1,4 @@
-"""What the runtime shows of a match: plain values that carry no behaviour of it."""
+"""The values with which the runtime describes a match; they have no behaviour."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -34,21 +34,21 @@ class ServiceFigures:
     """The agent service that plays an agent, in the last second."""
 
     slots: int
-    """Cars that it can drive at the same time."""
+    """Number of cars that it can drive at the same time."""
     used: int
-    """Slots with a game, of all matches."""
+    """Number of slots with a game, over all matches."""
     matches: int
-    """Matches that it plays in."""
+    """Number of matches in which it plays."""
     batch: float
-    """Mean number of cars for which it found the actions at once."""
+    """Mean number of cars per batch."""
     waited_s: float
-    """Time for which it has had no game; 0 while it has one."""
+    """Time for which all its slots have been free; 0 while it has a game."""
     refused: int
-    """Games that it declined, did not know, or had no slot for."""
+    """Number of games that it declined, did not know, or had no slot for."""
     restarts: int
     """Number of times its model was loaded again after an error."""
     is_standing: bool
-    """True if it was not started by this match."""
+    """True if this match did not start it."""
     is_silent: bool
     """True if it does not answer."""
     latency_ms: float | None
@@ -56,86 +56,86 @@ class ServiceFigures:
     worst_ms: float | None
     answers_per_s: float
     errors: int
-    """Of this game."""
+    """Number of errors in this game."""
     reward: float | None
-    """Mean reward of this game; None where the author computes none."""
+    """Mean reward in this game; None if the author computes none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentStatus:
-    """One agent of a match, as a card or a result row shows it."""
+    """One agent of a match, with all values for its card or its result row."""
 
     key: str
-    """Unique within the match; the same key names the agent's process and log."""
+    """Unique within the match; also the key of the agent's process and log."""
     name: str
     agent_id: str
     team: int
     """0 blue, 1 orange, 2 script."""
     cars: tuple[int, ...]
-    """Indices of the cars it drives, as the packet numbers them."""
+    """Packet indices of its cars."""
     state: AgentState
     reason: Message | None = None
-    """Why it is in this state; None where the state says it all."""
+    """Reason for its state; None if the state is clear by itself."""
     pid: int | None = None
     starts: int = 0
     packets: int = 0
     answers: int = 0
     late: int = 0
     response_ms: Times | None = None
-    """Time from a packet to its answer over the last answers; None where the server does not report it."""
+    """Time from a packet to its answer over the last answers; None if the server does not report it."""
     answers_per_s: float | None = None
-    """Of wall time, by the server's reports; None where none has told enough, or while it does not play."""
+    """Per second of wall time, from the server's reports; None while there are too few reports or it does not play."""
     exit_code: int | None = None
     cpu_share: float = 0.0
-    """Processor seconds per second that its processes use: 1.0 is one core kept busy."""
+    """Processor seconds per second of its processes: 1.0 is one busy core."""
     mean_cpu_share: float = 0.0
     """The same since the newest start."""
     rss_bytes: int = 0
     """Memory of its processes."""
     peak_rss_bytes: int = 0
-    """The most memory that they were seen to use in this match."""
+    """Maximum memory of its processes in this match."""
     threads: int = 0
     handles: int = 0
-    """Files, sockets and the like that its processes hold open."""
+    """Number of files, sockets and other handles that its processes have open."""
     traceback: Traceback | None = None
-    """The newest that it printed."""
+    """The newest traceback that it printed."""
     errors: int = 0
-    """The number of tracebacks that this version of it has printed."""
+    """Number of tracebacks that this version has printed."""
     last_error: str = ""
     """The error of `traceback`, behind its place in the agent's own source: `bot.py:12: ValueError: no engine`."""
     ending: AgentEnding | None = None
-    """How its last process ended; None while it runs, or before there was one."""
+    """How its last process ended; None while it runs, or before its first process."""
     restarts: int = 0
-    """How often it was started again because it had ended unasked."""
+    """Number of restarts after it ended without a request."""
     version: int = 1
-    """Counts the versions of its source that played in this match."""
+    """Number of its newest version in this match; the first one is 1."""
     swaps: int = 0
-    """How often a new version took over."""
+    """Number of swaps to a new version."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
     swap_text: Message | None = None
-    """Which files changed, or why the new version does not play."""
+    """The changed files, or the reason why the new version does not play."""
     can_draw: bool = False
-    """Whether the server takes what it draws."""
+    """Whether the server accepts its drawings."""
     is_drawing_refused: bool = False
-    """Whether it drew while it was not allowed to, in a match that could allow it."""
+    """Whether it drew without permission, in a match that could permit it."""
     service: ServiceFigures | None = None
-    """The service that plays it; None for an agent with a process of its own."""
+    """The service that plays it; None for an agent with its own process."""
 
 
 TICK_MS: Final = 1000 / 120
-"""Time for an answer; later ones are late."""
+"""Time limit for an answer; later answers are late."""
 SLOW_MS: Final = 1.5 * TICK_MS
-"""Median time for an answer above which an agent is slow, whatever the others are."""
+"""Median response time above which an agent is slow, even if others are worse."""
 FEW_LATE: Final = 0.01
-"""Share of late answers up to which no agent is slow."""
+"""An agent with at most this share of late answers is not slow."""
 
 
 def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
     """Returns the slow agents, the worst first: the 95th percentile of their newest response times in ms by key.
 
-    Slow are agents that answer most packets half a tick late or later, and otherwise the worst of those that answer 5 %
-    late: on a busy machine, all have some late answers.
+    All agents are slow that answer most packets at least half a tick late. Of the agents that answer 5 % of the packets
+    late, only the worst is slow, because on a busy machine all agents have some late answers.
     """
     late = {
         agent.key: (agent.late / max(1, agent.answers), agent.response_ms)
@@ -149,71 +149,71 @@ def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapRecord:
-    """One attempt to bring a new version of an agent into a running match."""
+    """One attempt to swap in a new version of an agent."""
 
     key: str
-    """The agent's."""
+    """Key of the agent."""
     name: str
     version: int
-    """The version that plays afterwards."""
+    """The version that plays after the swap."""
     digest: str
-    """A short checksum of the new version's source; empty where it was not read."""
+    """A short checksum of the new version's source; empty if it was not read."""
     files: tuple[str, ...]
-    """What changed, below the agent's folder where it lies there; empty for a swap on request."""
+    """The changed files, relative to the agent's folder if they are in it; empty for a swap on request."""
     time_s: float
-    """When the change was seen, or the user asked for or agreed to the swap: seconds since the start of the match."""
+    """Time of the change, or of the user's request or consent, in seconds since the start of the match."""
     duration_s: float
-    """From then until the new version had the cars, or until it was clear that it does not get them."""
+    """Time from then until the new version had the cars, or until the swap had failed."""
     outcome: SwapOutcome
     reason: Message | None = None
-    """Why it did not come to play, or what of the change does not take effect in this match."""
+    """Reason why the new version does not play, or which changes do not take effect in this match."""
     problems: tuple[Problem, ...] = ()
-    """What the check found, with file and line."""
+    """Problems that the check found, with file and line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchResult:
-    """How a match ended; what `play --json` prints and the window shows."""
+    """The end of a match; `play --json` prints it and the window shows it."""
 
     outcome: Outcome
     blame: Blame
     reason: Message
     score: tuple[int, int]
-    """Goals of blue and orange; of a series, in its last game."""
+    """Goals of blue and orange; in a series, those of its last game."""
     frames: int
     game_seconds: float
     wall_seconds: float
     agents: tuple[AgentStatus, ...]
     problems: tuple[Problem, ...] = ()
     state_hash: str | None = None
-    """Digest of the last state of the built-in arena; None where the game cannot tell."""
+    """Digest of the last state of the built-in arena; None if the game does not provide it."""
     logs: Path | None = None
-    """The folder with the log of every program; None where none was written."""
+    """The folder with the logs of all programs; None if there are no logs."""
     forfeited_by: int | None = None
-    """The team that lost by default, whatever the score; None where the score counts."""
+    """The team that lost by default, regardless of the score; None if the score decides."""
     winner: int | None = None
     """The team that has won; None after a draw, and for a match that was not played to its end."""
     swaps: tuple[SwapRecord, ...] = ()
     """New versions of agents, in the order in which their swaps ended."""
     drawn_map: str = ""
-    """The map that the lot fell on, as documents write it; empty where the document names the map."""
+    """The randomly chosen map, as documents name it; empty if the document names the map."""
     series: Series | None = None
-    """The games that were played to their end; None where the match is one game."""
+    """The finished games; None if the match is one game."""
     interference: tuple[Interference, ...] = ()
-    """What others tried to do to the match, or did."""
+    """Actions of others on the match, attempted or performed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leftover:
-    """A process of an earlier run that was left behind and still runs."""
+    """A process that an earlier run left behind and that is still running."""
 
     pid: int
     started: float
-    """In the system's own unit; tells it from a later process with the same number."""
+    """In the system's own unit; distinguishes it from a later process with the same number."""
     name: str
     command: str
     run: str
-    """Names the run that it comes from."""
+    """Identifies the run that started it."""
 
     def __str__(self) -> str:
         return f"{self.name} (pid {self.pid})"
@@ -232,17 +232,17 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comm:
-    """One match communication of a bot, a script or another client, as text of one line."""
+    """One match communication of a bot, a script or another client, as one line of text."""
 
     team: int
     """0 blue, 1 orange, 2 script, 3 another client."""
     index: int
-    """Of the car or script."""
+    """Index of the car or script."""
     is_team_only: bool
     text: str
-    """The text for display, else the beginning of the content: as text if it is one, else in hexadecimal."""
+    """The text for display. Without it, the beginning of the content, as text if possible, else in hexadecimal."""
     size: int | None
-    """Bytes of the content; None if there is text for display."""
+    """Bytes of the content; None if there is a text for display."""
     game_s: float
     """`seconds_elapsed` of the newest packet."""
     time_s: float
@@ -250,7 +250,7 @@ class Comm:
 
 
 GAME_LOG = "game"
-"""Log key of the game's own output and of the match runner's notes."""
+"""Log key for the output of the game and the notes of the match runner."""
 
 
 ORIGIN: Final[Vector] = (0.0, 0.0, 0.0)
@@ -283,7 +283,7 @@ class TouchView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarView:
-    """One car at one frame: uu, uu/s, rad."""
+    """One car in one frame: uu, uu/s, rad."""
 
     index: int
     name: str
@@ -308,13 +308,13 @@ class CarView:
     hitbox: Vector = OCTANE_HITBOX_UU
     """Length, width and height."""
     hitbox_offset: Vector = OCTANE_OFFSET_UU
-    """Centre of the hitbox in the car's own axes."""
+    """Centre of the hitbox relative to the car, in the car's axes."""
     controls: Controls = Controls()
     air_state: AirState = AirState.ON_GROUND
     has_jumped: bool = False
     has_dodged: bool = False
     demolished_for_s: float = 0.0
-    """Seconds until it is back; 0 while it is there."""
+    """Seconds until it is back; 0 unless it is demolished."""
     shots: int = 0
     assists: int = 0
     own_goals: int = 0
@@ -324,7 +324,7 @@ class CarView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallView:
-    """One ball at one frame: uu, uu/s, rad."""
+    """One ball in one frame: uu, uu/s, rad."""
 
     x: float
     y: float
@@ -341,7 +341,7 @@ class BallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadPlace:
-    """Where a boost pad lies, and whether it is a big one: uu."""
+    """Position and size of a boost pad, in uu."""
 
     x: float
     y: float
@@ -366,16 +366,16 @@ class ArenaView:
     pads: tuple[PadPlace, ...]
     pads_active: tuple[bool, ...]
     pad_timers: tuple[float, ...] = ()
-    """Seconds since each pad was taken, in the order of `pads_active`; 0 for a pad that lies there."""
+    """Seconds since each pad was taken, in the order of `pads_active`; 0 for a pad that is there."""
     gravity_z: float = -650.0
     """uu/s²."""
     game_speed: float = 1.0
     series: Series | None = None
-    """The games before this one; None where the match is one game."""
+    """The earlier games; None if the match is one game."""
 
     @property
     def last_toucher(self) -> CarView | None:
-        """The car that touched the first ball last; None before the first touch, and while no game is played."""
+        """The car that last touched the first ball; None before the first touch, and while no game is active."""
         if self.phase is not Phase.ACTIVE:
             return None
         newest, toucher = float("-inf"), None
@@ -387,9 +387,9 @@ class ArenaView:
 
     @property
     def clock_text(self) -> str:
-        """The clock as the scoreboard shows it: `4:07`, `+0:12` in overtime; seconds left are rounded up.
+        """The clock as on the scoreboard: `4:07`, `+0:12` in overtime; remaining seconds are rounded up.
 
-        Some servers count overtime and matches without end in negative numbers.
+        In overtime and in matches without a time limit, some servers use negative numbers.
         """
         counts_up = self.is_overtime or self.is_unlimited
         whole = int(abs(self.clock_s)) if counts_up else int(max(0.0, self.clock_s) + 0.999)
@@ -399,23 +399,23 @@ class ArenaView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarEntry:
-    """One car of a match document, as the team lists show it before a match."""
+    """One car of a match document, for the team lists before a match."""
 
     position: int
-    """Place in the document's list of cars."""
+    """Position in the document's list of cars."""
     name: str
     team: int
     kind: str
     """`bot`, `hivemind`, `psyonix` or `human`."""
     source: Path | None
-    """The bot.toml it comes from."""
+    """The bot.toml from which it was read."""
     developer: str = ""
     logo: Path | None = None
     """A picture of the bot."""
     skill: str = ""
-    """How well the game drives it; empty for other kinds."""
+    """Skill of a Psyonix bot; empty for other kinds."""
     is_auto_start: bool = True
-    """Whether Kickabout starts what drives it."""
+    """Whether Kickabout starts its driver."""
     problems: tuple[Problem, ...] = ()
 
 
@@ -432,7 +432,7 @@ class ScriptEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOverview:
-    """What the window shows of an opened match document."""
+    """Everything that the window shows of an open match document."""
 
     title: str
     path: Path | None
@@ -444,21 +444,21 @@ class MatchOverview:
     match_length: str
     problems: tuple[Problem, ...]
     is_hoops: bool = False
-    """Whether it is played on the field with rings."""
+    """Whether it is played on the hoops field."""
     can_set_state: bool = True
-    """Whether cars and ball may be moved about while it is played."""
+    """Whether cars and ball may be moved during the match."""
     drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
     """Whether its agents may draw."""
 
     needs: tuple[Need, ...] = ()
-    """What its agents require of scripts that it does not have."""
+    """Scripts that its agents require but that it does not have."""
 
     @property
     def is_empty(self) -> bool:
-        """Returns whether the match has neither cars nor scripts, as a new one."""
+        """Returns whether the match has neither cars nor scripts, like a new one."""
         return not self.cars and not self.scripts
 
     @property
     def can_start(self) -> bool:
-        """Returns whether no error stands in the way of a match."""
+        """Returns whether the match has no errors that prevent a start."""
         return not any(problem.is_error for problem in self.problems)

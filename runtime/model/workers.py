@@ -1,4 +1,4 @@
-"""Values of worker processes: all of the model that such a process loads, as it starts many times in a long run."""
+"""Values of worker processes, which load no others of the model, because they start often in a long run."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ class WorkerState(Enum):
 
     STARTING = "starting"
     WAITING = "waiting"
-    """It has nothing to do: its last result was taken, or no actions have come."""
+    """It is idle: its last result was taken, or no actions have arrived."""
     STEPPING = "stepping"
     RESTARTING = "restarting"
     CLOSED = "closed"
@@ -20,7 +20,7 @@ class WorkerState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartBudget:
-    """The restarts that are used and allowed; None means unlimited."""
+    """Used and allowed restarts; None means unlimited."""
 
     used: int = 0
     allowed: int | None = None
@@ -28,7 +28,7 @@ class RestartBudget:
     allowed_in_period: int | None = None
     period_s: float = 60.0
     next_slot_s: float = 0.0
-    """Seconds until the period allows another restart; 0 if it does now."""
+    """Seconds until the period allows another restart; 0 if one is allowed now."""
 
 
 NO_RESTARTS: Final = RestartBudget()
@@ -39,7 +39,7 @@ class WorkerView:
     """One worker process."""
 
     worker: int
-    """Number of the worker; it keeps it across restarts."""
+    """Number of the worker, which stays the same across restarts."""
     state: WorkerState
     pid: int | None = None
     machine: str = ""
@@ -50,18 +50,18 @@ class WorkerView:
     steps_per_s: float = 0.0
     restarts: RestartBudget = NO_RESTARTS
     policy_version: int = 0
-    """The version of the policy that it acted with last."""
+    """Version of the policy with which it last acted."""
     reason: Message | None = None
-    """Cause of its last restart or of its end; None if there was none."""
+    """Reason for its last restart or its end; None if there was none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimerView:
-    """One block of a tree of times, in the order of the tree."""
+    """One block of a tree of timers, in the tree's order."""
 
     name: str
     depth: int
     total_s: float
     count: int
     is_parallel: bool = False
-    """Several processes ran it: its time may exceed that of the block around it."""
+    """True if several processes ran it; then its time may exceed the time of the enclosing block."""
