@@ -1,6 +1,6 @@
-"""The documents of a match: reading, problems, wire format, and editing that keeps everything else as it is.
+"""The documents of a match: reading, problems, wire format, and editing that preserves everything else.
 
-The modules are imported when a name of theirs is first used: the arena, which every match waits for, needs few of them.
+A module is imported when one of its names is first used. The arena, for which every match waits, needs only a few.
 """
 
 from importlib import import_module
@@ -135,7 +135,7 @@ _MODULES: Final = (
         "situations",
     ),
 )
-"""Searched in this order for a name: modules that load fast first."""
+"""A name is searched in this order; modules that load fast come first."""
 
 if not TYPE_CHECKING:  # type checkers use the imports above
 

@@ -1,6 +1,6 @@
-"""Keys of a match that its launcher owns: the launcher's session and the agents present them as agent ids.
+"""Keys of a match that its launcher owns; the launcher's session and the agents send them as agent ids.
 
-A key consists of an agent id, `~` and 128 random bits; the launcher's key has an empty id. The server learns the
+A key consists of an agent id, `~` and 128 random bits; the launcher's key has an empty id. The server gets the
 launcher's key from its environment, and the agents' keys from the match configuration. Other clients see only the ids.
 """
 
@@ -30,7 +30,7 @@ def without_token(presented: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AgentKeys:
-    """The keys of a match by agent id; without keys, agents present plain ids."""
+    """The keys of a match by agent id; without keys, agents send plain ids."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
 
@@ -51,11 +51,11 @@ class AgentKeys:
         return _renamed(match, wanted)
 
     def key_of(self, agent_id: str) -> str:
-        """Returns the id that the process of an agent presents."""
+        """Returns the id that the process of an agent sends."""
         return self.keys.get(agent_id, agent_id)
 
     def id_of(self, presented: str) -> str | None:
-        """Returns the agent id for what a process presents; None if the key is wrong."""
+        """Returns the agent id for the id that a process has sent; None if the key is wrong."""
         if not self.keys:
             return presented
         agent_id = without_token(presented)
@@ -68,7 +68,7 @@ NO_KEYS: Final = AgentKeys()
 
 
 def _ids(match: Match) -> tuple[str, ...]:
-    """Returns the agent ids of a match, each once, in order."""
+    """Returns the agent ids of a match, without duplicates, in order."""
     names = [*(car.agent_id for car in match.cars), *(script.agent_id for script in match.scripts)]
     return tuple(dict.fromkeys(name for name in names if name))
 

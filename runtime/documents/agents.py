@@ -1,4 +1,4 @@
-"""Reading of bot.toml, script.toml and loadout.toml."""
+"""Reads bot.toml, script.toml and loadout.toml."""
 
 import os
 import re
@@ -35,7 +35,7 @@ SERVICE_TABLE: Final = "kickabout"
 """The table that only Kickabout reads."""
 SERVICE_KEYS: Final = ("service", "slots")
 MOST_SLOTS: Final = 128
-"""A match has at most as many cars."""
+"""Maximum number of cars in a match."""
 _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final[Mapping[str, Text]] = MappingProxyType(
     {
@@ -64,9 +64,9 @@ _ENVIRONMENT_FIX: Final = message(
     "other-python", "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
 )
 _SHELL_MARKS: Final = "$`(){}<>|&;\n"
-"""Characters of shell commands, whose first word may be a builtin (cd, exec) instead of a program."""
+"""Characters of shell commands; their first word may be a builtin (cd, exec) instead of a program."""
 _PLAIN_OPTIONS: Final = frozenset(f"-{letter}" for letter in "bBdEiIOPqsSuvx")
-"""Options of Python that stand for themselves before the name of the script."""
+"""Python options without an argument that may stand before the name of the script."""
 
 
 def read_bot(
@@ -74,8 +74,8 @@ def read_bot(
 ) -> Reading[BotFile]:
     """Reads a bot.toml, or the .cfg of a v4 bot.
 
-    `with_loadout` includes its loadout file. `is_alone` adds warnings about what keeps the bot out of matches; a match
-    that names the bot reports these itself.
+    `with_loadout` includes its loadout file. `is_alone` adds warnings about anything that keeps the bot out of matches;
+    a match with the bot reports these itself.
     """
     if is_v4_name(path):
         return read_v4_bot(path, platform=platform, with_loadout=with_loadout, is_alone=is_alone)
@@ -101,7 +101,7 @@ def read_bot(
 
 
 def read_script(path: Path, *, platform: str = sys.platform, is_alone: bool = True) -> Reading[ScriptFile]:
-    """Reads a script.toml, or the .cfg of a v4 script; `is_alone` as of `read_bot`."""
+    """Reads a script.toml, or the .cfg of a v4 script; `is_alone` as for `read_bot`."""
     if is_v4_name(path):
         return read_v4_script(path, platform=platform)
     findings: list[Problem] = []
@@ -195,7 +195,7 @@ def _native_command(command: str, root_dir: Path) -> str | None:
     """Translates a Windows command for POSIX systems; None if it needs cmd.exe or starts a Windows program.
 
     The Python of a virtual environment becomes the environment's `bin/python`. Any other Python, and known tools
-    outside of the bot's folder, are reduced to their names, which are searched along PATH.
+    outside the bot's folder, are reduced to their names, which are searched along PATH.
     """
     if any(mark in command for mark in _CMD_SYNTAX):
         return None
@@ -224,7 +224,7 @@ def _without_ending(name: str) -> str:
 
 
 def _is_windows_program(path: Path) -> bool:
-    """Returns whether `path` is a Windows program; the command may leave out the suffix."""
+    """Returns whether `path` is a Windows program; the command may omit the suffix."""
     if path.name.lower().endswith(_WINDOWS_ENDINGS):
         return is_there(path)
     return not is_there(path) and any(is_there(Path(f"{path}{ending}")) for ending in _WINDOWS_ENDINGS)
@@ -268,7 +268,7 @@ def _folder_fix(folder: Path, written: str) -> Message | None:
 
 
 def _words(command: str) -> list[str] | None:
-    """Returns the words of a command; None where a quotation is not closed."""
+    """Returns the words of a command; None if a quotation is not closed."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -285,7 +285,7 @@ def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
 
 
 def _missing_script(words: list[str], root_dir: Path) -> str:
-    """Returns the file that a command like `python -u bot.py` runs if it is not there; empty for other commands."""
+    """Returns the missing file that a command like `python -u bot.py` would run; empty for other commands."""
     if not words or words[0] not in _INTERPRETERS or any(mark in word for word in words for mark in _SHELL_MARKS):
         return ""
     rest = [*dropwhile(lambda word: word in _PLAIN_OPTIONS, words[1:])]
@@ -336,7 +336,7 @@ def _loadouts(settings: Table, findings: list[Problem]) -> tuple[Path | None, Lo
 
 
 def _check_alone(settings: Table, agent: ScriptFile, findings: list[Problem]) -> None:
-    """Warns about what keeps a valid agent out of matches."""
+    """Warns about anything that keeps a valid agent out of matches."""
     if any(problem.is_error for problem in findings):
         return
     if not agent.agent_id.strip():

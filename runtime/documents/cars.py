@@ -16,7 +16,7 @@ from runtime.model.messages import message
 
 TEAMS: Final = ("blue", "orange")
 _OF_ITS_DRIVER: Final = ("config_file", "type", "skill", "name", "loadout_file", "auto_start")
-"""Keys of a car that belong to its driver, and are removed when the driver is replaced."""
+"""Keys of a car that depend on its driver, and are removed when the driver is replaced."""
 
 
 def set_teams(text: str, teams: Mapping[int, int]) -> str:
@@ -48,7 +48,7 @@ def shuffle(text: str, seed: int) -> str:
 
 
 def move_car(text: str, position: int, team: int, place: int) -> str:
-    """Moves a car to a place in a team: 0 is the first, and places beyond the end mean the last.
+    """Moves a car to a place in a team; 0 is the first, and larger numbers than places mean the last.
 
     The order of the other team does not change.
     """

@@ -1,4 +1,4 @@
-"""The values that the keys of a match document accept."""
+"""The values allowed for the keys of a match document."""
 
 import math
 from collections.abc import Collection, Mapping
@@ -94,12 +94,12 @@ MUTATORS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def default_map(game_mode: str) -> str:
-    """Returns the map of a match that names none."""
+    """Returns the map of a match without a named map."""
     return "HoopsStadium_P" if game_mode == "Hoops" else "Stadium_P"
 
 
 def use_one_of(names: Collection[str]) -> Message:
-    """Returns the fix for a value that is none of `names`."""
+    """Returns the fix for a value that is not one of `names`."""
     return message("use-one-of", "Use one of: {choices}.", choices=quoted(names))
 
 
@@ -146,13 +146,13 @@ class NumberRange:
         return is_number and self.least <= value <= self.most  # type: ignore[operator]
 
     def name_of(self, value: object) -> str | None:
-        """Returns a value, or None for no limit, as `60`, `0.5` or `unlimited`; None where it is not accepted."""
+        """Returns a value, or None for no limit, as `60`, `0.5` or `unlimited`; None if it is not accepted."""
         if value is None or (self.accepts(value) and isinstance(value, str)):
             return UNLIMITED if self.may_be_unlimited else None
         return _written(value) if self.accepts(value) and isinstance(value, int | float) else None
 
     def value_of(self, name: str) -> int | float | str | None:
-        """Returns the value that a document contains for a text; None where it is not accepted."""
+        """Returns the value that a document contains for a text; None if it is not accepted."""
         if self.may_be_unlimited and name.strip().lower() == UNLIMITED:
             return UNLIMITED
         try:
@@ -174,7 +174,7 @@ MOST_RESTARTS: Final = 100_000
 SHORTEST_WINDOW_S: Final = 1.0
 LONGEST_S: Final = 86_400.0
 FEWEST_HANG_FRAMES: Final = 120
-"""The server reports answers once a second, so that fewer frames could not be detected."""
+"""The server reports answers once a second, so a smaller number could not be detected."""
 MOST_HANG_FRAMES: Final = 1_000_000
 UNLIMITED_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "inf", "no limit")
 """Values of other programs that mean unlimited."""

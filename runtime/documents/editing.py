@@ -25,11 +25,11 @@ UNTITLED: Final = "untitled.toml"
 T = TypeVar("T")
 
 TextEdit = Callable[[str], str]
-"""A function from the text of a document to the edited text; raises `EditError` where that is impossible."""
+"""A function from the text of a document to the edited text; raises `EditError` if that is impossible."""
 
 
 class OnDisk(Enum):
-    """The state of a document's file compared with the time when it was opened or last saved."""
+    """The document's file now, compared with the time when it was opened or last saved."""
 
     SAME = "same"
     """Also for a document without a file."""
@@ -38,18 +38,18 @@ class OnDisk(Enum):
 
 
 class ChangedOnDiskError(DocumentError):
-    """The file was changed since it was opened, and saving would overwrite these changes."""
+    """The file has changed since it was opened, and saving would overwrite the changes."""
 
 
 class TextDocument(Generic[T]):
-    """One TOML document of any kind while it is edited; owned by one thread.
+    """One TOML document of any kind that is being edited; owned by one thread.
 
-    An edit either changes `text` or raises `EditError` and changes nothing. Comments, order, unknown keys, spacing and
+    An edit either changes `text`, or raises `EditError` and changes nothing. Comments, order, unknown keys, spacing and
     line breaks outside of the edit are preserved. For undo, keep `snapshot` and pass it to `restore`.
     """
 
     links: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Paths of keys that link to files, `*` for each element; they are rewritten when the document moves."""
+    """Paths of keys that link to files, with `*` for each element; they are rewritten when the document moves."""
 
     def __init__(self, text: str, path: Path | None, *, disk: bytes | None = None) -> None:
         self._text = text
@@ -76,7 +76,7 @@ class TextDocument(Generic[T]):
 
     @classmethod
     def recovered(cls, text: str, path: Path | None) -> Self:
-        """Returns a document with an unsaved text from elsewhere; the content of its file counts as last saved."""
+        """Returns a document with an unsaved text, such as a recovered one; its file's content counts as last saved."""
         try:
             document = cls.open(path) if path is not None else cls.new()
         except DocumentError:
@@ -131,7 +131,7 @@ class TextDocument(Generic[T]):
         raise NotImplementedError
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Replaces the text by that of a snapshot; links are rewritten if it was taken in another folder.
+        """Replaces the text with a snapshot's; links are rewritten if it was taken in another folder.
 
         Raises:
             DocumentError: it is not TOML, or its links cannot be followed.
@@ -144,7 +144,7 @@ class TextDocument(Generic[T]):
             raise _error(path, error.message) from error
 
     def reload(self) -> None:
-        """Replaces the text by that of the file.
+        """Replaces the text with the file's.
 
         Raises:
             DocumentError: it cannot be read, or is not TOML.
@@ -157,7 +157,7 @@ class TextDocument(Generic[T]):
         self._fingerprint = _fingerprint(data)
 
     def keep_mine(self) -> None:
-        """Accepts that the file was changed by another program; the next save overwrites it."""
+        """Accepts that another program has changed the file; the next save overwrites it."""
         if self._path is None:
             return
         try:
@@ -229,7 +229,7 @@ class TextDocument(Generic[T]):
 
 
 class MatchDocument(TextDocument[Match]):
-    """One match.toml while it is edited."""
+    """One match.toml that is being edited."""
 
     links: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("cars", "*", "config_file"),
@@ -244,7 +244,7 @@ class MatchDocument(TextDocument[Match]):
 
     @classmethod
     def against(cls, bot_toml: Path) -> Self:
-        """Returns a document without a file and without changes, in which a human plays against a bot."""
+        """Returns a new document without unsaved changes, in which a human plays against a bot."""
         document = cls.new()
         document.add_human(BLUE)
         document.add_bot(bot_toml, ORANGE)
@@ -271,7 +271,7 @@ class MatchDocument(TextDocument[Match]):
         self._append("scripts", {"config_file": self.link(script_toml)})
 
     def remove_car(self, position: int) -> None:
-        """Removes the car at a position of the document's list."""
+        """Removes the car at a position in the document's list."""
         self.edit(lambda text: surgery.remove_table(text, "cars", position))
 
     def _append(self, array: str, values: dict[str, Value]) -> None:
@@ -292,7 +292,7 @@ def _error(path: Path, said: Message) -> DocumentError:
 
 
 _FARTHEST_UP: Final = 3
-"""Maximum number of `..` in a link; farther files are linked by absolute paths."""
+"""Maximum number of `..` in a link; files farther away are linked by absolute paths."""
 
 
 def link(folder: Path | None, target: Path) -> str:
@@ -311,8 +311,9 @@ def link(folder: Path | None, target: Path) -> str:
 def moved(text: str, folder: Path | None, new_folder: Path | None, links: Iterable[tuple[str, ...]]) -> str:
     """Returns the text of a document for another folder, with links to the same files.
 
-    A document without a folder has absolute links; those to files near the new folder become relative, so that a match
-    can be moved together with its bots. Absolute links of a document with a folder were written by its author and stay.
+    A document without a folder has absolute links. Those to files near the new folder become relative, so a match can
+    be moved together with its bots. If a document with a folder has absolute links, its author wrote them, and they
+    stay.
 
     Raises:
         EditError: a link is written in a way that cannot be followed.
@@ -321,7 +322,7 @@ def moved(text: str, folder: Path | None, new_folder: Path | None, links: Iterab
         return text
     try:
         data = parse(folder or Path(), text).data
-    except DocumentError:  # a recovered text may be broken
+    except DocumentError:  # a recovered text may be invalid
         return text
     values: dict[KeyPath, Value] = {}
     for path, written in (found for pattern in links for found in _texts_at(data, pattern)):
@@ -334,7 +335,7 @@ def moved(text: str, folder: Path | None, new_folder: Path | None, links: Iterab
 
 
 def _texts_at(value: Any, pattern: tuple[str, ...], path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
-    """Yields the texts whose paths fit a pattern of `TextDocument.links`, with their paths."""
+    """Yields the texts whose paths match a pattern of `TextDocument.links`, with their paths."""
     if not pattern:
         if isinstance(value, str):
             yield path, value

@@ -1,4 +1,4 @@
-"""Finding and checking documents in files and folders, without running anything."""
+"""Finds and checks documents in files and folders, without running anything."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 
 MAX_FOLDERS: Final = 20_000
-"""Maximum number of folders that are searched under one path."""
+"""Maximum number of folders to search under one path."""
 
 _TELLING_TABLES: Final = ("cars", "match", "mutators", "rlbot")
 _AGENT_TABLES: Final = ("settings", "details")
@@ -43,9 +43,9 @@ class DocumentKind(Enum):
 
 
 _RUN_TABLES: Final = ("learner", "phases")
-"""Every run has both."""
+"""Tables that every run has."""
 _TELLING_NAMES: Final = {"match.toml": DocumentKind.MATCH, "loadout.toml": DocumentKind.LOADOUT}
-"""Files that count as documents by their name alone when a folder is searched."""
+"""Files whose name alone makes them documents when a folder is searched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class _View:
 
 
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
-    """Returns all problems of the documents that `paths` name or contain, each once."""
+    """Returns all problems of the documents that `paths` name or contain, without duplicates."""
     return examine(paths, platform=platform).problems
 
 
@@ -90,8 +90,8 @@ def examine(
 ) -> Examination:
     """Checks all documents that `paths` name or contain.
 
-    `judge` returns further problems of readable matches, `judge_agent` those of bots and scripts. `check_run` returns
-    the problems of a training run, which this package cannot read.
+    `judge` returns further problems of readable matches, `judge_agent` of bots and scripts. `check_run` returns the
+    problems of a training run, which this package cannot read.
     """
     view = _View(
         platform, judge or (lambda _: ()), judge_agent or (lambda _: ()), check_run or (lambda path: load(path)[1])
@@ -100,7 +100,7 @@ def examine(
     documents: set[str] = set()
 
     def is_new(path: Path) -> bool:
-        """Records a document; False for one that was checked before, by any path."""
+        """Records a document; False if it was checked before, under any path."""
         place = os.path.realpath(path)
         is_known = place in documents
         documents.add(place)
@@ -136,7 +136,7 @@ def find_documents(folder: Path) -> tuple[Found, ...]:
 
 
 def kind_of(path: Path) -> DocumentKind | None:
-    """Returns the kind of a document by its name, or else by its tables; None where neither decides."""
+    """Returns the kind of a document by its name, or else by its tables; None if both are inconclusive."""
     kind = _kind_by_name(path)
     if kind is not None:
         return kind

@@ -11,7 +11,7 @@ MAX_STEPS: Final = 500
 MAX_CHARACTERS: Final = 16_000_000
 """Maximum number of characters of all texts; the oldest steps are removed first."""
 MERGE_S: Final = 1.5
-"""Changes of one value within this time become one step, such as those of arrow keys in a list."""
+"""Changes of one value within this time become one step, such as changes with the arrow keys."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class Snapshot:
 
     text: str
     folder: Path | None
-    """The folder that its links are relative to; None before the first save."""
+    """The folder to which its links are relative; None before the first save."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,18 +31,18 @@ class Step:
     before: Snapshot
     after: Snapshot
     about: str = ""
-    """The single value that the step changes, if so; quick steps about one value are merged."""
+    """The only value that the step changes, if there is one; quick steps about one value are merged."""
 
     @property
     def characters(self) -> int:
-        """Number of characters that the step keeps."""
+        """Number of characters stored in the step."""
         return len(self.before.text) + len(self.after.text)
 
 
 class History:
     """The steps that can be undone and redone; used by one thread.
 
-    Quick successive steps about one value are merged; a merged step without effect is removed.
+    Quick successive steps about one value are merged; a merged step without an effect is removed.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class History:
         self._changed_s = None
 
     def undo(self) -> Step | None:
-        """Moves the newest step to the undone ones and returns it; the document must be set to its `before`."""
+        """Marks the newest step as undone and returns it; set the document to its `before`."""
         self.seal()
         if not self._done:
             return None
@@ -99,7 +99,7 @@ class History:
         return self._undone[-1]
 
     def redo(self) -> Step | None:
-        """Moves the step that was undone last back and returns it; the document must be set to its `after`."""
+        """Marks the step that was undone last as done again and returns it; set the document to its `after`."""
         self.seal()
         if not self._undone:
             return None
@@ -107,7 +107,7 @@ class History:
         return self._done[-1]
 
     def clear(self) -> None:
-        """Removes all steps, for another document."""
+        """Removes all steps, before another document is used."""
         self.seal()
         self._done.clear()
         self._undone.clear()

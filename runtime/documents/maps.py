@@ -115,7 +115,7 @@ _OF_MODE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def maps_of(game_mode: str) -> tuple[str, ...]:
-    """Returns the maps for a mode; modes without their own maps use those of the standard shape."""
+    """Returns the maps for a mode; modes without special maps use those of the standard shape."""
     names = tuple(MAPS)
     return _OF_MODE.get(game_mode, names[: names.index(_LAST_STANDARD) + 1])
 
@@ -141,11 +141,11 @@ class MapDraw:
     name: str
     """The map's name in documents."""
     drawn: tuple[str, ...]
-    """The maps chosen so far, this one last; argument of the next choice from any pool."""
+    """The maps chosen so far, with this one last; pass it to the next choice from any pool."""
 
 
 def draw_map(pool: Sequence[str], drawn: Sequence[str], random: Random) -> MapDraw:
-    """Chooses a map of a pool at random that is not in `drawn`; when all are, a new round begins.
+    """Chooses a random map from a pool that is not in `drawn`; if all are, a new round begins.
 
     A new round does not begin with the last map of the previous one, if the pool has others. Entries of `drawn` that
     are not in the pool are kept.

@@ -1,4 +1,4 @@
-"""Reading of match.toml with everything it links to."""
+"""Reads match.toml and everything that it links to."""
 
 import sys
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ _OTHER_KINDS: Final = {
     **dict.fromkeys(("settings", "details"), _AGENT_DOCUMENT),
     **dict.fromkeys(TEAM_TABLES, message("kind-loadout", "a loadout")),
 }
-"""Tables of documents of other kinds, with the kind."""
+"""Tables that mark documents of other kinds, with the kind."""
 
 
 def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
@@ -88,7 +88,7 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
 
 
 def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
-    """Reads a match document that is not saved; its links are relative to the folder of `path`."""
+    """Reads an unsaved match document; its links are relative to the folder of `path`."""
     findings: list[Problem] = []
     try:
         return Reading.of(_MatchReader(parse(path, text), findings, platform).read(), findings)
@@ -97,7 +97,7 @@ def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> R
 
 
 class _MatchReader:
-    """Reads one match document; a bot file that several cars name is read once, with and without its loadout."""
+    """Reads one match document; if several cars name a bot file, it is read once with and once without its loadout."""
 
     def __init__(self, source: Source, findings: list[Problem], platform: str) -> None:
         self._source = source
@@ -317,7 +317,7 @@ def _rendering(table: Table) -> str:
 
 
 def _either(table: Table, key: str, other: str) -> bool:
-    """Returns a flag that has two names; `key`, which RLBotServer reads, overrides `other`."""
+    """Returns a flag with two names; `key`, which RLBotServer reads, overrides `other`."""
     value = table.flag(other, default=False)
     if not table.has(key):
         return value

@@ -13,7 +13,7 @@ from runtime.model.step_mode import StepModeOptions
 T = TypeVar("T")
 
 Environment = tuple[tuple[str, str], ...]
-"""Additional environment variables of an agent's process, in the order of the document."""
+"""Additional environment variables of an agent's process, in the document's order."""
 
 
 class CarKind(Enum):
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paint:
-    """Paint of each part of a car by the game's numbers; 0 is unpainted."""
+    """Paint of each part of a car as the game's numbers; 0 is unpainted."""
 
     car_paint_id: int = 0
     decal_paint_id: int = 0
@@ -49,7 +49,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loadout:
-    """The items of a car by the game's numbers; 0 is the default item."""
+    """The items of a car as the game's numbers; 0 is the default item."""
 
     team_color_id: int = 0
     custom_color_id: int = 0
@@ -69,7 +69,7 @@ class Loadout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutators:
-    """Changes of the rules of a match; the fields are in wire order."""
+    """Changes to the rules of a match; the fields are in wire order."""
 
     match_length: str = "FiveMinutes"
     max_score: str = "Unlimited"
@@ -123,8 +123,8 @@ class ServiceKeys:
 class Car:
     """One car of a match.
 
-    The meaningful fields depend on `kind`: a bot has all except `skill`; a Psyonix bot has name, loadout and skill; a
-    human has only the team. The others keep their defaults.
+    `kind` decides which fields are used: a bot uses all except `skill`; a Psyonix bot uses name, loadout and skill; a
+    human uses only the team. The others keep their defaults.
     """
 
     kind: CarKind = CarKind.BOT
@@ -143,11 +143,11 @@ class Car:
     player_id: int = 0
     """The car's number in the protocol; 0 until `validate` assigns it."""
     source: Path | None = field(default=None, compare=False)
-    """The bot.toml it was read from; not part of the wire."""
+    """The bot.toml from which it was read; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
     """Place in the match document; not part of the wire."""
     loadout_source: Path | None = field(default=None, compare=False)
-    """The loadout.toml it was read from; not part of the wire."""
+    """The loadout.toml from which it was read; not part of the wire."""
     has_own_loadout: bool = field(default=False, compare=False)
     """Whether the loadout is from the match document instead of bot.toml; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
@@ -157,7 +157,7 @@ class Car:
     logo: Path | None = field(default=None, compare=False)
     """Picture of the bot; not part of the wire."""
     service: ServiceKeys | None = field(default=None, compare=False)
-    """Not None if the bot's program is an agent service; not part of the wire."""
+    """None unless the bot's program is an agent service; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; cars of one hivemind share it."""
 
@@ -176,7 +176,7 @@ class Script:
     script_id: int = 0
     """The script's number in the protocol; 0 until `validate` assigns it."""
     source: Path | None = field(default=None, compare=False)
-    """The script.toml it was read from; not part of the wire."""
+    """The script.toml from which it was read; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
     """Place in the match document; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
@@ -198,7 +198,7 @@ class RestartPolicy:
     """Delay before the first restart within a window; it doubles with each further one."""
     longest_backoff_s: float | None = 8.0
     hang_frames: int | None = 1200
-    """A bot that does not answer for this number of frames, and for their duration in realtime, has hung."""
+    """A bot that does not answer for this many frames (in realtime, for the corresponding time) counts as hung."""
     when_spent: WhenSpent = WhenSpent.BENCH
 
 
@@ -234,14 +234,14 @@ class Match:
     step_mode: StepModeOptions | None = field(default=None, compare=False)
     """Lets a learner step the match in the arena; None for an ordinary match. Not part of the wire."""
     path: Path | None = field(default=None, compare=False)
-    """The document it was read from; not part of the wire."""
+    """The document from which it was read; not part of the wire."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
-    """The lines of the document by dotted key, without those of cars and scripts; not part of the wire."""
+    """The document's lines by dotted key, except those of cars and scripts; not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """Information for people in the document of an agent; no game reads it."""
+    """Information for people in an agent's document; no game reads it."""
 
     description: str = ""
     fun_fact: str = ""
@@ -279,12 +279,12 @@ class BotFile(ScriptFile):
     skill: str = "AllStar"
     """Skill of the Psyonix bot that drives the car if the match asks for one."""
     service: ServiceKeys | None = None
-    """Not None if one process drives many cars in many matches."""
+    """None unless the bot is an agent service, in which one process drives many cars in many matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading(Generic[T]):
-    """The value of a document and its problems; the value is None if an error makes it unusable."""
+    """The value of a document and its problems; the value is None if an error makes the document unusable."""
 
     value: T | None
     problems: tuple[Problem, ...] = ()
@@ -298,7 +298,7 @@ class Reading(Generic[T]):
 
     @classmethod
     def of(cls, value: T | None, problems: Sequence[Problem]) -> "Reading[T]":
-        """Returns a reading with its problems sorted by file and line, each once; an error removes the value."""
+        """Returns a reading; its problems are sorted by file and line, without duplicates. An error removes the value."""
         files = {path: place for place, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
         ordered = sorted(dict.fromkeys(problems), key=lambda problem: (files[problem.path], problem.line or 0))
         has_error = any(problem.is_error for problem in ordered)

@@ -38,7 +38,7 @@ MAP: Final = "match.game_map_upk"
 RESTARTS: Final = "kickabout.restarts"
 """The table of the restart policy."""
 MAP_CHOICE: Final = "kickabout.map"
-"""Whether a random map is chosen at each start; other readers of match documents ignore this key of Kickabout."""
+"""Whether a random map is chosen at each start; only Kickabout reads this key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +51,13 @@ class Option:
     number: NumberRange | None = None
     """The possible numbers; the values are texts such as `60`, `0.5` and `unlimited`."""
     default: str
-    """Of the map: the default for Soccar."""
+    """For the map, the default in Soccar."""
     other_key: str = ""
     """The alternative name that other readers of match documents use."""
 
     @property
     def is_flag(self) -> bool:
-        """Returns whether the document contains it as a boolean."""
+        """Returns whether its value in the document is a boolean."""
         return self.names == FLAG_NAMES
 
     @property
@@ -110,7 +110,7 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.key: option for 
 
 
 def option_values(text: str) -> dict[str, str]:
-    """Returns the value of every option by its key; invalid values count as missing, so that the default holds.
+    """Returns the value of every option by its key; invalid values count as missing, so the default applies.
 
     Raises:
         EditError: the text is not TOML.
@@ -122,7 +122,7 @@ def option_values(text: str) -> dict[str, str]:
 
 
 def default_value(key: str, game_mode: str) -> str:
-    """Returns the value of an option that is missing in the document of a match in `game_mode`."""
+    """Returns the default of an option, in a match in `game_mode`."""
     return default_map(game_mode) if key == MAP else OPTIONS[key].default
 
 
@@ -176,7 +176,7 @@ def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MOD
 
 
 def _has_comment(source: Source, path: KeyPath) -> bool:
-    """Returns whether a comment stands on the key's line or directly above it."""
+    """Returns whether there is a comment on the key's line or directly above it."""
     text, spot = source.text, source.outline.spots[path]
     line_start = text.rfind("\n", 0, spot.start) + 1
     above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start].strip()
@@ -205,7 +205,7 @@ def _option(key: str, name: str | None) -> Option:
 
 
 def _value(option: Option, name: str, written: Any) -> Value:
-    """Returns the TOML value for a name, in the form of the previous value `written` where there are several."""
+    """Returns the TOML value for a name, in the same form as the previous value `written` if there are several."""
     if option.is_flag:
         return name == FLAG_NAMES[1]
     if option.number is not None:
@@ -218,7 +218,7 @@ def _value(option: Option, name: str, written: Any) -> Value:
 
 
 def _data(text: str) -> dict[str, Any]:
-    """Returns the content of a text without its places, which is much faster."""
+    """Returns the content of a text without its positions, which is much faster."""
     try:
         return loads(text)
     except ValueError as error:
@@ -237,7 +237,7 @@ def _path(key: str) -> KeyPath:
 
 
 def _read(data: dict[str, Any], option: Option) -> str | None:
-    """Returns the value of an option as a text; None where it is missing or invalid."""
+    """Returns the value of an option as a text; None if it is missing or invalid."""
     written = _written(data, option.key)
     if written is None and option.other_key:
         written = _written(data, option.other_key)

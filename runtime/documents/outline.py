@@ -27,7 +27,7 @@ _STRINGS: Final = (
     re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
     re.compile(r"'[^'\n]*+'"),
 )
-"""Groups around a lookahead are not possessive: early versions of Python 3.11 lose the match of such a group."""
+"""Groups around a lookahead are not possessive; early versions of Python 3.11 lose the match of such a group."""
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:[0-9:.]+(?:[Zz]|[+-]\d\d:\d\d)?")
 _BARE_VALUE: Final = re.compile(r"(?![\"'])[^\s,\]}#]++")
 
@@ -47,7 +47,7 @@ class Statement:
     kind: Kind
     path: KeyPath
     table: KeyPath
-    """The table of the preceding header; for a header, its own path."""
+    """The table of the preceding header; a header has its own path."""
     start: int
     end: int
     """The offset after the final line break."""
@@ -87,15 +87,15 @@ class Outline:
 
     @property
     def last_line(self) -> int:
-        """The line of the beginning of the last statement."""
+        """The line on which the last statement begins."""
         return self.line_at(self._last_start)
 
     def line_at(self, offset: int) -> int:
-        """Returns the line of a character, counted from 1."""
+        """Returns the line of a character, from 1."""
         return bisect_right(self._breaks, offset - 1) + 1
 
     def line_of(self, path: KeyPath) -> int | None:
-        """Returns the line of a key, or of the innermost table around it in the text."""
+        """Returns the line of a key, or of the innermost surrounding table in the text."""
         while path:
             spot = self.spots.get(path)
             if spot is not None:
@@ -104,7 +104,7 @@ class Outline:
         return None
 
     def statement_line(self, line: int) -> int:
-        """Returns the line of the beginning of the statement that `line` is part of."""
+        """Returns the first line of the statement that contains `line`."""
         starts = [self.line_at(statement.start) for statement in self.statements]
         starts.append(self.last_line)
         return max((start for start in starts if start <= line), default=line)

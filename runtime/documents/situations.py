@@ -1,7 +1,7 @@
 """Documents of situations, `*.situation.toml`: reading, with problems, and writing.
 
 Keys: `version` (1), `name`, `about`, `gravity_z`, `game_speed`, a table `[ball]` and any number of `[[cars]]`. Lengths
-are uu, speeds uu/s, angles rad; `rotation` is pitch, yaw and roll. A key that is left out keeps what the match has.
+are uu, speeds uu/s, angles rad; `rotation` is pitch, yaw and roll. A missing key keeps the value of the match.
 """
 
 import json
@@ -33,10 +33,10 @@ LIMITS: Final = {
     "gravity_z": (-20_000.0, 20_000.0),
     "game_speed": (0.01, 100.0),
 }
-"""Least and greatest numbers by key."""
+"""Minimum and maximum by key."""
 MAX_CARS: Final = 128
 _PARTS: Final = {"rotation": "pitch, yaw, roll"}
-"""Names of the three numbers of an array; others are x, y, z."""
+"""Names of the three numbers in an array, if they are not x, y, z."""
 
 
 def read_situation(path: Path) -> Reading[Situation]:
@@ -64,7 +64,7 @@ def read_situation(path: Path) -> Reading[Situation]:
 
 
 def situation_text(situation: Situation) -> str:
-    """Returns the document of a situation, which `read_situation` reads."""
+    """Returns the document of a situation, in the form that `read_situation` reads."""
     lines = [
         "# A moment of a match for Kickabout's sandbox. Units: uu, uu/s, rad; rotation is pitch, yaw, roll.",
         f"version = {VERSION}",
@@ -116,7 +116,7 @@ def _car(table: Table) -> SituationCar:
 
 
 def _team(table: Table) -> int:
-    """Returns a team, which the document writes as a word, or as 0 or 1."""
+    """Returns a team, written in the document as a word, or as 0 or 1."""
     value = table.values.get("team")
     if value in (0, 1) and not isinstance(value, bool):
         return int(value)
@@ -146,7 +146,7 @@ def _vector(table: Table, key: str) -> Vector | None:
 
 
 def _checked(table: Table, key: str, value: object, limit: str) -> float | None:
-    """Returns a number within its limits; None after reporting a problem."""
+    """Returns a number if it is within its limits; otherwise reports a problem and returns None."""
     least, most = LIMITS[limit]
     expected = message("kind-number-range", "a number from {least} to {most}", least=f"{least:g}", most=f"{most:g}")
     if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
@@ -175,5 +175,5 @@ def _literal(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Returns a basic string of TOML, whose escapes are those of JSON."""
+    """Returns a basic TOML string, which has the same escapes as JSON."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

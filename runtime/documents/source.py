@@ -1,4 +1,4 @@
-"""Reading and parsing of one document: its content with the places of all keys, or the problem that prevents it."""
+"""Reads and parses one document: its content with the positions of all keys, or the problem that prevents it."""
 
 import os
 import re
@@ -23,7 +23,7 @@ BOM: Final = b"\xef\xbb\xbf"
 _WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
 _WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
-"""Beginnings of the parser's messages whose cause is at the beginning of the statement."""
+"""Beginnings of those parser messages whose cause is at the beginning of the statement."""
 
 _UNCLOSED_TEXT: Final = message("toml-open-text", "a text is not closed by a quote")
 _UNCLOSED_AT_END: Final = message("toml-open-texts", "a text is not closed by quotes")
@@ -43,7 +43,7 @@ _FAULTS: Final = (
         message("toml-open-table", "the table that begins here is not closed, or a comma is missing in it"),
     ),
 )
-"""Faults by the beginning of the parser's message; for all others the parser's own words are shown."""
+"""Faults by the beginning of the parser's message; all other messages are shown unchanged."""
 
 _BARE_WORD: Final = re.compile(r"=\s*(?P<word>[^\s\"'#\[{][^\"'#\n]*?)\s*(?:#.*)?$")
 
@@ -53,19 +53,19 @@ class Fault:
     """The reason why a file cannot be read as a document."""
 
     message: Message
-    """For the file itself."""
+    """The message for the file itself."""
     of_link: Message
-    """For a key that names the file; `linked` fills in key and written path."""
+    """The message for a key that names the file; `linked` fills in key and written path."""
     suggestion: Suggestion = NO_SUGGESTION
 
     def linked(self, key: str, written: str) -> Message:
-        """Returns the message for the key of a document that names the file as `written`."""
+        """Returns the message for a document's key that names the file as `written`."""
         return replace(self.of_link, args=(("key", key), ("written", written), *self.of_link.args))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One parsed document with the places of its keys."""
+    """One parsed document with the positions of its keys."""
 
     path: Path
     text: str
@@ -110,7 +110,7 @@ class DocumentError(Exception):
 
 
 def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
-    """Reads and parses a document; returns None and the problems where that fails, and never raises."""
+    """Reads and parses a document; on failure, returns None and the problems. Never raises."""
     warnings: tuple[Problem, ...] = ()
     try:
         data = read_bytes(path)
@@ -122,7 +122,7 @@ def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
 
 
 def parse(path: Path, text: str) -> Source:
-    """Parses a document's text; `path` is the path in the problem.
+    """Parses a document's text; `path` is for the problem.
 
     Raises:
         DocumentError: The text is not TOML, or exceeds the limits of `runtime.toml`.
@@ -184,10 +184,10 @@ def decode(path: Path, data: bytes) -> str:
 def file_fault(
     path: Path, *, home: Path | None = None, is_agent: bool = True, is_document: bool = True
 ) -> Fault | None:
-    """Returns why `path` cannot be read as a document, found without opening it; None for a regular file.
+    """Returns why `path` cannot be read as a document, without opening it; None for a regular file.
 
-    The suggestion writes paths relative to `home`, or absolute ones where that is None, and names the document of a bot
-    or script only if `is_agent`. Only documents have a maximum size.
+    The suggestion writes paths relative to `home`, or absolute paths if it is None. It names the document of a bot or
+    script only if `is_agent`. Only documents have a maximum size.
     """
     try:
         status = path.stat()
@@ -205,9 +205,9 @@ def file_fault(
 
 
 def absolute(folder: Path, written: str) -> Path:
-    """Returns the absolute path that a document in `folder` means by `written`.
+    """Returns the absolute path for `written` in a document in `folder`.
 
-    `..` is resolved by the text alone, so that folders which do not exist may precede it.
+    `..` is resolved in the text alone, so folders before it need not exist.
     """
     return Path(os.path.normpath(folder.absolute() / written))
 
@@ -223,7 +223,7 @@ def _bom_problem(path: Path) -> Problem:
 
 
 def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Problem:
-    """Returns the problem for the parser's message `raw`, with its line and a fix where one is known."""
+    """Returns the problem for the parser's message `raw`, with its line, and with a fix if one is known."""
     match = _ERROR.match(raw)
     what = match["what"] if match else raw
     has_line = match is not None and match["line"] is not None

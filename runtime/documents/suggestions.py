@@ -1,4 +1,4 @@
-"""Suggestions: the path, key or value that was probably meant by one that does not exist."""
+"""Suggests the path, key or value that was probably meant by one that does not exist."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -14,13 +14,13 @@ from runtime.texts import is_written
 
 AGENT_FILES: Final = ("bot.toml", "script.toml")
 _LONGEST: Final = 60
-"""Maximum number of characters of a word that are compared."""
+"""Maximum length of words that are compared."""
 SLASHES_FIX: Final = message("write-slashes", "Write the path with / instead of \\.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
-    """A fix as a sentence, and the text to write, where one is known."""
+    """A fix as a sentence, and the text to write, if one is known."""
 
     fix: Message | None = None
     meant: str = ""
@@ -30,21 +30,21 @@ NO_SUGGESTION: Final = Suggestion()
 
 
 def did_you_mean(word: str) -> Message | None:
-    """Returns the question whether `word` was meant; None for an empty one."""
+    """Returns the question whether `word` was meant; None if it is empty."""
     return message("did-you-mean", 'Did you mean "{written}"?', written=word) if word else None
 
 
 def closest(word: str, words: Collection[str]) -> str:
-    """Returns the most similar of `words`, without regard to case and separators; empty where none is similar."""
+    """Returns the most similar of `words`, ignoring case and separators; empty if none is similar."""
     by_lower = {_bare(known): known for known in words}
     matches = get_close_matches(_bare(word[:_LONGEST]), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else ""
 
 
 def for_missing_file(path: Path, home: Path | None, *, is_agent: bool) -> Suggestion:
-    """Returns what to write instead of a path at which nothing exists.
+    """Returns a replacement for a path at which nothing exists.
 
-    The suggested path is relative to `home`, or to the working folder where `path` is relative. Documents of agents are
+    The suggested path is relative to `home`, or to the working folder if `path` is relative. Documents of agents are
     suggested only if `is_agent`.
     """
     if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is a backspace
@@ -59,7 +59,7 @@ def for_missing_file(path: Path, home: Path | None, *, is_agent: bool) -> Sugges
 
 
 def for_folder(folder: Path, home: Path | None, *, is_agent: bool) -> Suggestion:
-    """Returns what to write instead of a folder where a document is expected; arguments as of `for_missing_file`."""
+    """Returns a replacement for a folder where a document is expected; arguments as for `for_missing_file`."""
     inside = _document_in(folder) if is_agent else None
     if inside is None:
         return Suggestion(fix=message("name-file-inside", "Name the file inside it."))
@@ -68,7 +68,7 @@ def for_folder(folder: Path, home: Path | None, *, is_agent: bool) -> Suggestion
 
 
 def _meant(path: Path, *, is_agent: bool) -> Path | None:
-    """Returns the existing document whose path differs by misspelt names only; None where there is none."""
+    """Returns the existing document whose path differs only in misspelt names; None if there is none."""
     place = Path(path.anchor)
     for name in path.parts[1:]:
         found = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
@@ -110,11 +110,11 @@ class OldKey:
     new: str
     """The key that replaces it."""
     hint: Message | None = None
-    """The fix, where it says more than the new key."""
+    """The fix, if it says more than the new key."""
 
     @property
     def fix(self) -> Message:
-        """The sentence that says what to write instead."""
+        """The sentence with the replacement."""
         return self.hint or message("write-key", 'Write "{written}".', written=self.new)
 
 
@@ -154,7 +154,7 @@ OLD_KEYS: Final[Mapping[str, OldKey]] = MappingProxyType(
         "env": OldKey("environment"),
     }
 )
-"""Keys of older documents and common mistakes, with the keys that replace them."""
+"""Keys of older documents and common mistakes, with their replacements."""
 
 OLD_VALUES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {

@@ -1,7 +1,7 @@
 """Format-preserving edits of TOML, as functions from text to text: every other byte stays as it is.
 
-New lines end with the line break that is most frequent in the text. The block of a table consists of its header with
-everything below, the comment directly above, and the comment directly below unless that belongs to something else.
+New lines end with the line break that is most frequent in the text. The block of a table consists of its header,
+everything below it, the comment directly above, and the comment directly below unless that belongs to something else.
 
 All functions raise:
     EditError: The text is in a form that this edit does not support.
@@ -140,7 +140,7 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
 
 
 def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
-    """Moves a key with a plain value to the end of another table; a comment on its line is removed.
+    """Moves a key with a plain value to the end of another table; removes a comment on its line.
 
     Raises:
         EditError: the key is not written, its value is a table or an array, or the other table has that key.
@@ -277,7 +277,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
 
 
 def _dotted_below(outline: Outline, path: KeyPath, value: Value) -> str:
-    """Adds a key of a table that does not exist yet to the [[table]] around it, as a dotted key."""
+    """Adds a key of a table that does not exist yet to the surrounding [[table]], as a dotted key."""
     for depth in range(len(path) - 2, 0, -1):
         header = next(
             (one for one in outline.statements if one.kind is not Kind.PAIR and one.path == path[:depth]), None
@@ -322,7 +322,7 @@ def inserted(text: str, position: int, block: str, line_break: str) -> str:
 
 
 def line_break_of(text: str) -> str:
-    """Returns the most frequent line break of a text."""
+    """Returns the most frequent line break in a text."""
     windows = text.count("\r\n")
     return "\r\n" if windows > text.count("\n") - windows else "\n"
 
@@ -389,7 +389,7 @@ def _array_path(array: str) -> tuple[str, ...]:
 
 
 def _found(data: dict[str, Any], path: KeyPath) -> Any:
-    """Returns the value of a key; None where there is none."""
+    """Returns the value of a key; None if it is missing."""
     inner: Any = data
     for part in path:
         if isinstance(part, int):
@@ -405,7 +405,7 @@ def is_array_of_tables(text: str, array: str) -> bool:
 
 
 def set_inline(text: str, path: KeyPath, value: Inline) -> str:
-    """Sets a key to a value in one line; an existing value is replaced unless it is written under [headers]."""
+    """Sets a key to a value in one line; replaces an existing value unless it is written under [headers]."""
     source = parsed(text)
     expected = copy.deepcopy(source.data)
     spot = source.outline.spots.get(path)
@@ -440,7 +440,7 @@ def add_element(text: str, path: KeyPath, value: Inline) -> str:
 
 
 def remove_element(text: str, path: KeyPath, position: int) -> str:
-    """Removes an element of an array in square brackets with the comment behind it; others stay as they are."""
+    """Removes an element of an array in square brackets with the comment behind it; other elements stay unchanged."""
     source = parsed(text)
     expected = copy.deepcopy(source.data)
     spots = source.outline.spots
@@ -489,7 +489,7 @@ def duplicate_table(text: str, array: str, position: int) -> str:
 
 
 def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
-    """Reorders the `[[array]]` tables; `order` lists their present positions, each once.
+    """Reorders the `[[array]]` tables; `order` lists their current positions, each once.
 
     The blocks change places; text between the blocks stays.
     """

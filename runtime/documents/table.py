@@ -24,11 +24,11 @@ _FLAG_WORDS: Final = {
     **dict.fromkeys(("false", "no", "off", "0"), False),
 }
 _MOST_FIXES: Final = 100
-"""Maximum number of unknown keys of one table for which a similar known key is searched, which is slow."""
+"""Maximum number of unknown keys per table for which a similar known key is searched; the search is slow."""
 
 
 class Table:
-    """One table of a document; problems are appended to `findings`, which all tables of a reading share."""
+    """One table of a document; problems are appended to `findings`, which all tables of a document share."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Table:
         self._worst = worst
 
     def lenient(self) -> "Table":
-        """Returns the same table with errors reported as warnings, for keys that no game reads."""
+        """Returns the same table with errors reported as warnings; for keys that no game reads."""
         return Table(self.source, self.path, self.values, self._findings, Severity.WARNING)
 
     def has(self, key: str) -> bool:
@@ -53,7 +53,7 @@ class Table:
         return key in self.values
 
     def text(self, key: str, default: str = "", *, may_be_number: bool = True) -> str:
-        """Returns a text; with `may_be_number`, the fix for a number is to put it in quotes."""
+        """Returns a text; with `may_be_number`, the fix for a number is to quote it."""
         value = self.values.get(key, default)
         if isinstance(value, str) and "\0" not in value:
             return value
@@ -77,7 +77,7 @@ class Table:
         return default
 
     def item_number(self, key: str) -> int:
-        """Returns the number of an item; 0 where the key is missing."""
+        """Returns the number of an item; 0 if the key is missing."""
         value = self.values.get(key, 0)
         if type(value) is not int:
             self._wrong_type(key, value, _NUMBER, fix=_number_fix(value), right=_meant_number(value))
@@ -111,7 +111,7 @@ class Table:
         return value
 
     def choice(self, key: str, names: Collection[str], default: str) -> str:
-        """Returns one of `names`; the document may write it in any case."""
+        """Returns one of `names`; case does not matter in the document."""
         value = self.values.get(key, default)
         if not isinstance(value, str):
             self._wrong_type(key, value, _TEXT, fix=use_one_of(names))
@@ -125,7 +125,7 @@ class Table:
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Returns an array of texts without the elements that are none."""
+        """Returns an array of texts; leaves out elements that are not texts."""
         value = self.values.get(key, [])
         if not isinstance(value, list):
             fix = message("write-value", "Write {expected}.", expected=f'["{value}"]') if _is_plain(value) else None
@@ -149,7 +149,7 @@ class Table:
         return tuple((name, table.text(name)) for name in table.values)
 
     def table(self, key: str) -> "Table":
-        """Returns a table within this one; empty where it is missing."""
+        """Returns a table in this one; empty if it is missing."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             name = written_key((*self.path, key))
@@ -174,7 +174,7 @@ class Table:
     def file(self, key: str, *, is_agent: bool = False, is_document: bool = True) -> Path | None:
         """Returns the existing file that a key names, relative to the document; None after reporting a problem.
 
-        `is_agent` says that the file is the document of a bot or script. Only documents have a maximum size.
+        `is_agent` means that the file is the document of a bot or script. Only documents have a maximum size.
         """
         written = self.text(key)
         if written != self.values.get(key, ""):
@@ -210,7 +210,7 @@ class Table:
         return self._within(path, values or {})
 
     def check_keys(self, known: Collection[str], homes: Mapping[str, Text] | None = None) -> None:
-        """Warns about every key that is not `known`; `homes` names the right table for keys of other tables."""
+        """Warns about every key that is not `known`; `homes` gives the right table for keys of other tables."""
         for position, key in enumerate(key for key in self.values if key not in known):
             if isinstance(self.values[key], dict | list):
                 fault = message("unknown-table", 'Table "{key}" is unknown and has no effect.', key=_short(key))
@@ -224,15 +224,15 @@ class Table:
             self.warn(key, fault, fix=fix, repair=repair)
 
     def warn(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
-        """Reports a warning; an empty key means the table itself."""
+        """Reports a warning; an empty key stands for the table itself."""
         self._report(Severity.WARNING, key, said, fix, repair)
 
     def error(self, key: str, said: Message, *, fix: Message | None = None, repair: Repair | None = None) -> None:
-        """Reports an error, or a warning in a lenient table; an empty key means the table itself."""
+        """Reports an error, or a warning in a lenient table; an empty key stands for the table itself."""
         self._report(self._worst, key, said, fix, repair)
 
     def _move(self, key: str, home: str) -> Repair | None:
-        """Returns the repair that moves a key to the table `home`, such as `[match]`; None where that is impossible."""
+        """Returns the repair that moves a key to the table `home`, such as `[match]`; None if that is impossible."""
         table = tuple(home[1:-1].split(".")) if _ONE_TABLE.fullmatch(home) else ()
         inner: Any = self.source.data
         for part in table:
@@ -247,7 +247,7 @@ class Table:
         return Repair(path=(*self.path, key))
 
     def line_of(self, key: str = "") -> int | None:
-        """Returns the line of a key, or of the table; None where neither is in the document."""
+        """Returns the line of a key, or of the table; None if neither is in the document."""
         return self.source.outline.line_of((*self.path, key) if key else self.path)
 
     def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
@@ -281,11 +281,11 @@ class Table:
         self.error(key, wrong_type(key, value, expected), fix=fix, repair=self._set(key, right))
 
     def _set(self, key: str, value: str | float | None) -> Repair | None:
-        """Returns the repair that gives a key its right value; None if that is not known."""
+        """Returns the repair that sets a key to the right value; None if that is unknown."""
         return None if value is None else Repair(path=(*self.path, key), value=value)
 
     def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, Text]) -> tuple[Message | None, str]:
-        """Returns the fix for an unknown key, and the key of this table that was meant, if one was."""
+        """Returns the fix for an unknown key, and the key of this table that was probably meant, if there is one."""
         old = OLD_KEYS.get(key)
         if old is not None and old.new in known:
             return old.fix, old.new

@@ -1,4 +1,4 @@
-"""Compiled parts of v4 agents that only Windows can load, found by reading Python files; nothing of the agent runs."""
+"""Compiled parts of v4 agents that only Windows can load, found by reading Python files; runs nothing of the agent."""
 
 import os
 import re
@@ -17,7 +17,7 @@ _IMPORT: Final = re.compile(
     rb"^(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+import[ \t(]+(?P<names>[\w, \t]*)|import[ \t]+(?P<modules>[\w., \t]+))",
     re.MULTILINE,
 )
-"""An import at the beginning of a line, which always runs, unlike those in functions and `try`."""
+"""An import at the beginning of a line; it always runs, unlike imports in functions and `try`."""
 _LOADS_LIBRARY: Final = re.compile(rb"^[^\s#].*\b(?:CDLL|WinDLL|OleDLL|LoadLibrary)\(", re.MULTILINE)
 _LIBRARY: Final = re.compile(rb"""["'](?P<name>[^"'\\/\n]+\.dll)["']""", re.IGNORECASE)
 _SOURCE_NAME: Final = re.compile(rb"""["'](?P<name>[\w./]+\.py)["']""")
@@ -25,9 +25,9 @@ _SUFFIXES: Final = ("", ".py", ".so", ".pyd")
 
 
 def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
-    """Returns a file that a program loads when it starts and that only Windows can load; None if there is none.
+    """Returns a file that a program loads at its start and that only Windows can load; None if there is none.
 
-    `places` are the folders in which the program's own modules are looked for, in addition to its own folder.
+    `places` are folders to search for the program's own modules, in addition to its own folder.
     """
     search = _Search((program.parent, *places))
     waiting = [program, *_named_sources(program)]
@@ -51,7 +51,7 @@ def windows_part(program: Path, places: Iterable[Path]) -> Path | None:
 
 
 def _named_sources(program: Path) -> list[Path]:
-    """Returns the Python files that a program names in strings, as the drones of a hivemind name their hive."""
+    """Returns the Python files that a program names in strings, as the drones of a hivemind do with their hive."""
     try:
         text = read_file(program, MAX_SOURCE)
     except OSError:
@@ -61,7 +61,7 @@ def _named_sources(program: Path) -> list[Path]:
 
 
 def _library(source: Path, text: bytes) -> Path | None:
-    """Returns the library of Windows beside a Python file that this file loads when it is imported."""
+    """Returns the Windows library that a Python file beside it loads on import; None if there is none."""
     if _LOADS_LIBRARY.search(text) is None:
         return None
     names = (match["name"].decode("utf-8", "replace") for match in _LIBRARY.finditer(text))
@@ -74,7 +74,7 @@ class _Search:
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(dict.fromkeys(folders))
         self._modules: dict[Path, dict[str, dict[str, str]]] = {}
-        """The files of each folder by the name of their module and their suffix; that of a folder is empty."""
+        """The files of each folder, by name of their module and suffix; a folder has an empty suffix."""
 
     def imported(self, source: Path, text: bytes) -> Iterator[Path]:
         """Yields the files that the imports of a Python file load: Python files, and compiled ones of Windows."""
@@ -90,11 +90,11 @@ class _Search:
             parts = module.split(".") if module else []
             yield from self._files(start, parts)
             for name in match["names"].decode().split(","):
-                if name.strip():  # it may be a module of the package
+                if name.strip():  # it may be a module in the package
                     yield from self._files(start, [*parts, name.split()[0]])
 
     def _files(self, folders: tuple[Path, ...], parts: list[str]) -> Iterator[Path]:
-        """Yields the files of a module and of the packages around it, in the first folder that has one."""
+        """Yields the files of a module and of its parent packages, in the first folder that has one."""
         for folder in folders:
             place, found = folder, []
             for part in parts:
@@ -110,7 +110,7 @@ class _Search:
                 return
 
     def _file(self, folder: Path, module: str, files: dict[str, str]) -> Path | None:
-        """Returns the file that Python loads for a module; None if it has none or can be loaded on any system."""
+        """Returns the file that Python loads for a module; None if there is none, or if any system can load it."""
         if "" in files and "__init__" in self._listed(folder / module):
             return folder / module / "__init__.py"
         if ".so" in files:

@@ -1,7 +1,7 @@
 """Documents of RLBot v4: .cfg files of bots, scripts and their appearance, read as their v5 counterparts.
 
 A v4 agent has the same values as a v5 agent; its run command starts `runtime.v4_host` with the .cfg. Nothing of the
-agent runs here: its Python file is only parsed, to see what kind of agent it is.
+agent runs here. Its Python file is only parsed, to find the kind of the agent.
 """
 
 import ast
@@ -58,19 +58,19 @@ _FOREIGN: Final[Mapping[str, Message | str]] = {
     "BaseSubprocessAgent": message("v4-executable", "a program of its own"),
     "SubprocessHivemind": message("v4-executable", "a program of its own"),
 }
-"""Base classes of v4 that start a program which needs the native library, and what that program is."""
+"""Base classes of v4 that start a program which needs the native library, with a description of the program."""
 _HIVEMIND: Final = "DroneAgent"
 _LOADOUTS: Final = (("Bot Loadout", "Bot Paint Blue"), ("Bot Loadout Orange", "Bot Paint Orange"))
 _MOST_ITEM: Final = 0xFFFF_FFFF
 _PARTS: Final[dict[tuple[Path, int, int], tuple[Path, int] | None]] = {}
-"""For programs, with time of change and size, the part that only Windows can load, and its folder's time of change."""
+"""The part of a program that only Windows can load, with its folder's time of change; by program, time and size."""
 
 
 class Cfg:
     """A parsed .cfg: values by section and key, compared without case, and their lines.
 
     Raises:
-        configparser.Error: the text is no .cfg.
+        configparser.Error: the text is not a .cfg.
     """
 
     def __init__(self, path: Path, text: str) -> None:
@@ -86,14 +86,14 @@ class Cfg:
         return section.lower() in self._names
 
     def values(self, section: str) -> dict[str, str]:
-        """Returns the values of a section by key in lower case; several lines become one, and `None` is empty."""
+        """Returns a section's values by key in lower case; several lines become one, and `None` becomes empty."""
         name = self._names.get(section.lower())
         pairs = self._parser.items(name) if name is not None else ()
         joined = {key: " ".join((value or "").split()) for key, value in pairs}
         return {key: "" if value == "None" else value for key, value in joined.items()}
 
     def line_of(self, section: str, key: str = "") -> int | None:
-        """Returns the line of a key, or of its section; None if neither is there."""
+        """Returns the line of a key, or of its section; None if neither exists."""
         return self._lines.get((section.lower(), key), self._lines.get((section.lower(), "")))
 
     def error(self, section: str, key: str, said: Message, fix: Message | None = None) -> None:
@@ -118,7 +118,7 @@ class Cfg:
 
 
 def is_v4_name(path: Path) -> bool:
-    """Returns whether a file may be a document of RLBot v4 by its name."""
+    """Returns whether a file, by its name, may be a document of RLBot v4."""
     return path.suffix.lower() == SUFFIX
 
 
@@ -152,7 +152,7 @@ def read_cfg(path: Path) -> Reading[Cfg]:
 def read_v4_bot(
     path: Path, *, platform: str = sys.platform, with_loadout: bool = True, is_alone: bool = True
 ) -> Reading[BotFile]:
-    """Reads the .cfg of a bot as a bot.toml; arguments as of `read_bot`."""
+    """Reads the .cfg of a bot as a bot.toml; arguments as for `read_bot`."""
     reading = read_cfg(path)
     cfg = reading.value
     if cfg is None:
@@ -209,14 +209,14 @@ def read_v4_loadout(path: Path) -> Reading[tuple[Loadout, Loadout]]:
 
 
 def v4_program(path: Path) -> Path | None:
-    """Returns the existing Python file of the agent of a .cfg."""
+    """Returns the Python file of a .cfg's agent, if it exists."""
     cfg = read_cfg(path).value
     files = [cfg.file(LOCATIONS, key) for key in ("python_file", "script_file")] if cfg is not None else []
     return next((file for file in files if file is not None and is_there(file)), None)
 
 
 def v4_requirements(path: Path) -> Path | None:
-    """Returns the requirements file that a .cfg names; None if it names none that exists."""
+    """Returns the requirements file that a .cfg names, if it exists."""
     cfg = read_cfg(path).value
     file = cfg.file(LOCATIONS, "requirements_file") if cfg is not None else None
     return file if file is not None and is_there(file) else None
@@ -250,7 +250,7 @@ def host_command(document: Path, platform: str = sys.platform) -> str:
 
 
 def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
-    """Returns the values of `[Locations]` after checking those that are not files."""
+    """Returns the values of `[Locations]` after checking those that are not paths of files."""
     values = cfg.values(LOCATIONS)
     if not values.get("name"):
         cfg.error(
@@ -283,7 +283,7 @@ def _checked(cfg: Cfg, program_key: str) -> dict[str, str]:
 
 
 def _program(cfg: Cfg, key: str) -> Path | None:
-    """Returns the existing program file; otherwise reports an error."""
+    """Returns the program file; reports an error if it does not exist."""
     program = cfg.file(LOCATIONS, key)
     written = cfg.values(LOCATIONS).get(key, "")
     if program is None:
@@ -312,7 +312,7 @@ def _check_compiled(cfg: Cfg, key: str, program: Path, platform: str) -> None:
 
 
 def _windows_part(cfg: Cfg, program: Path, state: tuple[Path, int, int]) -> Path | None:
-    """Returns the part of a program that only Windows can load; the search takes up to 20 ms, so it is kept."""
+    """Returns the part of a program that only Windows can load; cached, because the search takes up to 20 ms."""
     known = _PARTS.get(state)
     if state in _PARTS and (known is None or _changed_ns(known[0].parent) == known[1]):
         return None if known is None else known[0]
@@ -375,7 +375,7 @@ def _item(cfg: Cfg, section: str, key: str) -> int:
 
 
 def _source_kind(program: Path) -> str:
-    """Returns the base class that decides what an agent is: one of `_FOREIGN`, `_HIVEMIND`, or empty."""
+    """Returns the base class that decides the kind of an agent: one of `_FOREIGN`, `_HIVEMIND`, or empty."""
     try:
         stat = program.stat()
     except OSError:

@@ -33,7 +33,7 @@ _OTHER_MAPS: Final = {
     "dropshotcore707": "ShatterShot_P",
     "farmsteadupsidedown": "farm_hw_p",
 }
-"""Names of v4 that are not the map's own name, without blanks and case."""
+"""Names in v4 that differ from the map's own name, without blanks and case."""
 _BEHAVIORS: Final = {
     "Restart If Different": "RestartIfDifferent",
     "Restart": "Restart",
@@ -60,7 +60,7 @@ _CHOICES: Final = {
     "Demolish": ("demolish", ("Default", "Disabled", "Friendly Fire", "On Contact", "On Contact (FF)")),
     "Respawn Time": ("respawn_time", ("3 Seconds", "2 Seconds", "1 Second", "Disable Goal Reset")),
 }
-"""Names of v4: the mutator of v5, and the values in the order of `MUTATORS`; empty where v4 has none."""
+"""v5 mutators by their v4 names, with the v4 values in the order of `MUTATORS`; empty where v4 has none."""
 _OLD_VALUES: Final = {
     ("Max Score", "0"): "Unlimited",
     ("Ball Max Speed", "0"): "Default",
@@ -84,7 +84,8 @@ _Table = tuple[str, dict[str, Value]]
 def convert_match(path: Path, target: Path) -> Reading[str]:
     """Returns the match.toml for a rlbot.cfg; its links are relative to the folder of `target`.
 
-    The value is None if the file cannot be read. Values without a counterpart become problems and the default.
+    The value is None if the file cannot be read. A value without a counterpart becomes a problem, and the default is
+    used.
     """
     reading = read_cfg(path)
     cfg = reading.value
@@ -137,7 +138,7 @@ def _match(cfg: Cfg) -> dict[str, Value]:
 
 
 def _map(written: str) -> str:
-    """Returns the upk of a map that is named as in v4, or by its upk; empty if it is unknown."""
+    """Returns the upk of a map given by its v4 name or its upk; empty if it is unknown."""
     by_name = {_letters(name): upk for upk, name in MAPS.items()}
     by_upk = {upk.lower(): upk for upk in MAPS}
     name = _letters(written)

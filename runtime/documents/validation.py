@@ -1,6 +1,6 @@
 """Rules between the parts of a match, and the changes that make it ready for a server.
 
-No file is opened: a match that came over the wire is checked like one from a document.
+No file is opened, so a match from the wire is checked in the same way as one from a document.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -32,7 +32,7 @@ from runtime.model.problems import Problem, Repair, Severity
 from runtime.protocol import MAX_PAYLOAD, pack_interface
 
 NAMELESS_DOCUMENT = Path("match configuration")
-"""The path in problems of a match that was not read from a file."""
+"""The path in problems of a match without a file."""
 
 _CHOICES = {
     "rlbot.launcher": LAUNCHERS,
@@ -51,8 +51,8 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
 
     The value is None if a server must reject the match. Otherwise the human is last (swapped with the last car),
     unnamed Psyonix bots have unused official names chosen by `random`, duplicate names are numbered, cars and scripts
-    have ids, and bots without a loadout have the default items (Psyonix bots have none, so that the game chooses).
-    Validating a validated match changes nothing.
+    have ids, and bots without a loadout have the default items. Psyonix bots without one have none, so the game
+    chooses. Validating a validated match changes nothing.
     """
     problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match), *_unmet_needs(match)]
     if any(problem.is_error for problem in problems):
@@ -65,8 +65,8 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
 def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]]) -> Reading[Match]:
     """Adds the problems of `validate` and `remarks` to those of a document; the value is ready for a server.
 
-    A document with errors is checked as well, so that all of its problems are reported at once. Problems that may only
-    be consequences of an error are left out.
+    A document with errors is checked too, to report all of its problems at once. Problems that may only be consequences
+    of an error are left out.
     """
     match = reading.draft
     if match is None:
@@ -324,7 +324,7 @@ def _warning(match: Match, key: str, said: Message, *, fix: Message | None = Non
 
 
 def unmet(match: Match) -> tuple[Need, ...]:
-    """Returns what agents require and no script of the match enables: bots in the order of their cars, then scripts.
+    """Returns the needs that no script of the match enables: those of bots in the order of their cars, then of scripts.
 
     Several cars of one bot have one need.
     """
@@ -359,7 +359,7 @@ _I32_MAX = 0x7FFFFFFF
 
 
 def agent_number(identity: str, taken: set[int]) -> int:
-    """Returns a signed 32-bit number that depends on `identity` alone, unless it is taken, and adds it to `taken`.
+    """Returns a signed 32-bit number derived from `identity`, or another one if it is taken, and adds it to `taken`.
 
     A match has the same numbers in every run and on every machine.
     """
@@ -375,7 +375,7 @@ def agent_number(identity: str, taken: set[int]) -> int:
 
 
 def unique_names(names: Iterable[str]) -> list[str]:
-    """Returns the names in their order with duplicates as "X (2)"; numbers in use by other names are skipped."""
+    """Returns the names in their order with duplicates as "X (2)"; skips numbers that other names use."""
     given = list(names)
     written = set(given)
     seen: set[str] = set()
@@ -394,11 +394,11 @@ def unique_names(names: Iterable[str]) -> list[str]:
 
 
 _AGENT_BYTES: Final = 400
-"""An upper bound of the size of a car or script without its texts."""
+"""An upper bound of the size of a car or script, without its texts."""
 _KEY_BYTES: Final = 36
-"""The most that a key adds to an agent id (see `agent_keys`)."""
+"""The maximum length that a key adds to an agent id (see `agent_keys`)."""
 _VARIABLE_BYTES: Final = 64
-"""An upper bound of the size of an environment variable without its texts."""
+"""An upper bound of the size of an environment variable, without its texts."""
 
 
 def fits(match: Match) -> bool:
@@ -418,7 +418,7 @@ def longest(match: Match) -> Car | Script | None:
 
 
 def _at_most(match: Match) -> int:
-    """Returns an upper bound of the size in a tenth of the time of packing."""
+    """Returns an upper bound of the size; ten times faster than packing."""
     agents: Sequence[Car | Script] = (*match.cars, *match.scripts)
     variables = sum(len(agent.environment) for agent in agents)
     texts = len((match.game_map_upk + match.launcher_arg).encode("utf-8", "replace")) + sum(map(_text_bytes, agents))

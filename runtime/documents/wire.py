@@ -1,7 +1,7 @@
-"""Conversion of matches between the values of documents and the objects of the protocol.
+"""Converts matches between the values of documents and the objects of the protocol.
 
 Characters that the wire cannot carry are removed from texts. Every field is set, because the constructors of
-rlbot_flatbuffers set three booleans to false whose default on the wire is true.
+rlbot_flatbuffers set three booleans to false that are true by default on the wire.
 """
 
 from collections.abc import Sequence
