@@ -79,10 +79,10 @@ def make(kind: str, component: Component, key: str = "", **given: Any) -> Any:
 
 
 def built(factory: Callable[..., Any], name: str, parameters: Mapping[str, Any], key: str = "") -> Any:
-    """Returns what a class makes of its parameters.
+    """Returns a new object of a class.
 
     Raises:
-        SpecificationError: the class does not have one of them, or refuses its value.
+        SpecificationError: the class does not have one of the parameters, or rejects its value.
     """
     accepted = _parameters_of(factory)
     if accepted is not None:
@@ -158,7 +158,7 @@ def listeners(playing: Sequence[Any], endings: Sequence[Any]) -> tuple[list[List
 
 
 def _check_parameters(name: str, parameters: Mapping[str, Any], accepted: Mapping[str, Any], key: str) -> None:
-    """Refuses names that a class does not accept, and what is no number for a parameter of Kickabout that is one."""
+    """Rejects unknown parameters, and values other than numbers for numeric parameters of Kickabout's classes."""
     for parameter, value in parameters.items():
         if parameter not in accepted:
             reason = message(
