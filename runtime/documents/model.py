@@ -298,7 +298,7 @@ class Reading(Generic[T]):
 
     @classmethod
     def of(cls, value: T | None, problems: Sequence[Problem]) -> "Reading[T]":
-        """Returns a reading; its problems are sorted by file and line, without duplicates. An error removes the value."""
+        """Returns a reading with its problems sorted by file and line, each once; an error removes the value."""
         files = {path: place for place, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
         ordered = sorted(dict.fromkeys(problems), key=lambda problem: (files[problem.path], problem.line or 0))
         has_error = any(problem.is_error for problem in ordered)

@@ -360,10 +360,10 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
 
 
 def remove_table(text: str, array: str | KeyPath, position: int | None = None) -> str:
-    """Removes one `[[array]]` table, or the `[table]` without a position, and the tables in it.
+    """Removes one `[[array]]` table, or the `[table]` without a position, and its nested tables.
 
-    The comment directly above and the blank lines below go with it; a comment at the top of the text belongs to the
-    document and stays. `array` may be dotted, or a path with the position of a table around it.
+    The comment directly above and the blank lines below are removed too; a comment at the top of the text belongs to
+    the document and stays. `array` may be dotted, or a path with the position of a surrounding table.
     """
     source = parsed(text)
     outline, path = source.outline, _array_path(array) if isinstance(array, str) else array
