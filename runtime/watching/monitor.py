@@ -153,7 +153,7 @@ class ChangeMonitor:
         self._is_flooded = False
 
     def watch(self, agents: Iterable[Watched], asked_ns: int) -> None:
-        """Replaces what is watched; folders that stay are not scanned again. `asked_ns` as in `Tree`."""
+        """Replaces the watched agents; folders that stay are not scanned again. `asked_ns` as in `Tree`."""
         agents = tuple(agents)
         wanted = _audiences(agents)
         keys = [agent.key for agent in agents]

@@ -80,7 +80,7 @@ class GitIgnore:
 
     @classmethod
     def parse(cls, text: str, *, is_case_sensitive: bool = True) -> "GitIgnore":
-        """Reads the lines of a .gitignore; lines that are no patterns are left out."""
+        """Reads the lines of a .gitignore; ignores lines that are not patterns."""
         from pathspec import GitIgnoreSpec  # noqa: PLC0415 - 15 ms that most folders do not need
 
         text = text.removeprefix("\ufeff") if is_case_sensitive else text.removeprefix("\ufeff").lower()

@@ -39,7 +39,7 @@ class Stamp(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A folder and the ignore rules that hold in it; a named tuple because each scan makes them anew."""
+    """A folder and the ignore rules that apply to it; a named tuple, because each scan creates new ones."""
 
     parts: tuple[str, ...]
     scope: Scope | None

@@ -88,7 +88,7 @@ class Watcher:
             self._thread.join(CLOSE_S)
 
     def watch(self, agents: Iterable[Watched]) -> None:
-        """Replaces what is watched; folders that stay are not scanned again."""
+        """Replaces the watched agents; folders that stay are not scanned again."""
         self._requests.append((tuple(agents), time.time_ns()))
         self._has_work.set()
 

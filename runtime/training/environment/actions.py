@@ -78,7 +78,7 @@ def arranged(given: ArrayLike, agents: tuple[int, ...], size: tuple[int, ...]) -
     Axes of length 1 may be missing or superfluous, and the axes of agents may be merged into one.
 
     Raises:
-        ValueError: the shape does not fit, a number is NaN, or a discrete action is no whole number.
+        ValueError: the shape does not fit, a number is NaN, or a discrete action is not a whole number.
     """
     actions, expected = np.asarray(given), (*agents, *size)
     if actions.shape != expected:

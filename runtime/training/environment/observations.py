@@ -89,8 +89,7 @@ class DefaultObservation(GatheredObservation):
 
     Args:
         padding: size of a team for which there is room, so one policy can play all team sizes up to it; None leaves
-            room
-            only for the existing cars.
+            room only for the existing cars.
         position: factor of positions.
         velocity: factor of velocities.
         angular_velocity: factor of angular velocities.

@@ -51,8 +51,7 @@ def export_bot(
 
     Raises:
         NewAgentError: the folder or the name cannot be used, or a user's class cannot be copied; its message says why
-            and
-            how to solve it.
+            and how to solve it.
     """
     folder = Path(folder)
     sources, interface = _parts(policy.interface, modules)

@@ -210,7 +210,7 @@ class SteppedArena:
 
     @property
     def seconds(self) -> float:
-        """Game time since the begin of the episode."""
+        """Game time since the beginning of the episode."""
         return (self._frame - self._begun) / _RATE
 
     @property

@@ -41,8 +41,7 @@ class StepEnv(gymnasium.Env[Numbers, Any]):
 
     Args:
         match: a match document, or a match, with a car for the learner: `auto_start = false`. None joins a match that
-            is
-            already running, for example in the window.
+            is already running, for example in the window.
         spec: the parts of the environment; None for the default.
         port: the port of step mode; each of several environments needs its own.
         pause_s: time between a crash and the next start.

@@ -339,8 +339,7 @@ class WorkerPool:
         Args:
             worker: number of the worker.
             parameters: for the muscle; arrays with a leading axis of arenas give each arena its own policy. With None,
-                the
-                muscle keeps its parameters; a restarted worker gets them again.
+                the muscle keeps its parameters; a restarted worker gets them again.
             version: of the policy.
             steps: of each arena.
             seeds: with these, the arenas are reset first.
