@@ -86,7 +86,7 @@ def test_started_by_hand_and_back(document, edits):
 
 def test_scripts_come_and_go(document, edits):
     assert edits.add_script(PAINTER)
-    assert document.overview.scripts == ("Painter",)
+    assert [script.name for script in document.overview.scripts] == ["Painter"]
     assert edits.set_script_auto_start(0, is_auto_start=False)
     assert document.match().scripts[0].run_command == ""
     assert edits.remove_script(0)

@@ -99,7 +99,7 @@ def test_a_dropped_bot_joins_its_team_and_can_leave(controller, overviews, copie
 def test_a_dropped_script_becomes_a_script(controller, overviews, copied_match):
     controller.open(copied_match())
     controller.take_bots(PathsDropped(paths=(example_bots() / "painter",), team=0))
-    assert overviews[-1].scripts == ("Painter",)
+    assert [script.name for script in overviews[-1].scripts] == ["Painter"]
 
 
 def test_removing_what_is_not_there_is_refused(controller, copied_match, qtbot):
@@ -238,7 +238,7 @@ def test_a_document_with_the_suffix_of_scripts_becomes_a_script(controller, over
     controller.new()
     controller.take_bots(PathsDropped(paths=(script,), team=1))
     assert teams(overviews[-1]) == [[], []]
-    assert overviews[-1].scripts == ("Helper",)
+    assert [script.name for script in overviews[-1].scripts] == ["Helper"]
 
 
 def test_bots_without_a_team_join_both_teams_alternately_and_scripts_do_not_count(controller, overviews):
@@ -246,7 +246,7 @@ def test_bots_without_a_team_join_both_teams_alternately_and_scripts_do_not_coun
     folders = tuple(example_bots() / name for name in ("keeper", "painter", "chaser", "striker"))
     controller.take_bots(PathsDropped(paths=folders, team=None))
     assert teams(overviews[-1]) == [["Keeper", "Striker"], ["Chaser"]]
-    assert overviews[-1].scripts == ("Painter",)
+    assert [script.name for script in overviews[-1].scripts] == ["Painter"]
 
 
 @pytest.mark.parametrize(
