@@ -1,4 +1,4 @@
-"""What an arena loads before it plays: time that every match waits for."""
+"""Modules that an arena loads before it plays, because every match waits for them."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ print("numpy" in sys.modules)
     [("Soccar", 1200, False), ("Hoops", 1200, False), ("Heatseeker", 1200, False), ("Snowday", 12, True)],
 )
 def test_only_a_puck_needs_numpy(mesh_cache, walls, mode, ticks, is_needed):
-    """It takes as long to load as everything else together."""
+    """numpy takes as long to load as everything else together."""
     played = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(mesh_cache), mode, str(ticks)],
         check=False,

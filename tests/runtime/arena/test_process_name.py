@@ -1,4 +1,4 @@
-"""Being found by clients that look for a process named RLBotServer."""
+"""Clients that look for a process named RLBotServer find the arena."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def test_the_official_client_finds_the_arena_and_its_port(arena, free_port, monk
     ours = arena("--as-rlbotserver", "--port", free_port)
     assert "listening" in ours.stdout.readline()
     found = [process for process in psutil.process_iter() if process.pid in (os.getpid(), ours.pid)]
-    monkeypatch.setattr(psutil, "process_iter", lambda: found)  # there may be servers that are not ours
+    monkeypatch.setattr(psutil, "process_iter", lambda: found)  # other programs may run servers too
     process, port = find_server_process("RLBotServer")
     assert process is not None
     assert (process.pid, port) == (ours.pid, free_port)

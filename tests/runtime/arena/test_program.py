@@ -1,4 +1,4 @@
-"""The arena as a program, and the official package playing in it."""
+"""The arena as a program, with agents of the official package."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ LONG = '[mutators]\nmatch_length = "Unlimited"\n'
 
 
 class Child:
-    """A process whose lines can be waited for."""
+    """A process; tests can wait for lines of its output."""
 
     def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
@@ -65,7 +65,7 @@ class Child:
         return self.process.wait(DEADLINE_S)
 
     def rest(self):
-        """The lines that were not waited for, up to the end, which has come."""
+        """Returns the remaining lines of the output; the process has ended."""
         self._reader.join()
         return list(self._queue.queue)
 
@@ -92,7 +92,7 @@ def child():
 
 @pytest.fixture
 def start_arena(child, mesh_cache):
-    """Starts the program; called with its options; returns the child and the port."""
+    """Starts the program with options; returns child and port."""
 
     def start(*options):
         arena = child("-m", "runtime.arena", "--port", "0", "--meshes", mesh_cache, *options)
@@ -224,7 +224,7 @@ def test_every_agent_of_the_official_package_sets_the_state(start_arena, child, 
     cars = [("Bot", "test/bot", 0, False), ("Hivemind", "test/hivemind", 1, True)]
     manager.send(configuration(*cars, scripts=[("Script", "test/script")], enable_state_setting=True))
     names = ("bot", "hivemind", "script", "manager")
-    quiet = {"RLBOT_SERVER_PORT": str(port), "RLBOT_LOG_LEVEL": "critical"}  # else a failure is told at every packet
+    quiet = {"RLBOT_SERVER_PORT": str(port), "RLBOT_LOG_LEVEL": "critical"}  # otherwise each packet logs a failure
     agents = [child(BOTS / "setting.py", name, port, RLBOT_AGENT_ID=f"test/{name}", **quiet) for name in names]
     for one, name in zip(agents, names, strict=True):
         one.wait_for(f"{name} has set the ball")

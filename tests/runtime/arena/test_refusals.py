@@ -1,4 +1,4 @@
-"""Options that the arena plays, refuses or ignores."""
+"""Options that the arena supports, refuses or ignores."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Which matches go on when another is asked for, and what becomes of them on a server."""
+"""Which running matches continue when another match is requested, and the effect on the server."""
 
 import math
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""Managers that ask are told what is drawn."""
+"""Managers that ask for drawings receive them."""
 
 import json
 
@@ -35,7 +35,7 @@ def told(peer):
 
 
 def screen(peer):
-    """What a client that follows the messages shows."""
+    """Returns what a client that follows the messages would show."""
     shown = {}
     for message in told(peer):
         for entry in message["gone"]:

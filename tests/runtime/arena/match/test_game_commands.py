@@ -1,4 +1,4 @@
-"""The game's own console commands: what they do, who may send them, and in which message they may hide."""
+"""The game's own console commands: their effect, who may send them, and the messages that can contain them."""
 
 import struct
 
@@ -27,7 +27,7 @@ def table(data, slots, *values):
 
 
 def refer(data, place):
-    """Lets the reference at `place` lead to what is appended next."""
+    """Makes the reference at `place` point to what is appended next."""
     struct.pack_into("<I", data, place, len(data) - place)
 
 
@@ -38,7 +38,7 @@ def refer_to_table(data, place, slots, *values):
 
 
 def old_message(*commands):
-    """A DesiredGameState as it was packed until 0.18: with a vector of console commands in slot 3."""
+    """A DesiredGameState as packed until 0.18, with a vector of console commands in slot 3."""
     data = bytearray(4)
     root = refer_to_table(data, 0, (0, 1), 5, 0)
     state = refer_to_table(data, root + 8, (0, 1, None, 2), 0, 0, 0)

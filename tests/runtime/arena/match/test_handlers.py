@@ -305,7 +305,7 @@ def test_a_request_to_start_agents_is_noted(arena, make, command, asks):
 
 
 class Starter:
-    """Records what it is asked for."""
+    """Records its calls."""
 
     def __init__(self):
         self.asked = []

@@ -9,7 +9,7 @@ KEY = f"~{7:032x}"
 
 @pytest.fixture
 def driven(arena, make):
-    """A match in lockstep of one bot, which has answered nothing yet, and a human whose driver drives."""
+    """A lockstep match of a human whose car is being driven and a bot that has not answered yet."""
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a"), HUMAN))
     driver = server.join()

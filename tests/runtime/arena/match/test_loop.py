@@ -65,7 +65,7 @@ def test_lockstep_goes_on_without_a_silent_agent_until_it_answers(arena, make):
 
 
 def answer_when_nothing_is_left_to_read(peer, answered, is_over):
-    """As the official package does; reading a frame takes it longer than the server needs to play one."""
+    """Answers only when no packet is left to read, like the official package; reads slower than the server plays."""
     is_silent = True
     while not is_over.is_set():
         got = peer.read(0.0)
@@ -179,7 +179,7 @@ def test_the_final_report_is_sent_once_and_the_last_packet_repeatedly(arena, mak
 
 
 def test_the_final_report_contains_the_lateness_of_ticks(arena, make):
-    """One match of several will do: the machine may have other work."""
+    """Several matches are tried, because another program may delay one."""
     for _ in range(6):
         server = arena(pace="4", make_game=lambda match: make.game(match, frames=60))
         manager = server.launch(make.match(ALONE))

@@ -1,4 +1,4 @@
-"""Who may do what in a match, over real sockets."""
+"""Which sessions may send what in a match, over real sockets."""
 
 import socket
 import time
@@ -17,7 +17,7 @@ DEADLINE_S = 30.0
 
 @pytest.fixture
 def two(arena, make):
-    """A running match of two bots and a script, with the first packets sent; called with changes of the match."""
+    """Starts a match of two bots and a script, and waits for the first packets; arguments change the match."""
 
     def start(**changes):
         server = arena()
@@ -58,7 +58,7 @@ def test_foreign_car_is_not_driven_and_the_culprit_noted(two):
 
 @pytest.mark.parametrize(("length", "is_heard"), [(65_475, True), (65_476, False), (65_479, False)])
 def test_match_communication_that_does_not_fit_with_its_team_is_dropped(two, length, is_heard):
-    """The longest message without a team is too long with one."""
+    """The longest message that fits without a team does not fit with one."""
     _, manager, a, b, _ = two()
     b.send(flat.MatchComm(1, 0, False, None, b"x" * length), flat.MatchComm(1, 0, False, None, b"end"))
     a.wait_for(lambda peer: any(chat.content == b"end" for chat in chats(peer)))

@@ -1,4 +1,4 @@
-"""Which session gets what, and when a match begins, over real sockets."""
+"""Which messages each session gets, and when a match begins, over real sockets."""
 
 import rlbot_flatbuffers as flat
 

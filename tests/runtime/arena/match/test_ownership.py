@@ -1,4 +1,4 @@
-"""An arena that a launcher owns takes orders from it alone; an open one counts what others order."""
+"""An arena that a launcher owns obeys only its owner; an open arena counts the commands of others."""
 
 import contextlib
 import json
@@ -30,7 +30,7 @@ def owned(arena, make):
 
 
 def acts(owner, what):
-    """What the newest report that tells of an act says about it."""
+    """Returns the entries for an act in the newest report that contains one."""
     report = owner.wait_for_report(lambda report: any(act["what"] == what for act in report["interference"]), what)
     return [act for act in report["interference"] if act["what"] == what]
 
@@ -350,7 +350,7 @@ def test_agents_without_a_place_are_bounded(owned, monkeypatch):
 
 @pytest.fixture
 def net_of_test():
-    """A server without a match, the number of connections that it has refused, and what connects to it."""
+    """A server without a match, a function that counts its refusals, and a function that connects to it."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=128)
     made = ConnectionServer([listener], Session)
     links = contextlib.ExitStack()

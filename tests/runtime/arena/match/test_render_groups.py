@@ -1,4 +1,4 @@
-"""Size of drawings, and how many a session may show."""
+"""Size of drawings, and the number that a session may show."""
 
 import pytest
 import rlbot_flatbuffers as flat

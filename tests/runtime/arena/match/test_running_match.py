@@ -1,4 +1,4 @@
-"""A match that fits into the protocol's messages when it is taken does so to its end; who gets its frames first."""
+"""A match that fits into the protocol's messages when it starts fits until its end; who gets its frames first."""
 
 import socket
 
@@ -19,7 +19,7 @@ OFTEN = ("BallHit", "AerialHit", "BulletHit", "Demolish", "Loss", "TimePlayed", 
 
 
 def taken(count, letters):
-    """A game with this many cars, the first of which has a name of this length, and its match."""
+    """Accepts a match with this many cars, whose first car has a name of this length; returns its game."""
     cars = tuple(Car(team=index % 2, name="" if index else "N" * letters, player_id=index) for index in range(count))
     match = Match(cars=cars, instant_start=True)
     game = Game(match, seed=1)
@@ -28,7 +28,7 @@ def taken(count, letters):
 
 
 def most_letters(count):
-    """So many are taken, but for the bytes with which the format fills up words."""
+    """Returns the longest name that is accepted, up to the bytes that the format adds for alignment."""
     spare = PACKET_GROWTH * count + ACCOLADES_GROWTH
     return MAX_PAYLOAD - spare - len(taken(count, 0).packet_frame()) - FILLING
 

@@ -1,4 +1,4 @@
-"""Shots, saves and explosions of goals through sockets in lockstep, where every tick is answered."""
+"""Shots, saves and goal explosions over sockets in lockstep, with an answer for every tick."""
 
 import math
 
@@ -48,7 +48,7 @@ def duel(arena, make):
 
 @pytest.mark.parametrize(("shooter", "saves"), [("blue", 0), ("orange", 1)], ids=["own shot", "opponent's shot"])
 def test_stopping_the_own_shot_is_no_save(duel, shooter, saves):
-    """A car knocks the ball towards blue's goal, and blue's car stops it."""
+    """A car hits the ball towards blue's goal, and blue's car stops it."""
     match = duel()
     match.tick(5)
     aside = {"blue": body(3000, 0, 17), "orange": body(-3000, 0, 17)}

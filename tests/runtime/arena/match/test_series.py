@@ -1,4 +1,4 @@
-"""A series over sockets: what reports tell of it, and what sessions may do in the break between two games."""
+"""A series over sockets: its reports, and what sessions may do in the break between two games."""
 
 import time
 
@@ -15,7 +15,7 @@ FREE = (PHASE.Kickoff, PHASE.Active)
 
 
 def played(peer, phases, limit_s=20.0):
-    """Answers every frame until one is in one of these phases, and returns it."""
+    """Answers every frame until a packet has one of these phases; returns that packet."""
     seen, deadline = len(peer.of(flat.GamePacket)), time.monotonic() + limit_s
     peer.answer(0)
     while time.monotonic() < deadline:
@@ -30,7 +30,7 @@ def played(peer, phases, limit_s=20.0):
 
 
 def score(peer):
-    """The ball goes into orange's goal."""
+    """Shoots the ball into orange's goal."""
     ball = flat.DesiredPhysics(V(0.0, 5000.0, 200.0), None, V(0.0, 3000.0, 0.0), None)
     peer.send(flat.DesiredGameState([flat.DesiredBallState(ball)], [], None))
     played(peer, [PHASE.GoalScored])
@@ -38,7 +38,7 @@ def score(peer):
 
 @pytest.fixture
 def series(arena, make):
-    """A series of three whose first game is over: server, manager, the bot."""
+    """A series of three after its first game: server, manager and bot."""
     mutators = flat.MutatorSettings(
         max_score=flat.MaxScoreMutator.OneGoal, series_length=flat.SeriesLengthMutator.ThreeGames
     )

@@ -1,4 +1,4 @@
-"""Slots: who gets which car, who waits for it, and who is missing. Sessions are numbers here."""
+"""Slots: who gets which car, who waits for a car, and who is missing. Sessions are numbers here."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The arena as a program under mutated packets and under swaps; the long forms are for soak runs."""
+"""The arena as a program under mutated packets and swaps; the long variants are soak tests."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ SESSIONS = 6
 BATCH = 40
 ROUNDS_PER_MATCH = 50
 COSTLY_SHARE = 0.02
-"""Of the messages that start or stop a match, which takes a while, only so many are sent."""
+"""Share of match starts and stops that are sent; each takes a while."""
 
 
 def framed(payload):
@@ -45,7 +45,7 @@ class Link:
         self.socket.sendall(b"".join(map(packed, messages)))
 
     def read(self):
-        """The next messages; None when the server closed."""
+        """Returns the next messages; None once the server has closed the connection."""
         data = self.socket.recv(1 << 16)
         if not data:
             return None
@@ -73,7 +73,7 @@ class Link:
 
 @pytest.fixture
 def program(mesh_cache, tmp_path):
-    """Starts arenas as programs; called with the pace, returns process, port and the file of its log."""
+    """Starts arenas as programs with a given pace; returns process, port and log file."""
     running = []
 
     def start(pace):
@@ -147,7 +147,7 @@ def seeds():
 
 
 class Mutator:
-    """Makes payloads from good ones, and knows which of them the protocol can read."""
+    """Mutates well-formed payloads, and knows which results the protocol can read."""
 
     COSTLY = (flat.MatchConfiguration, flat.StopCommand, flat.StartCommand)
 
@@ -156,7 +156,7 @@ class Mutator:
         self.payloads = [flat.InterfacePacket(message).pack() for message in seeds()]
 
     def next(self):
-        """A payload, and whether its session stands after it."""
+        """Returns a payload, and whether its session survives it."""
         while True:
             payload = self._mutated()
             try:
@@ -188,7 +188,7 @@ class Mutator:
 
 
 class Attacker:
-    """A session that sends what the mutator makes, and comes again whenever it is ended."""
+    """A session that sends payloads of a mutator, and reconnects whenever it is ended."""
 
     def __init__(self, port, mutator, number):
         self.port = port
@@ -198,7 +198,7 @@ class Attacker:
         self.sent = 0
 
     def attack(self):
-        """Sends messages up to the first that ends the session, and waits until all of them were handled."""
+        """Sends payloads up to the first that ends the session, and waits until they have been handled."""
         if self.link is None:
             self.link = Link(self.port, "a" if self.number % 2 else "")
         batch = []
@@ -256,7 +256,7 @@ def test_mutated_packets_leave_the_server_standing_and_its_memory_flat(program, 
 
 
 class Driver(threading.Thread):
-    """A bot that answers every packet, until it is told that another took over."""
+    """A bot that answers every packet until another session takes over."""
 
     def __init__(self, port, agent_id):
         super().__init__(name=f"bot {agent_id}")

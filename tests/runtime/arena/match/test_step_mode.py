@@ -1,4 +1,4 @@
-"""Step mode with a clock of the test: what the learner may send when, and every time limit below, at and above."""
+"""Step mode with a simulated clock: what the learner may send when, and every time limit below, at and above."""
 
 import json
 import string
@@ -29,7 +29,7 @@ BOT = Car(team=1, name="Bot", agent_id="some/bot", run_command="bot", player_id=
 
 
 class Stepped:
-    """A match with step mode and the loop around it; `now` is the time."""
+    """A match in step mode with its loop; `now` is the time."""
 
     def __init__(self, make, *cars, when_gone=WhenLearnerLeaves.CONTINUE, situations=(), has_begun=True):
         self.now = 128.0
@@ -71,7 +71,7 @@ class Stepped:
         return self.take(self.step_mode.on_line(line, self.now))
 
     def ask(self, command, **arguments):
-        """Sends a command whose answer comes at once, after the ticks of a step."""
+        """Sends a command and plays the ticks that it needs; returns its answer."""
         answers = self.send(command, **arguments) or self.play()
         assert len(answers) == 1
         assert answers[0]["id"] == self.last_id
@@ -83,7 +83,7 @@ class Stepped:
         return answer["code"]
 
     def play(self, most=1000):
-        """Plays what may be played now, as the loop does."""
+        """Plays the ticks that are due, as the loop does."""
         for _ in range(most):
             self.turn.note_polled()
             due = self.turn.next(self.now)
@@ -97,7 +97,7 @@ class Stepped:
         return []
 
     def wait(self, seconds, step_s=CHORE_S):
-        """Lets time pass with the chores of the loop; returns the answers."""
+        """Lets time pass with the loop's chores; returns the answers."""
         end, answers = self.now + seconds, []
         while self.now < end:
             self.now = min(end, self.now + step_s)
@@ -281,7 +281,7 @@ def test_a_paused_match_and_a_running_step_wait_for_nobody(stepped):
 )
 def test_an_unanswered_command_gets_an_error_at_the_next_look(stepped, waited_s, is_overdue):
     stepped.turn.is_paused = True
-    stepped.wait(CHORE_S)  # a look, and then one every LOOK_S
+    stepped.wait(CHORE_S)  # the first check; the next ones follow every LOOK_S
     stepped.wait(3 * LOOK_S - waited_s)
     assert stepped.send("step") == []
     assert stepped.wait(waited_s - CHORE_S) == []

@@ -22,7 +22,7 @@ PATIENCE_S = 20.0
 
 @pytest.fixture
 def stepped(arena, make, walls):
-    """Starts an arena with a match of a learner and, perhaps, an agent; returns it with the learner's client."""
+    """Starts an arena with a match of a learner and other players; returns it with the learner's client."""
     clients, managers = [], []
 
     def start(*players, **options):
@@ -64,7 +64,7 @@ def test_a_car_is_driven_tick_by_tick(stepped):
 def test_the_same_seed_and_actions_give_the_same_states(stepped, others):
     _, client = stepped(*others)
     client.enable()
-    client.step([FORWARD], ticks=200)  # what was before has no influence
+    client.step([FORWARD], ticks=200)  # earlier steps have no influence
 
     def played():
         begun = client.reset(seed=11)
@@ -105,7 +105,7 @@ def test_an_agent_of_the_match_answers_every_tick_of_a_step(stepped, make):
         for frame in range(5 * count - 5, 5 * count):
             packet = agent.wait_for_kind(flat.GamePacket, frame + 1)
             agent.settle()
-            assert packet.match_info.frame_num == server.game.frame_num == frame  # no tick without the answer
+            assert packet.match_info.frame_num == server.game.frame_num == frame  # there is no tick before the answer
             agent.answer(1, throttle=frame / 1000)
         state = client.wait_for_step()["state"]
         assert state["frame"] == 5 * count
@@ -199,7 +199,7 @@ def test_bytes_of_any_kind_leave_the_arena_standing(garbage_target, chunks):
         while (answer := json.loads(lines.readline()))["id"] != 900:
             assert answer["status"] == "error"
         link.shutdown(socket.SHUT_WR)
-        assert lines.readline() == b""  # the next example is not the second learner
+        assert lines.readline() == b""  # the next example must not be refused as a second learner
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ def driven(peer):
 
 
 def stand_by(server, agent_id, **options):
-    """A session that has got the three opening messages and is not ready yet."""
+    """Connects a session that has received the three opening messages and is not ready yet."""
     peer = server.join(agent_id, **options)
     for kind in (flat.MatchConfiguration, flat.ControllableTeamInfo, flat.FieldInfo):
         peer.wait_for_kind(kind)
@@ -25,7 +25,7 @@ def agent(report, place=0):
 
 @pytest.fixture
 def duel(arena, make):
-    """A running match of a against b: server, manager, a, b."""
+    """Starts a match of a against b; returns server, manager, a and b."""
 
     def start(pace="lockstep", **changes):
         server = arena(pace)
@@ -91,7 +91,7 @@ def test_a_session_that_takes_over_has_the_whole_credit(duel):
 
 
 def test_two_swaps_at_the_end_of_a_match_leave_no_slot_empty(arena, make):
-    """The first old session that ends makes room for the spare one, which is ready at once."""
+    """The end of the first old session frees a place for the spare one, which is ready at once."""
     server = arena(make_game=lambda match: make.game(match, frames=2))
     manager = server.launch(make.match(make.bot("A", "a"), make.bot("A", "a", 1)))
     old = [server.agent("a") for _ in range(2)]

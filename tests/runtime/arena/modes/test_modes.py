@@ -1,4 +1,4 @@
-"""Hoops, heatseeker and snowday: kickoffs, goals, pads, predictions, packets; nobody leaves, and seeds repeat."""
+"""Hoops, heatseeker and snowday: kickoffs, goals, pads, predictions, packets; nothing escapes, and seeds repeat."""
 
 import math
 import os
@@ -281,7 +281,7 @@ def test_size_of_the_ball_is_relative_to_that_of_hoops(size):
 
 
 def hit(game):
-    """Lets blue's car run into the ball in the middle, towards orange."""
+    """Drives blue's car into the ball in the middle, towards orange."""
     state = flat.DesiredPhysics(
         flat.Vector3Partial(0.0, -500.0, 17.0),
         flat.RotatorPartial(0.0, math.pi / 2, 0.0),

@@ -1,4 +1,4 @@
-"""Whatever one session does costs only itself."""
+"""A misbehaving session harms only itself."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ SLOW_FRAME_S = 0.25
 
 @pytest.fixture
 def rally(arena, make):
-    """A lockstep match of one good bot, and a way to play it; called with the cars beside it."""
+    """A lockstep match of one good bot and other cars, with functions that play it."""
 
     class Rally:
         one = None
@@ -54,7 +54,7 @@ def rally(arena, make):
             return worst_s
 
         def usual_s(self):
-            """How long a frame takes on this machine with what else it has to do now."""
+            """Returns how long a frame usually takes under the present load of the machine."""
             return sorted(self.play(1) for _ in range(21))[10]
 
         def note(self, text):
@@ -77,12 +77,12 @@ GARBAGE = [
 RLBOT_2_0_0_B45 = bytes.fromhex(
     "000b002c100000000c000c0008000500060007000c00000000010101040000000900000074657374732f6f6c64000000"
 )
-"""What rlbot 2.0.0b45, and every beta before it, sends first for the agent id `tests/old`."""
+"""The first bytes that rlbot 2.0.0b45, and every beta before it, sends for the agent id `tests/old`."""
 RLBOT_2_0_0_B46 = bytes.fromhex(
     "00400c00000008000c00070008000800000000000009100000000c000c0008000500060007000c00000000010101040000000900000"
     "074657374732f6f6c64000000"
 )
-"""The same of rlbot 2.0.0b46, the first one that plays here."""
+"""The same bytes from rlbot 2.0.0b46, the first version that can play here."""
 
 
 @pytest.mark.parametrize("size", [13, 14, len(RLBOT_2_0_0_B45) - 1, len(RLBOT_2_0_0_B45)])
@@ -334,7 +334,7 @@ def test_connections_beyond_the_limit_are_turned_away(rally, monkeypatch):
 
 
 def test_half_open_connections_delay_no_other_session(rally, make):
-    """As the server sees peers whose machine is gone: nothing comes, nothing is read, and nobody says goodbye."""
+    """To the server, a peer whose machine is gone sends nothing, reads nothing, and does not disconnect."""
     game = rally(make.bot("Gone", "gone", 1))
     gone = game.server.raw()
     gone.send(flat.ConnectionSettings("gone", True, True, True), flat.InitComplete())

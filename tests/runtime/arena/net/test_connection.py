@@ -64,7 +64,7 @@ def test_a_frame_that_waits_is_not_sent_after_a_newer_one(pair):
         number += 1
         assert number < 100_000
     reader = FrameReader()
-    payloads = reader.feed(theirs.recv(1 << 20))  # makes room for newer frames before the connection is flushed
+    payloads = reader.feed(theirs.recv(1 << 20))  # makes room for newer frames before the flush
     for newer in range(number + 1, number + 4):
         connection.send_frame((frame(newer.to_bytes(1000)),))
     theirs.setblocking(False)
@@ -175,7 +175,7 @@ def test_goodbye_ends_what_was_begun_and_nothing_else(pair):
 
 
 def payloads(connection):
-    """What arrived, as the server takes it from a connection; None at the end."""
+    """Returns the payloads that the server takes from a connection; None at the end."""
     data = connection.receive()
     return None if data is None else connection.reader.feed(data)
 

@@ -1,4 +1,4 @@
-"""Connections: portions, throttling, waiting and ending."""
+"""Connections: read limits, throttling, waiting and ending."""
 
 import contextlib
 import socket
@@ -25,7 +25,7 @@ DEADLINE_S = 30.0
 
 @pytest.fixture(params=[True, False], ids=["precise wait", "coarse wait"])
 def net(request):
-    """A server without a match; with the waits of this system, and with those of a system without a precise wait."""
+    """A server without a match, with the waits of this system and with those of a system without precise waits."""
     listener = socket.create_server(("127.0.0.1", 0))
     made = ConnectionServer([listener], Connection)
     made.poller._has_handle = made.poller._has_handle and request.param
@@ -130,7 +130,7 @@ def test_a_flooding_bot_is_not_read_before_its_turn_while_answers_are_collected(
 
 
 class Sleep:
-    """A poller with its own clock whose sleeps end late by `late_s`; news arrives with poll number `news_by_ask`."""
+    """A poller with a simulated clock. Sleeps end late by `late_s`; data arrives with poll number `news_by_ask`."""
 
     ASK_S = 0.000003
 
@@ -239,7 +239,7 @@ def no_handles():
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
 
     def take():
-        resource.setrlimit(resource.RLIMIT_NOFILE, (3, limits[1]))  # whatever other tests' objects give back
+        resource.setrlimit(resource.RLIMIT_NOFILE, (3, limits[1]))  # denies handles that other tests' objects free
 
     def give_back():
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)

@@ -1,4 +1,4 @@
-"""A lone surrogate in every text and a number that is none in every number, one field at a time: the match goes on."""
+"""Lone surrogates in every text and bad floats in every number, one field at a time: the match goes on."""
 
 import math
 import struct
@@ -16,7 +16,7 @@ BAD_NUMBERS = (math.nan, math.inf, -math.inf, 3e38, -1e-40)
 
 
 class Marks:
-    """Hands out texts and numbers that can be found again in a packed message."""
+    """Creates texts and numbers that can be found again in a packed message."""
 
     def __init__(self):
         self.texts, self.numbers = [], []
@@ -88,7 +88,7 @@ MESSAGES = {
 
 
 def spoilt(make_message, *, texts):
-    """The packed message as often as it has texts or numbers, with one of them spoilt each time."""
+    """Yields the packed message once for each text or number and bad value, with only that one replaced."""
     marks = Marks()
     payload = pack_interface(make_message(marks))
     for text in marks.texts if texts else ():
@@ -102,7 +102,7 @@ def spoilt(make_message, *, texts):
 
 @pytest.fixture
 def played(arena, make):
-    """A fast match with real physics and a manager who is told of drawings."""
+    """A fast match with real physics, and a manager that receives drawings."""
     server = arena(pace="20", make_game=lambda match: Game(match, seed=1))
     match = make.match(
         make.bot("Good", "good"),
@@ -177,7 +177,7 @@ def wait_for_pong(raw):
 
 
 def test_messages_of_the_servers_own_root_leave_the_server_standing(played, make):
-    """The numbers of the two unions differ: what is one message from here is another, or none, from there."""
+    """The two unions number their messages differently: the server reads its own messages as others, or as none."""
     server, manager, _ = played
     own = (
         *(flat.GamePacket(), flat.FieldInfo(), flat.BallPrediction(), flat.ControllableTeamInfo()),

@@ -1,4 +1,4 @@
-"""Inputs as they come over a connection: in any pieces, repeated, and between other messages."""
+"""Inputs over a connection: in pieces of any size, repeated, and between other messages."""
 
 import itertools
 import socket
@@ -30,7 +30,7 @@ MESSAGES = {
 
 
 class Stream:
-    """A server with one connection, and what it has taken from it, in order."""
+    """A server with one connection; `taken` has what it has read, in order."""
 
     def __init__(self):
         self.taken = []

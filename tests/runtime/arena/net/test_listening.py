@@ -1,4 +1,4 @@
-"""Where the arena listens."""
+"""Addresses on which the arena listens."""
 
 import socket
 

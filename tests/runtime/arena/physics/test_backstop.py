@@ -1,4 +1,4 @@
-"""A puck that is pushed through a wall bounces back, and predictions know it."""
+"""A puck that is pushed through a wall bounces back, also in predictions."""
 
 import math
 from dataclasses import replace
@@ -20,7 +20,7 @@ NEAR_THE_CEILING = ((3508.4, 2608.4, 1622.8), (983.1, -2111.7, 5529.4), (1.05, 2
 INTO_A_RAMP = ((-1313.2, -4758.3, 478.5), (117.8, -1830.4, -5712.8), (-1.43, 0.77, 3.32))
 OVER_A_CORNER = ((-3413.2, 3611.5, 1575.6), (-1955.2, 227.9, 5667.9), (-0.35, -0.45, 0.45))
 SHOTS = (NEAR_THE_CEILING, INTO_A_RAMP, OVER_A_CORNER)
-"""Place, velocity and spin of pucks that left the field when nothing kept them there."""
+"""Place, velocity and spin of pucks that would leave the field."""
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_a_puck_that_flies_inwards_already_keeps_its_speed():
 
 
 def test_earlier_inspections_change_nothing():
-    """A puck that has room is not looked at until it can have used that up."""
+    """A puck with room around it is not checked again until it can have used up the room."""
     looked = Backstop(0.4)
     for y in (0.0, 2000.0, 4000.0, 5000.0, 5119.0):
         assert looked.returned(puck((2000.0, y, 1000.0)), IN_FRONT) is None

@@ -1,4 +1,4 @@
-"""A ball that got through a wall."""
+"""A ball that has got through a wall."""
 
 import math
 

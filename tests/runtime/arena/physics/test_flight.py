@@ -1,4 +1,4 @@
-"""A ball that nothing touches flies as if every frame were asked for alone, however far ahead it is computed."""
+"""The flight of an untouched ball does not depend on how far ahead it is computed."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def numbers(state):
 
 
 def alone(physics, ball):
-    """The ball one frame later, by an arena that was asked nothing else."""
+    """Returns the ball one frame later, computed by a new flight."""
     return BallFlight(physics).after(ball)
 
 

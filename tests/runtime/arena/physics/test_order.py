@@ -1,4 +1,4 @@
-"""The order of the cars in the physics: theirs, wherever memory puts them."""
+"""The physics handle cars in the order of their index, whatever their addresses in memory."""
 
 import pytest
 import RocketSim
@@ -19,7 +19,7 @@ def teams(count):
 
 
 def takers(arena, cars):
-    """Who gets a pad that all of `cars` reach in the same frame."""
+    """Returns which cars get a pad that all of `cars` reach in the same frame."""
     taken = []
     arena.set_boost_pickup_callback(lambda *, car, **_: taken.append(car.id))
     arena.set_car_car_collision(False)

@@ -1,6 +1,6 @@
-"""The physics against values that were published or measured before, each within 1 %.
+"""The physics against published or earlier measured values, each within 1 %.
 
-Where RocketSim differs from what is published, the value here is RocketSim's: the tests then guard against a change.
+Where RocketSim differs from published values, the table has RocketSim's value: the test then guards against changes.
 """
 
 import math
@@ -23,7 +23,7 @@ def close(value):
 
 
 class Track:
-    """One car and a ball, the physics of a match around them, and nothing that disturbs."""
+    """One car and a ball with the physics of a match, and nothing else."""
 
     def __init__(self, hitbox=Hitbox.OCTANE):
         self.arena = Physics().new_arena_for_cars()
@@ -49,7 +49,7 @@ class Track:
             self.arena.step(1)
 
     def settle(self):
-        """The car stands on its wheels."""
+        """Waits until the car stands on its wheels."""
         self.step(120)
 
     @property
@@ -105,7 +105,7 @@ def test_ball_restitution(track, height, apex):
 
 
 def test_ball_oblique_bounce(track):
-    """The share of its speed along the floor that a ball without spin loses."""
+    """Checks the share of its horizontal speed that a ball without spin loses."""
     track.put_ball((0.0, 0.0, 200.0), (1000.0, 0.0, -1000.0))
     before = track.ball.vel
     while track.ball.vel.z < 0.0:
@@ -158,7 +158,7 @@ def test_acceleration_by_throttle_at_700(track):
 
 
 def mean_acceleration(track, first, last):
-    """Along y, over some frames counted from now."""
+    """Returns the mean acceleration along y between two frames, counted from now."""
     track.step(first)
     before = track.state.vel.y
     track.step(last - first)

@@ -1,4 +1,4 @@
-"""The ball's future: the message, the sliding window, and that it comes true."""
+"""The ball prediction: its message, its sliding window, and its accuracy."""
 
 import math
 from random import Random
@@ -319,7 +319,7 @@ def test_settled_balls_fall_as_unsettled_ones():
 
 
 def steps_with_other_bits(mode, make):
-    """Of 40 steps of a slow ball in a corner, those that a new arena plays in another way."""
+    """Counts the steps, out of 40 of a slow ball in a corner, that differ in a new arena."""
     physics = Physics.of(Mutators(), MODES[mode].physics)
     arena, state = make(physics), RocketSim.BallState()
     wall_x, wall_y = (2850.0, 3300.0) if mode == "Hoops" else (3500.0, 4600.0)

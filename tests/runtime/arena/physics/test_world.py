@@ -1,4 +1,4 @@
-"""The physics as the arena steps it: driving, boost, pads, demolitions, goals, and the watch over the walls."""
+"""The physics as the arena steps it: driving, boost, pads, demolitions, goals, and objects that leave the walls."""
 
 import math
 

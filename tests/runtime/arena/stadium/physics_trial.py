@@ -34,7 +34,7 @@ def physics_of(mode="Soccar"):
 
 
 def lowest(clearance, step, ticks, of_interest):
-    """Smallest clearance on a way, at most `of_interest`: asked only where the way since could lead below it."""
+    """Returns the smallest clearance on a way, at most `of_interest`; measures only where it could be smaller."""
     least, known, at = of_interest, -math.inf, (0.0, 0.0, 0.0)
     for _ in range(ticks):
         place = step()
@@ -58,7 +58,7 @@ def random_shots(clearance, rng, stage):
 
 
 def aimed_shots(clearance, rng, stage):
-    """At points on the edges between facets: every ramp, vertical edge, post, crossbar and goal edge has its share."""
+    """Shots at points on edges between facets: ramps, vertical edges, posts, crossbars and edges of the goal."""
     corners = stage.corners()
     while True:
         triangle = corners[rng.integers(len(corners))]
@@ -91,7 +91,7 @@ def balls(clearance, shots, rng, count, mode):
 
 
 def shots_at_nets(rng, count):
-    """Balls that fly at a net from outside, too low for the ring; how many score all the same."""
+    """Shoots balls at a net from outside, too low for the ring; counts the goals."""
     arena, shape = physics_of("Hoops").new_arena(), HoopsShape()
     line, inward = rim_line(shape)
     goals = []
@@ -113,7 +113,7 @@ def shots_at_nets(rng, count):
 
 
 def drops(rng, count):
-    """Balls that fall straight down over a rim and around it; whether each scores exactly where the oval says."""
+    """Drops balls over a rim and around it, and checks that exactly those inside the oval score."""
     physics, shape = physics_of("Hoops"), HoopsShape()
     arena = physics.new_arena()
     scored = []
@@ -193,7 +193,7 @@ def car_up_the_wall(clearance):
 
 
 class Stage(NamedTuple):
-    """Where balls and cars are let loose."""
+    """A field in which trials move balls and cars."""
 
     mode: str
     walls: type

@@ -21,7 +21,7 @@ def de_casteljau(points, t):
 
 
 def sample(triangles, count, rng):
-    """Returns points on triangles: half of them spread by area, half with the same number on each triangle."""
+    """Returns points on triangles: half of them distributed by area, the other half equally over the triangles."""
     sides = triangles[:, 1:] - triangles[:, :1]
     areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
     weight = areas / areas.sum() + 1 / len(triangles)
@@ -33,7 +33,7 @@ def sample(triangles, count, rng):
 
 
 def distances(points, triangles):
-    """Distance of each point to the nearest of the triangles, by trying all of them."""
+    """Returns the distance of each point to the nearest triangle; checks all triangles."""
     a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
     normals = np.cross(b - a, c - a)
     sizes = np.linalg.norm(normals, axis=1)

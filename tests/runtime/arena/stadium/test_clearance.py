@@ -1,4 +1,4 @@
-"""Clearance against a search of the whole surface, at known places, and its price."""
+"""Clearance compared with a search of the whole surface, at known places, and its cost."""
 
 import math
 import time
@@ -47,7 +47,7 @@ def distance(point, corners):
 
 
 def is_inside(point, corners):
-    """By the solid angle that the surface covers: the whole sphere from inside, nothing from outside."""
+    """Computes the solid angle of the surface: a full sphere from inside, nothing from outside."""
     a, b, c = (corners - point).transpose(1, 0, 2)
     la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))
     top = np.einsum("tk,tk->t", a, np.cross(b, c))

@@ -1,4 +1,4 @@
-"""What a fence asks of the soccar arena, against the exact distance to its surface, and its price."""
+"""The fence's checks of the soccar arena, compared with the exact distance to its surface, and their cost."""
 
 import math
 import time
@@ -56,7 +56,7 @@ def test_what_it_holds_is_inside_and_what_it_does_not_is_not(clearance, places, 
 @pytest.mark.parametrize("depth", [0.0, 20.0, 60.0, 128.0, 200.0, 255.0])
 @pytest.mark.parametrize("wall", ["side", "back", "corner"])
 def test_a_ramp_is_where_it_is_measured(clearance, wall, depth):
-    """A point rises through the ramp: it is held from where the surface is at most 20 uu above it."""
+    """A point that rises through the ramp is held as soon as the surface is at most 20 uu above it."""
     x, y = {"side": (4096.0 - depth, 700.0), "back": (1800.0, 5120.0 - depth), "corner": (3520.0, 4544.0)}[wall]
     if wall == "corner":
         x, y = x - depth * math.sqrt(0.5), y - depth * math.sqrt(0.5)

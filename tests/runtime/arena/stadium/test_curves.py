@@ -1,4 +1,4 @@
-"""The generated surface against a description of the arena that is computed here anew, part by part."""
+"""The generated surface, compared part by part with a description of the arena that is computed independently."""
 
 import math
 from itertools import pairwise
@@ -69,7 +69,7 @@ def smooth(q):
 
 
 def columns():
-    """Few columns (wall point, offset, floor radius): straight parts need only their ends."""
+    """Returns columns (wall point, offset, floor radius); straight parts need only their ends."""
     diagonal = (-math.sqrt(0.5), math.sqrt(0.5))
     inward = (-math.sqrt(0.5), -math.sqrt(0.5))
     found = [((4096.0, 0.0), (-1.0, 0.0), 256.0)]
@@ -147,7 +147,7 @@ def mouth_rings():
 
 
 def described_triangles():
-    """The quadrant's surface without planes, by the rules, as triangles of any orientation."""
+    """Returns the quadrant's surface without planes, computed from the description, with any orientation."""
     parts = columns()
     above = [*parts, ((0.0, 5120.0), (0.0, -1.0), 0.0)]
     quads = grid_quads(ramp_grid(parts, floor_point)) + grid_quads(ramp_grid(above, ceiling_point))

@@ -1,4 +1,4 @@
-"""The watch over moving objects: when it sends one back, and where to."""
+"""The fence around moving objects: when it returns one, and where to."""
 
 import math
 
@@ -20,7 +20,7 @@ def test_invalid_points_are_outside(walls, bad, axis):
 
 
 class Counting:
-    """Walls that count how often they are asked about the whole surface."""
+    """Walls that count the checks of the whole surface."""
 
     def __init__(self):
         self.calls = 0

@@ -1,4 +1,4 @@
-"""The field in numbers."""
+"""Dimensions of the field."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""The hoops arena's meshes against a description with the measured numbers, computed here anew."""
+"""The meshes of the hoops arena, compared with a description that is computed independently from measured numbers."""
 
 import math
 from collections import Counter
@@ -43,7 +43,7 @@ def left(line, by):
 
 
 def offset(points, by):
-    """The polyline moved to its left: every inner point where the moved neighbouring lines meet."""
+    """The polyline moved to its left; inner points are where neighbouring lines meet after the move."""
     lines = list(pairwise(points))
     inner = [cross(a, b, by) for a, b in pairwise(lines)]
     last, (dx, dy) = left(lines[-1], by)
@@ -104,7 +104,7 @@ def described_tube(profile):
     square = ((by - ay) / length, (ax - bx) / length)
 
     def place(ring, away):
-        """Rows of the net below its first stand at right angles to the last chord."""
+        """Rows of the net below the first one are at right angles to the last chord."""
         on_tube = min(away, 43.2) if ring == 50 else away
         rest = away - on_tube
         return tuple(p + o * on_tube + n * rest for p, o, n in zip(line[ring], out[ring], square, strict=True))
@@ -129,7 +129,7 @@ PARTS = {
     "rim": lambda x, y: y > 0.0,
     "net": lambda x, y: y > 0.0,
 }
-"""Triangles of each kind of file that are not hidden behind another file's."""
+"""Selects the triangles of each kind of file that no other file covers."""
 
 
 def visible(meshes, *kinds):
@@ -150,7 +150,7 @@ def exposed(points):
 @pytest.mark.parametrize("name", ["shell", "rim", "net"])
 @pytest.mark.parametrize("is_generated_first", [True, False], ids=["generated to described", "described to generated"])
 def test_surface_is_the_described_one(meshes, name, is_generated_first):
-    """The limits are those of the measurement on real meshes: mean below 0.1 uu, maximum below 2 uu."""
+    """The limits are those of measurements of real meshes: mean below 0.1 uu, maximum below 2 uu."""
     made = visible(meshes, *(("corner", "side", "back") if name == "shell" else (name,)))
     surfaces = (made, described(name)) if is_generated_first else (described(name), made)
     points = exposed(sample(surfaces[0], 1200, np.random.default_rng(3)))

@@ -1,4 +1,4 @@
-"""Mesh files: written and read back, refused when broken, cached so that every process finds a complete one."""
+"""Mesh files are written, read, refused when broken, and cached so that every process finds complete files."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def content(triangles, vertices, *, counts=None):
 
 
 def mesh_of(folder):
-    """The file that has, or should have, the content `SOCCAR`."""
+    """The path of the file with the content `SOCCAR`, whether it exists or not."""
     return folder / "soccar" / f"{crc32(SOCCAR):08x}{adler32(SOCCAR):08x}.cmf"
 
 

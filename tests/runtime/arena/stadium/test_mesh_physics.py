@@ -1,4 +1,4 @@
-"""The generated meshes in the physics engine, each trial in a process of its own: init works once per process."""
+"""The generated meshes in the physics engine. Each trial has its own process: init works only once per process."""
 
 import json
 import os
@@ -14,7 +14,7 @@ TRIAL = Path(__file__).with_name("physics_trial.py")
 
 @pytest.fixture
 def trials(mesh_cache):
-    """Runs trials side by side and returns what each of them found."""
+    """Runs trials at the same time and returns their findings."""
     running = []
 
     def run(*trials, timeout_s=100.0):

@@ -1,4 +1,4 @@
-"""Mesh folders of older versions go, when nobody used them for long; newer ones and whatever else is there stay."""
+"""Old mesh folders that have not been used for long are removed; newer ones and other files stay."""
 
 import os
 import subprocess
