@@ -9322,6 +9322,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>There is no {key}, so this car is left out.</source>
+        <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
     </message>
@@ -9984,6 +9988,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{key} is &quot;{written}&quot;, not 0 or 1.</source>
         <translation>{key} ist &quot;{written}&quot;, nicht 0 oder 1.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, not a number.</source>
+        <translation>{key} ist „{written}“, keine Zahl.</translation>
     </message>
     <message>
         <source>{key} is &quot;{written}&quot;, which RLBot v4 does not know: the default is used.</source>

@@ -161,6 +161,9 @@ def _mutators(cfg: Cfg) -> list[_Table]:
             found[key] = MUTATORS[key][values.index(value)]
         else:
             _warn_of_value(cfg, MUTATOR_SECTION, name.lower(), value, [known for known in values if known])
+    for key in sorted(written.keys() - {name.lower() for name in _CHOICES}):
+        said = message("unknown-key", 'Key "{key}" is unknown and has no effect.', key=key)
+        cfg.warn(MUTATOR_SECTION, key, said, did_you_mean(closest(key, _CHOICES)))
     return [("[mutators]", found)] if found else []
 
 
@@ -168,6 +171,9 @@ def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
     values = cfg.values(PARTICIPANTS)
     written = cfg.values(MATCH).get("num_participants", "0")
     count = min(MAX_PLAYERS, int(written)) if written.isdecimal() else 0
+    if not written.isdecimal():
+        said = message("v4-wrong-count", '{key} is "{written}", not a number.', key="num_participants", written=written)
+        cfg.warn(MATCH, "num_participants", said)
     for number in range(count):
         team_key, type_key = f"participant_team_{number}", f"participant_type_{number}"
         team = values.get(team_key, "0")
@@ -189,6 +195,10 @@ def _cars(cfg: Cfg, target: Path) -> Iterator[_Table]:
         elif link:
             car["config_file"] = link
         else:
+            if kind in _TYPES:
+                key = f"participant_config_{number}"
+                said = message("v4-no-config", "There is no {key}, so this car is left out.", key=key)
+                cfg.warn(PARTICIPANTS, key, said)
             continue
         yield "[[cars]]", car
 

@@ -113,6 +113,9 @@ def test_the_result_is_a_valid_match_and_links_follow_the_target(cfg, tmp_path):
         ("participant_team_0 = 1", "participant_team_0 = 3", "v4-wrong-team", 26),
         ("psyonix", "psionix", "v4-unknown-value", 27),
         ("config_0 = bots/old.cfg", "config_0 = bots/gone.cfg", "file-missing", 25),
+        ("Max Score = 0", "Max Scor = 3 Goals", "unknown-key", 18),
+        ("num_participants = 4", "num_participants = four", "v4-wrong-count", 5),
+        ("participant_config_0 = bots/old.cfg", "", "v4-no-config", 24),
     ],
 )
 def test_keys_without_counterpart_are_named_with_their_line(cfg, old, new, code, line):
@@ -121,6 +124,12 @@ def test_keys_without_counterpart_are_named_with_their_line(cfg, old, new, code,
     cfg.write_text(text.replace(old, new, 1))
     _, problems = converted(cfg)
     assert [(problem.message.code, problem.line) for problem in problems] == [(code, line)]
+
+
+def test_a_misspelt_mutator_is_answered_with_the_one_that_was_meant(cfg):
+    cfg.write_text(cfg.read_text().replace("Max Score", "Max Scor"))
+    _, (problem,) = converted(cfg)
+    assert str(problem.fix) == 'Did you mean "Max Score"?'
 
 
 def test_an_unknown_map_stays_as_it_is(cfg):
