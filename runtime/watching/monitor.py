@@ -306,7 +306,7 @@ class ChangeMonitor:
     def _check_folders(self, now: float) -> None:
         for folder in self._folders.values():
             if not folder.is_silent:
-                if folder.has_moved:
+                if folder.has_moved or folder.tree.look_behind_links():
                     self._scan(folder, now)
             elif now >= folder.next_scan:
                 self._scan(folder, now)

@@ -57,6 +57,8 @@ class Tree:
         self._walk = Walk(root)
         self._known: dict[str, _Known] = {}
         self._missing: set[str] = set()
+        self._links: set[str] = set()
+        """The files that are symbolic links."""
         self._unread: list[str] = []
         self._bytes_left = MAX_READ
         self._scanned_ns: int | None = None
@@ -98,6 +100,7 @@ class Tree:
             self.suspects |= suspects
             self.identity = None
             raise
+        self._links = self._walk.links if is_whole else self._links - suspects | set(filter(os.path.islink, suspects))
         is_first = self._scanned_ns is None
         changed = {path for path, stamp in found.items() if self._take(path, stamp, suspects, is_first=is_first)}
         missing = (self._known.keys() if is_whole else self._known.keys() & (suspects | self._missing)) - found.keys()
@@ -106,6 +109,13 @@ class Tree:
         self._missing = missing - hidden
         self._scanned_ns = now_ns
         return ScanResult(changed=frozenset(changed), missing=frozenset(self._missing))
+
+    def look_behind_links(self) -> bool:
+        """Returns whether files behind symbolic links may have changed, which cause no event in this folder."""
+        known = {path: known.stamp for path in self._links if (known := self._known.get(path)) is not None}
+        changed = {path for path, stamp in _stamps(known).items() if stamp != known[path]}
+        self.suspects |= changed
+        return bool(changed)
 
     def forget(self, missing: Collection[str]) -> None:
         """Removes missing files; if they come back, they count as new."""

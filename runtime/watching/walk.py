@@ -69,6 +69,8 @@ class Walk:
         self._rules: dict[str, tuple[Stamp, GitIgnore]] = {}
         self.places: dict[str, Place] = {}
         """The folders of the last walk."""
+        self.links: set[str] = set()
+        """The files of the last walk that are symbolic links."""
         self.has_new_rules = False
         """True if a .gitignore file has changed between the last two walks."""
         self.is_under_way = True
@@ -86,6 +88,7 @@ class Walk:
         root = Place(Path(self._root).parts, self._scope_above())
         places: dict[str, Place] = {}
         found: dict[str, Stamp] = {}
+        linked: set[str] = set()
         visited: set[tuple[int, int]] = set()
         waiting = [(self._root, root)]
         links: list[tuple[str, Place]] = []
@@ -103,9 +106,11 @@ class Walk:
                         (links if entry.is_symlink() else waiting).append(below)
                 elif place.admits_file(entry.name) and (stamp := _stamp(entry)):
                     found[entry.path] = stamp
+                    if entry.is_symlink():
+                        linked.add(entry.path)
             if len(places) > MAX_FOLDERS or len(found) > MAX_FILES:
                 raise TooLargeError
-        self.places = places
+        self.places, self.links = places, linked
         self.is_under_way = False
         return found
 
@@ -120,6 +125,7 @@ class Walk:
         place = self._with_own_rules(self._root, place, entries)
         self.places = {self._root: place}
         admitted = [entry for name, entry in entries.items() if not _is_folder(entry) and place.admits_file(name)]
+        self.links = {entry.path for entry in admitted if entry.is_symlink()}
         self.is_under_way = False
         return {entry.path: stamp for entry in admitted if (stamp := _stamp(entry))}
 

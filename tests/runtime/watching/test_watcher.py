@@ -78,6 +78,26 @@ def test_folders_that_come_later_are_followed(any_watched, folder):
     assert change.files == (folder / "c" / "b" / "x.py",)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege")
+@pytest.mark.parametrize("save", [save_in_place, save_aside_and_rename])
+@pytest.mark.parametrize("place", ["linked.py", "src/linked.py"])
+def test_a_file_behind_a_link_is_followed(any_watched, folder, tmp_path, save, place):
+    shared, link = tmp_path / "shared.py", folder / place
+    shared.write_text("one")
+    link.symlink_to(shared)
+    assert names(poll_until(any_watched, 1)) == [["linked.py"]]
+    for text in ("two", "three"):
+        save(shared, text)
+        assert [change.files for change in poll_until(any_watched, 1)] == [(link,)]
+    shared.touch()
+    (folder / "bot.py").write_text("last")
+    assert names(poll_until(any_watched, 1)) == [["bot.py"]]
+    link.unlink()
+    assert [change.files for change in poll_until(any_watched, 1)] == [(link,)]
+    save(shared, "four")
+    assert quiet(any_watched) == []
+
+
 def test_reading_logging_and_caching_is_no_change(watched, folder):
     for _ in range(3):
         (folder / "bot.py").read_text()
