@@ -19,6 +19,7 @@ from runtime.model.states import Blame
 from runtime.model.training import (
     CheckpointView,
     EndReason,
+    PhaseMode,
     PhaseView,
     RunChanged,
     RunEvent,
@@ -63,17 +64,29 @@ def train(document: Path, *, interrupts: Interrupts, is_resumed: bool, as_json: 
     with interrupts.to(lambda: run.post(StopRun())):
         result = run.run(progress.on_event)
     progress.finish()
+    if is_lost(result.view):
+        sys.stderr.write("There is no checkpoint, so nothing of what this run has learned is kept.\n")
     _print(_content(result, problems), as_json=as_json)
     return exit_code(result, is_interrupted=interrupts.is_wanted)
 
 
 def exit_code(result: RunResult, *, is_interrupted: bool) -> ExitCode:
-    """Returns the exit code for a result; processes that are left over are a failure of the infrastructure."""
+    """Returns the exit code for a result.
+
+    Processes that are left over, and a policy that could not be saved, are failures of the infrastructure.
+    """
     if result.survivors:
         return ExitCode.INFRASTRUCTURE
     if is_interrupted and result.view.end in (EndReason.CANCELLED, None):
         return ExitCode.INTERRUPTED
-    return _BLAMED[result.blame]
+    code = _BLAMED[result.blame]
+    return ExitCode.INFRASTRUCTURE if code is ExitCode.FINE and is_lost(result.view) else code
+
+
+def is_lost(view: RunView) -> bool:
+    """Returns whether a run has learned something, and no checkpoint holds it."""
+    has_learned = any(phase.mode is PhaseMode.TRAIN and phase.steps for phase in view.phases)
+    return view.state.is_over and has_learned and not view.checkpoints
 
 
 class TrainingProgress:

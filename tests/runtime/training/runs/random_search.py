@@ -21,13 +21,13 @@ class Divided:
 
 
 class RandomSearch:
-    def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0, lingers=False):
+    def __init__(self, setup, *, noise=0.1, steps=4, pause_s=0.0, raises_at=(), stuck_at=0, lingers=False, saves=True):
         Path("started").touch()
         if lingers:
             threading.Thread(target=threading.Event().wait).start()
         self._setup = setup
         self._noise, self._steps, self._pause_s = noise, steps, pause_s
-        self._raises_at, self._stuck_at = raises_at, stuck_at
+        self._raises_at, self._stuck_at, self._saves = raises_at, stuck_at, saves
         self._best = np.zeros((setup.observation_size + 1, setup.outputs), np.float32)
         self._value = -np.inf
         self.iterations = 0
@@ -71,6 +71,8 @@ class RandomSearch:
         return None
 
     def save(self, folder: Path):
+        if not self._saves:
+            raise OSError("there is no room")
         np.save(folder / "best.npy", self._best)
         (folder / "search.json").write_text(json.dumps({"value": self._value, "iterations": self.iterations}))
 

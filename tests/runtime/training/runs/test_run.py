@@ -91,6 +91,15 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     assert lines[-1].startswith("  best checkpoint: ")
 
 
+def test_a_run_that_could_save_nothing_is_a_failure(run_file, capsys):
+    path = run_file("[[phases]]\nsteps = 8\n", saves=False)
+    assert main(["train", str(path), "--json"]) == ExitCode.INFRASTRUCTURE
+    output = capsys.readouterr()
+    assert json.loads(output.out)["checkpoints"] == []
+    assert "could not be written: there is no room" in output.err
+    assert "nothing of what this run has learned is kept" in output.err
+
+
 def test_a_run_is_controlled_while_it_runs(run_file, watched):
     path = run_file(
         "[[parameters]]\nname = 'own'\nvalue = 1\nmost = 5\n" + ENDLESS + "[[phases]]\nsteps = 8\n", pause_s=0.02
