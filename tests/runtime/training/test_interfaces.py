@@ -38,15 +38,15 @@ def test_gymnasium_accepts_every_id(name):
 @pytest.mark.parametrize("name", SPECIFICATIONS)
 def test_pettingzoo_accepts_every_id(name, capsys):
     spec = SPECIFICATIONS[name]
-    parallel_api_test(kickabout.ParallelEnv(spec), num_cycles=40)
-    parallel_seed_test(lambda: kickabout.ParallelEnv(spec), num_cycles=30)
+    parallel_api_test(kickabout.ParallelEnv(spec), num_cycles=15)
+    parallel_seed_test(lambda: kickabout.ParallelEnv(spec), num_cycles=10)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_pettingzoo_accepts_self_play(size, capsys):
     make = lambda: kickabout.ParallelEnv(blue=size, orange=size, **SHORT)  # noqa: E731 - what the test wants
-    parallel_api_test(make(), num_cycles=40)
-    parallel_seed_test(make, num_cycles=30)
+    parallel_api_test(make(), num_cycles=15)
+    parallel_seed_test(make, num_cycles=10)
     assert make().possible_agents == [f"{team}_{n}" for team in ("blue", "orange") for n in range(size)]
 
 
