@@ -156,7 +156,10 @@ class VectorEnv(Vector[Numbers, Any, Any]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begins an episode in all arenas; see gymnasium's `VectorEnv`. An arena has the seed of its first agent."""
-        del options
+        if options and "reset_mask" in options:
+            raise ValueError(
+                "All arenas are reset together: reset_mask is for environments that do not reset themselves."
+            )
         is_first = self._np_random is None
         agents = self.environment.agents
         if isinstance(seed, int | np.integer):

@@ -108,6 +108,13 @@ def test_a_vector_plays_like_single_environments():
             assert rewards[index] == pytest.approx(reward)
 
 
+def test_a_mask_of_resets_is_refused():
+    environment = vector("Kickabout/ReachBall-v0", 2)
+    environment.reset(seed=1, options={"mine": 1})
+    with pytest.raises(ValueError, match="reset_mask"):
+        environment.reset(options={"reset_mask": np.array([True, False])})
+
+
 def test_copies_share_no_buffers():
     one, two = vector("Kickabout/ReachBall-v0", 2), vector("Kickabout/ReachBall-v0", 2)
     first, _ = one.reset(seed=1)
