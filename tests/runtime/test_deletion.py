@@ -14,7 +14,7 @@ NOBODY = 65534
 
 @pytest.fixture
 def stubborn(tmp_path, monkeypatch):
-    """A folder with read-only files, a read-only folder, a closed folder and links that lead outside; relative."""
+    """A relative folder with read-only files, a read-only folder, a closed folder and links that lead outside."""
     monkeypatch.chdir(tmp_path)
     Path("outside").mkdir()
     Path("outside/kept").write_text("x")
@@ -35,7 +35,7 @@ def stubborn(tmp_path, monkeypatch):
 
 @contextlib.contextmanager
 def bound_by_permissions():
-    """Gives everything below the working folder to an ordinary user and becomes that user, if this is root."""
+    """If the user is root, gives everything below the working folder to an ordinary user and becomes that user."""
     if sys.platform == "win32" or os.geteuid() != 0:
         yield
         return
@@ -85,7 +85,7 @@ def test_a_missing_path_is_an_error_for_delete_only(tmp_path):
 
 
 def test_a_file_with_a_second_name_elsewhere_keeps_its_permissions(tmp_path):
-    """Installers link the files of an environment to those of their cache."""
+    """Installers hard-link the files of an environment to those of their cache."""
     cached = tmp_path / "cached"
     cached.write_text("x")
     cached.chmod(0o644)

@@ -9,13 +9,13 @@ from runtime.files import open_regular, read_file, read_start, read_text, read_u
 
 LIMIT = 1000
 KERNEL_LOG = Path("/proc/kmsg")
-"""A regular file by its mode, whose readers wait for the next line."""
+"""A regular file by its mode, but reading it waits for the next line."""
 
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
 
 
 def reason_of(path, limit=LIMIT):
-    """Why a file cannot be read, as users are told."""
+    """Returns the reason why a file cannot be read, as users see it."""
     with pytest.raises(OSError, match=r"\w") as caught:
         read_file(path, limit)
     return caught.value.strerror

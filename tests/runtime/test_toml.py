@@ -11,7 +11,7 @@ from runtime.toml import MAX_DEPTH, MAX_DIGITS, MAX_PARTS, TomlLimitError, loads
 
 TEXT_BYTES = 100_000
 LINEAR_FACTOR = 40
-"""No document may take longer than so many times a plain one of the same size."""
+"""Highest ratio of the time for a document to the time for a plain one of the same size."""
 
 
 def dotted(parts):
@@ -97,7 +97,7 @@ def test_the_problem_names_line_and_limit_and_the_editor_refuses_it_too(tmp_path
 
 
 def filled(head, line, tail=""):
-    """A text of TEXT_BYTES: `line` again and again, with a number where it says so."""
+    """A text of TEXT_BYTES: `line` is repeated, with a number instead of each N."""
     count = TEXT_BYTES // len(line)
     return head + "".join(line.replace("N", str(number)) for number in range(count)) + tail
 
@@ -132,7 +132,7 @@ HOSTILE = {
 
 @pytest.fixture(scope="module")
 def plain_s(tmp_path_factory):
-    """How long a check of a plain document of the same size takes: the fastest of three."""
+    """Returns the time to check a plain document of the same size: the fastest of three."""
     return min(
         checked_s(tmp_path_factory.mktemp("plain") / "match.toml", filled("", "# xxxx\na_N = 1\n")) for _ in "abc"
     )

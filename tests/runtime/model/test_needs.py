@@ -1,4 +1,4 @@
-"""What tags say about others."""
+"""Requirements on scripts in the tags of agents."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A series: decided by the majority of its games, or when all have been played."""
+"""A series is decided by the majority of its games, or once all have been played."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from runtime.telemetry import arena_view
 
 @pytest.fixture
 def view_of():
-    """Makes a frame of cars, given as their teams; the n-th car stands at x = n."""
+    """Makes a frame of cars with these teams; the n-th car is at x = n."""
 
     def make(*teams, has_ball=True):
         def body(number):

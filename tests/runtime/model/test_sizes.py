@@ -1,4 +1,4 @@
-"""Sizes are said in one way: units of thousands, few digits."""
+"""Sizes are written in powers of 1000 with few digits."""
 
 import pytest
 from hypothesis import given

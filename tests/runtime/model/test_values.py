@@ -1,4 +1,4 @@
-"""What a spectator sees of a match."""
+"""The match clock as text."""
 
 import pytest
 

@@ -73,7 +73,7 @@ class Server:
         self._thread.join()
 
     def serve(self, path, body, *, status=200, length=True, ranges=True, **headers):
-        """Serves a file, also from its middle; names of headers have `_` for `-`."""
+        """Serves a file, also from an offset; header names have `_` for `-`."""
         names = {name.replace("_", "-"): value for name, value in headers.items()}
 
         def answer(handler):
@@ -98,7 +98,7 @@ class Server:
         self.serve(path, json.dumps(value).encode(), Content_Type="application/json", **others)
 
     def break_off(self, path, body, after, *, times=1, **headers):
-        """Sends the first bytes and closes the connection, `times` times; then sends all."""
+        """For the first `times` requests, sends the first bytes and closes the connection; then sends everything."""
         self.serve(path, body, **headers)
         whole, left = self.routes[path], [times]
 

@@ -142,7 +142,7 @@ def test_an_interrupted_download_is_resumed_at_the_next_installation(server, ins
 
 
 class CancellingProgress(Progress):
-    """Cancels the work when a stage begins."""
+    """A progress that cancels the work when a stage begins."""
 
     def __init__(self, stage):
         super().__init__()

@@ -1,4 +1,4 @@
-"""The document of a pack, however long it is."""
+"""The document of a pack, at any length."""
 
 from runtime.packs import records
 from runtime.packs.model import FileMark, Origin, PackRecord, Source, SourceKind

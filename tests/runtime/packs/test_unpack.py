@@ -278,7 +278,7 @@ def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
 
 
 def test_the_size_in_a_header_is_not_trusted(unpacked, tmp_path):
-    """A tar header with a name length that would use too much memory."""
+    """The length of a name in a tar header would use too much memory."""
     header = tarfile.TarInfo("././@LongLink")
     header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1 << 40
     content = io.BytesIO()
@@ -320,7 +320,7 @@ def test_folders_that_are_members_count(unpacked, tmp_path, archives, monkeypatc
 
 
 def _empty_zip(count, *, comment=b"", is_zip64=False, stated=None):
-    """A ZIP of empty files, without the time that `zipfile` takes for each."""
+    """Returns a ZIP of empty files; much faster than `zipfile`."""
     names = [b"%07d" % number for number in range(count)]
     locals_ = b"".join(struct.pack("<4s22xHH", b"PK\3\4", 7, 0) + name for name in names)
     directory = b"".join(

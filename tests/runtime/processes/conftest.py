@@ -1,4 +1,4 @@
-"""Real children for the supervisor: each script below is awkward in one way."""
+"""Real children of a supervisor: each script below misbehaves in one way."""
 
 import sys
 import textwrap
@@ -16,7 +16,7 @@ LIMIT_S = 15.0
 
 
 class Bench:
-    """A supervisor under test with short ways to start scripts and to wait for events."""
+    """A supervisor with functions that start scripts and wait for events."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -72,7 +72,7 @@ class Bench:
 
 
 def all_gone(folder, limit_s):
-    """Seconds until nothing of the folder runs; fails after the limit."""
+    """Waits until no process of the folder runs; returns the seconds, and fails after the limit."""
     begin = time.monotonic()
     while mentioning(folder):
         if time.monotonic() > begin + limit_s:
@@ -161,7 +161,7 @@ FAMILY = r"""
 
 @pytest.fixture
 def awkward():
-    """Sources of children, by name."""
+    """Sources of misbehaving children, by name."""
     return {
         "sleeper": SLEEPER,
         "stubborn": STUBBORN,

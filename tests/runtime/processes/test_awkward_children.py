@@ -1,4 +1,4 @@
-"""Every awkward child on every rung: all of them at once under one supervisor, so that the matrix costs seconds."""
+"""Every misbehaving child at every step of stopping; all run at once under one supervisor, to save time."""
 
 import contextlib
 import os
@@ -69,7 +69,7 @@ LIMIT_S = 15.0
 
 
 class Stage:
-    """All children of the matrix in one folder, whose name each of their processes has in its command line."""
+    """All children of the matrix in one folder, whose name is in the command line of each of their processes."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -101,7 +101,7 @@ class Stage:
 
 
 class Show:
-    """What was reported of each child, from the start of all to the end of all."""
+    """The events of each child, from its start to its end."""
 
     def __init__(self, stage):
         self.stage = stage

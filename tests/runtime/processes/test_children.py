@@ -1,4 +1,4 @@
-"""Children that start, or do not, and how their ends are reported; each in a supervisor of its own."""
+"""Children that start or fail to start, and the reports of their ends; each in a supervisor of its own."""
 
 import sys
 import time

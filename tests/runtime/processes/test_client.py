@@ -1,4 +1,4 @@
-"""What the client of a supervisor takes and refuses."""
+"""Messages that the client of a supervisor accepts and refuses."""
 
 import subprocess
 import sys

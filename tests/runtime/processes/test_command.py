@@ -22,7 +22,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """A folder on PATH."""
+    """Adds programs to a folder on PATH."""
     folder = tmp_path / "programs"
     folder.mkdir()
     return folder

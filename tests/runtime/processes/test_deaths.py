@@ -1,4 +1,4 @@
-"""Nothing outlives the launcher, and a lost supervisor is noticed."""
+"""No process outlives the launcher, and the loss of a supervisor is noticed."""
 
 import signal
 import subprocess
@@ -114,7 +114,7 @@ def test_a_supervisor_that_dies_while_it_is_closed_leaves_nothing(bench, awkward
     bench.launch("family", awkward["family"])
     bench.wait(lambda: bench.lines("family").count("member") == 2)
     supervisor = bench.supervisor_process()
-    supervisor.suspend()  # else it may be done before it is killed
+    supervisor.suspend()  # otherwise it may finish before it is killed
     killer = threading.Timer(0.2, supervisor.kill)
     killer.start()
     assert bench.supervisor.close() == ()
@@ -135,7 +135,7 @@ def test_a_process_with_any_launch_number_ends_with_its_child(bench):
 
 
 def with_launch_number(number):
-    """A program that leaves a daemon with this number in its environment."""
+    """Returns a program that leaves a daemon with this number in its environment."""
     return f"""
         import os, sys, time
         if len(sys.argv) > 1:

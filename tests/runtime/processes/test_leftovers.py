@@ -1,4 +1,4 @@
-"""What a run leaves behind when launcher and supervisor die together."""
+"""Processes that a run leaves behind when launcher and supervisor are killed at the same moment."""
 
 import contextlib
 import subprocess
@@ -33,7 +33,7 @@ supervisor.close()
 
 @pytest.fixture
 def family(bench, awkward, strays):
-    """A child with two stubborn children; both heed no termination signal, one has a session of its own."""
+    """A child with two children that ignore SIGTERM; one of them has its own session."""
     path = bench.script(awkward["family"], "family.py")
     yield path
     for stray in strays(path):
@@ -42,7 +42,7 @@ def family(bench, awkward, strays):
 
 @pytest.fixture
 def crash(family, root):
-    """A launcher with that child, and what makes it and its supervisor die at one moment."""
+    """A launcher with that child; the function kills the launcher and its supervisor at the same moment."""
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCHER, str(family)],
         cwd=root,
@@ -64,7 +64,7 @@ def crash(family, root):
 
 
 def of_folder(found, folder):
-    """Other tests may run beside this one."""
+    """Returns the leftovers of this test; other tests may run at the same time."""
     return [one for one in found if str(folder) in one.command]
 
 
@@ -110,7 +110,7 @@ def recorded():
 
 @pytest.fixture
 def disguised(tmp_path, root, strays):
-    """A launcher whose child starts such processes and leaves them to themselves; they take off what they inherited."""
+    """A launcher whose child starts processes that drop what they inherited, and leaves them running."""
     prefixes = {
         name: prefix
         for name, prefix in DISGUISES.items()

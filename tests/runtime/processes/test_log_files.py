@@ -9,7 +9,7 @@ from runtime.processes.logs import LogFile, Logs, older_path
 
 
 class Gate:
-    """Stands in for a disk that takes nothing until it is opened."""
+    """Replaces a disk that accepts nothing until it is opened."""
 
     written = b""
 

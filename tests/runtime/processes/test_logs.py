@@ -13,7 +13,7 @@ NOTE = re.compile(rb"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (.*)\]")
 
 @pytest.fixture
 def closed(bench):
-    """Closes the supervisor, so that everything is written, and reads a log."""
+    """Closes the supervisor, which writes everything, and reads a log."""
 
     def read(path):
         assert bench.supervisor.close() == ()

@@ -1,4 +1,4 @@
-"""The parts for other systems, as far as they can run here."""
+"""The code for other systems, as far as it runs on this one."""
 
 import ctypes
 import os
@@ -45,7 +45,7 @@ Supervisor(platform=platform, pipes=pipes, run_id="run-" + sys.argv[2]).run()
 
 
 class Talk:
-    """A supervisor made of unusual parts, spoken to by wire."""
+    """A supervisor with replaced platform parts; the test sends and reads its messages."""
 
     def __init__(self, root, parts, run_id):
         self.process = subprocess.Popen(
@@ -197,7 +197,7 @@ def test_a_refusal_of_windows_is_an_error(name):
 
 
 def test_the_library_keeps_the_error_of_each_call(monkeypatch):
-    """GetLastError called later may return the error of another call."""
+    """A later call of GetLastError may return the error of another call."""
     loaded = []
     monkeypatch.setattr(platforms.sys, "platform", "win32")
     monkeypatch.setattr(

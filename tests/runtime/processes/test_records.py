@@ -12,7 +12,7 @@ from runtime.processes.records import identity_of, is_abandoned, owners_of, owne
 
 @pytest.fixture
 def dead():
-    """A process that was and is no more."""
+    """A process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     identity = identity_of(process.pid)
     process.communicate(b"\n")

@@ -1,4 +1,4 @@
-"""Lines that a person copies into a terminal."""
+"""Command lines that a user copies into a terminal."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The check of Python sources, as the program that it is."""
+"""The check of Python sources, run as a program."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The stop of children and of all they started."""
+"""Stopping children and everything that they have started."""
 
 import signal
 import sys

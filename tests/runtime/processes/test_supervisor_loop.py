@@ -1,4 +1,4 @@
-"""The supervisor's loop with a fake clock, fake pipes and a system that does what the test says."""
+"""The supervisor's loop with simulated clock, pipes and system."""
 
 import io
 from dataclasses import replace
@@ -27,7 +27,7 @@ from runtime.processes.wire import (
 
 
 class World:
-    """Clock, pipes and system in one; `script` holds (time, action) in order."""
+    """Simulates clock, pipes and system; `script` lists (time, action) in order."""
 
     is_windows = False
     is_cut = False

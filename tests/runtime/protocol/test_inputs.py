@@ -1,4 +1,4 @@
-"""The codec reads inputs as the library does, and takes nothing else for an input."""
+"""The codec reads inputs as the library does, and takes no other message for an input."""
 
 import struct
 
@@ -24,7 +24,7 @@ def framed(car, controls=None):
 
 
 def built_elsewhere(car=3, controls=NEUTRAL, distance=4):
-    """An input as another library may lay it out: the vtable first, and `distance` bytes from car to controls."""
+    """Returns an input with another valid layout: the vtable first, `distance` bytes between car and controls."""
     table = struct.pack("<HHHH", 8, 4 + distance + len(controls), 4, 4 + distance)
     message = struct.pack("<iI", len(table), car) + bytes(distance - 4) + controls
     root_vtable = struct.pack("<HHHH", 8, 12, 4, 8)

@@ -1,4 +1,4 @@
-"""Places in a packed message."""
+"""Positions of fields in a packed message."""
 
 import struct
 

@@ -118,6 +118,6 @@ def test_mutated_messages_are_a_message_or_an_error(data):
 
 
 def test_the_guard_is_needed():
-    """The wheel still kills the process; when it stops to, the guard may go."""
+    """The wheel still kills the process; once it no longer does, the guard can be removed."""
     code = 'import rlbot_flatbuffers as flat; flat.InterfacePacket(flat.StartCommand("\\udc80")).pack()'
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode < 0

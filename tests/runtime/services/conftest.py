@@ -23,7 +23,7 @@ class Bots:
         self.root = root
 
     def folder(self, code=None, name="wave", slots=16, more=""):
-        """Copies the example; `code` replaces the body of its class."""
+        """Copies the example; `code` replaces its program."""
         folder = self.root / name
         shutil.copytree(EXAMPLE, folder)
         document = (folder / "bot.toml").read_text()
@@ -101,7 +101,7 @@ class Running:
 
 @pytest.fixture
 def until():
-    """Waits until something is so."""
+    """Waits until a condition holds."""
 
     def wait(is_so, within_s=60.0):
         end_s = time.monotonic() + within_s

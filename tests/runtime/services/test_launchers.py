@@ -34,7 +34,7 @@ TOKEN = "secret"
 
 
 class Service:
-    """The launchers of a service without games."""
+    """The slots and launchers of a service, without games."""
 
     def __init__(self, folder, slots, clock):
         self.folder, self.document = folder, folder / "bot.toml"
@@ -59,7 +59,7 @@ class Service:
         return link
 
     def turn(self):
-        """Handles all that has arrived."""
+        """Handles everything that has arrived."""
         while ready := self.selector.select(0.05):
             for key, _ in ready:
                 key.data()
@@ -269,7 +269,7 @@ def test_the_address_of_a_newer_version_stays(new_service):
 
 
 class Match:
-    """The games of a match, of one bot car for each key; its supervisor starts nothing."""
+    """The games of a match with one bot car per key; its supervisor starts no process."""
 
     def __init__(self, service, clock, *keys):
         self.clock = clock

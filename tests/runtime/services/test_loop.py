@@ -14,7 +14,7 @@ from tests.clock import Clock
 
 
 def packet(*cars, frame=1, phase=flat.MatchPhase.Active):
-    """A packet of cars, each a team and a place, with the ball in the middle."""
+    """A packet with these cars, each (team, place, yaw), and the ball in the middle."""
     zero = flat.Vector3()
     ball = flat.BallInfo(flat.Physics(zero, flat.Rotator(), zero, zero), flat.SphereShape(91.0))
     players = [
@@ -39,7 +39,7 @@ def welcome(*cars, team=0):
 
 
 class Server:
-    """A session whose payloads the test gives."""
+    """A session with prepared payloads."""
 
     def __init__(self, *payloads):
         self.waiting = list(payloads)
@@ -64,7 +64,7 @@ class Server:
 
 
 class Service(AgentService):
-    """Notes its batches; `fault` names the method that raises."""
+    """Records its batches; `fault` names the method that raises."""
 
     def __init__(self, fault=""):
         super().__init__()
@@ -100,7 +100,7 @@ class Service(AgentService):
 
 
 class Stage:
-    """A loop with games of scripted servers."""
+    """A loop with games on scripted servers."""
 
     def __init__(self, service):
         self.clock = Clock(0.0)
@@ -166,7 +166,7 @@ def test_an_action_holds_for_the_ticks_that_are_skipped(new_stage):
         asked.append(len(stage.loop.service.shapes))
     assert asked == [1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4]
     assert server.throttles == [1.0] * 12
-    server.waiting.append(packet(BLUE, frame=3))  # time ran backwards: another match
+    server.waiting.append(packet(BLUE, frame=3))  # time went backwards, so this is another match
     stage.loop.replay()
     assert len(stage.loop.service.shapes) == 5
 
@@ -214,7 +214,7 @@ def test_errors_about_one_game_beyond_the_quota_end_that_game(new_stage):
 
 
 class Picky(AgentService):
-    """Acts on the names of the games; `fault` fails for one of game b."""
+    """Acts by the names of the games; the method `fault` fails for a batch with game b."""
 
     def __init__(self, where, fault):
         super().__init__()
@@ -382,7 +382,7 @@ def seen(cars, car):
 def test_both_teams_see_the_field_from_their_own_side():
     blue = seen([(0, (100.0, -1000.0, 17.0), 0.3), (1, (50.0, 500.0, 17.0), 1.0)], 0)
     orange = seen([(1, (-100.0, 1000.0, 17.0), 0.3 + np.pi), (0, (-50.0, -500.0, 17.0), 1.0 + np.pi)], 0)
-    blue[12:15] = orange[12:15] = 0.0  # the helper's cars drive along x whatever their yaw
+    blue[12:15] = orange[12:15] = 0.0  # `packet` makes cars drive along x, whatever their yaw
     blue[-21 * 3 + 4 : -21 * 3 + 7] = orange[-21 * 3 + 4 : -21 * 3 + 7] = 0.0
     assert blue == pytest.approx(orange, abs=1e-5)
     assert blue[9:12] == pytest.approx(np.array([100.0, -1000.0, 17.0]) / 2300.0)

@@ -240,7 +240,7 @@ def test_a_standing_service_that_is_killed_is_replaced(stage, bots, standing):
 
 
 def test_the_same_program_plays_without_a_launcher_of_ours(stage, bots):
-    """Other launchers ignore the table of services: the program then is a bot, or a hivemind for each team."""
+    """Other launchers ignore the table of services: they run the program as a bot, or as one hivemind per team."""
     folder = bots.folder()
     document = folder / "bot.toml"
     text = document.read_text().partition("[kickabout]")[0]
@@ -254,7 +254,7 @@ def test_the_same_program_plays_without_a_launcher_of_ours(stage, bots):
 
 def test_an_exported_policy_is_a_service_with_the_observations_of_its_training(stage, bots):
     weights, bias = np.zeros((26, 8)), np.zeros(8)
-    weights[3, 1], bias[0] = 6.0, 1.0  # steers by the angle between nose and ball
+    weights[3, 1], bias[0] = 6.0, 1.0  # steers by the angle between the car's nose and the ball
     interface = {
         "observation": {"name": "car_frame", "parameters": {}},
         "actions": {"name": "continuous", "parameters": {}},

@@ -27,7 +27,7 @@ def test_a_new_version_that_cannot_start_leaves_the_one_before(bots, standing, u
 
 
 def test_a_service_that_ends_by_itself_stopped_unexpectedly(bots, standing, until):
-    """Also with exit code 0: its loop never ends while its launcher lives."""
+    """Exit code 0 counts too, because the loop of a service never ends while its launcher lives."""
     code = "import kickabout\nclass Service(kickabout.AgentService):\n    pass\nimport threading, os\n"
     code += "threading.Timer(0.5, lambda: os._exit(0)).start()\nService().run()\n"
     service = standing(bots.folder(code), policy=NO_RESTARTS)

@@ -1,4 +1,4 @@
-"""Matches that are written packet by packet, so that the values of every channel can be computed by hand."""
+"""Matches that tests write packet by packet, so that the value of every channel can be computed by hand."""
 
 import rlbot_flatbuffers as flat
 
@@ -14,7 +14,7 @@ def vector(values):
 
 
 def car(x=0, y=0, z=17, *, velocity=(0, 0, 0), inputs=(), touch=None, score=(), number=0, **values):
-    """A car; `touch` is the frame of its newest contact, `score` has values of its ScoreInfo."""
+    """A car; `touch` is the frame of its last touch, `score` has values of its ScoreInfo."""
     contact = None if touch is None else flat.Touch(touch / 120, flat.Vector3(), flat.Vector3(), 0)
     defaults = {"air_state": flat.AirState.OnGround, "demolished_timeout": -1.0, "boost": 33.0, "player_id": number + 1}
     return flat.PlayerInfo(
@@ -32,7 +32,7 @@ def ball(x=0, y=0, z=BALL_RADIUS, velocity=(0, 0, 0)):
 
 
 def packet(frame, *cars, balls=None, phase="Active", pads=(), score=(0, 0), clock=300.0, seconds=None, **info):
-    """A packet; `pads` has the seconds since each pad was taken, None for one that is there."""
+    """A packet; `pads` has the seconds since each pad was taken, or None for an active pad."""
     return flat.GamePacket(
         players=list(cars),
         balls=[ball()] if balls is None else balls,

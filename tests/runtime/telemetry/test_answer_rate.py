@@ -1,4 +1,4 @@
-"""Answers per second, from the counters and the clock of the server's reports."""
+"""Answers per second, computed from the counters and the clock in the server's reports."""
 
 import pytest
 

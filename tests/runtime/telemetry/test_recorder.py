@@ -76,9 +76,9 @@ def test_a_server_without_reports_is_sampled_once_a_second(match, clock):
         ([(100, 0), (50, 5)], [2]),
         ([(100, 0), (50, 4)], []),
         ([(100, 0), (51, 5)], []),
-        ([(100, 90)], []),  # nothing to compare with
+        ([(100, 90)], []),  # no earlier report to compare with
         ([(100, 0), (50, 5), (50, 40), (50, 0), (50, 50)], [2, 5]),
-        ([(100, 40), (-100, -40), (100, 0), (50, 5)], [4]),  # the server counts from the beginning again
+        ([(100, 40), (-100, -40), (100, 0), (50, 5)], [4]),  # the server's counters start again from zero
         ([(100, 0), (0, 5)], [2]),  # missed in lockstep, without an answer
     ],
 )

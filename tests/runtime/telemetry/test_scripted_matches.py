@@ -1,4 +1,4 @@
-"""Every channel of cars and match against values that were computed by hand, packet by packet."""
+"""Every channel of cars and of the match, compared with values that were computed by hand, packet by packet."""
 
 import math
 
@@ -60,7 +60,7 @@ def test_shares_of_the_time_in_play(match):
         packet(5, car(**jumping, **fast)),  # 3, two of them supersonic
         packet(9, car(**jumping)),  # stands for four ticks: 7
         packet(10, car(demolished_timeout=3.0, **fast)),  # not counted
-        packet(11, car()),  # 8 ticks, 3 on the ground
+        packet(11, car()),  # 8 ticks in all, 3 on the ground
         packet(12, car(), phase="GoalScored"),
         packet(13, car(), phase="Replay"),
         packet(14, car(), phase="Ended"),
@@ -98,7 +98,7 @@ def test_demolitions_given_and_taken(match):
         packet(2, car(score={"demolitions": 1}), car(**wreck)),
         packet(3, car(score={"demolitions": 1}), car(**wreck)),
         packet(4, car(score={"demolitions": 1}), car(**there)),
-        packet(5, car(), car(**there)),  # the next game of a series: the scoreboard begins again
+        packet(5, car(), car(**there)),  # next game of a series: the scoreboard restarts
         packet(6, car(score={"demolitions": 1}), car(**wreck)),
         packet(7, car(score={"demolitions": 1}, demolished_timeout=3.0), car(**there)),
     )
@@ -144,7 +144,7 @@ def test_a_pad_is_taken_by_the_nearest_car_that_reaches_it(match):
 
     match.play(three(1, (None,) * 4), three(2, (0.0, None, None, None)))
     assert [match.value("car.boost_collected", index) for index in (0, 1, 2)] == [0, 12, 0]
-    match.play(three(3, (0.01, 0.0, None, None), **wreck))  # the nearest is away, the next one too far
+    match.play(three(3, (0.01, 0.0, None, None), **wreck))  # the nearest car is demolished, the next is too far away
     match.play(three(4, (0.02, 0.01, 0.0, None)))  # nobody is near
     assert [match.value("car.boost_collected", index) for index in (0, 1, 2)] == [0, 12, 0]
     match.play(three(600, (0.0, 0.01, 0.0, None)))  # taken again between two packets
@@ -184,7 +184,7 @@ def test_halves_and_pressure(match):
 
 
 def two(frame, blue_uu, orange_uu, **values):
-    """A blue and an orange car in these distances from the ball."""
+    """A blue and an orange car at these distances from the ball."""
     return packet(frame, car(blue_uu, 0, 90), car(-orange_uu, 0, 90, team=1, number=1), **values)
 
 
@@ -212,11 +212,11 @@ def test_possession_is_that_of_the_last_120_ticks(match):
 
 
 FLIGHT = {"balls": [ball(0, 4120, 300, (0, 1000, 325))]}
-"""One second to the goal line, where the ball is 300 + 325 - 325 = 300 uu high: in the middle of the mouth."""
+"""One second to the goal line, where the ball is 300 + 325 - 325 = 300 uu high: in the middle of the goal."""
 
 
 def flight(seconds):
-    """The chance of a ball that flies into an open goal."""
+    """Returns the chance of a ball that flies into an open goal."""
     return math.exp(-seconds / 1.5)
 
 
@@ -233,7 +233,7 @@ def shot(match, frame, balls, *others, team=0):
         ((0, 1119, 90), (0, 1000, 0), 0),  # more than four seconds
         ((0, 4120, 90), (0, -1000, 0), 0),
         ((0, 4120, 90), (0, 0, 0), 0),
-        ((0, 5200, 90), (0, 1000, 0), 0),  # in the goal already
+        ((0, 5200, 90), (0, 1000, 0), 0),  # already in the goal
         ((802.5 + 400, 4120, 300), (0, 1000, 325), flight(1) * math.exp(-1)),  # 400 uu beside the post
         ((0, 4120, 553 + 400), (0, 1000, 325), flight(1) * math.exp(-1)),  # 400 uu above the bar
     ],
@@ -269,7 +269,7 @@ def test_touches_within_a_second_are_one_shot(match):
     assert match.value("car.expected_goals") == pytest.approx(flight(0.5))
     shot(match, 200, FLIGHT["balls"])
     assert match.value("car.expected_goals") == pytest.approx(flight(0.5))
-    shot(match, 271, FLIGHT["balls"])  # 121 ticks after the better one
+    shot(match, 271, FLIGHT["balls"])  # 121 ticks after the better chance
     assert match.value("car.expected_goals") == pytest.approx(flight(0.5) + flight(1))
 
 
@@ -336,7 +336,7 @@ def test_goals_are_marked_with_scorer_and_assist(match):
         scores(3, 1, **first),
         scores(4, 2, **first, car1={"own_goals": 1}),
         scores(5, 2, 1, **first, car1={"own_goals": 1}),  # nobody has touched the ball
-        scores(6),  # the next game of a series
+        scores(6),  # next game of a series
         scores(7, 0, 1, car3={"goals": 1}),
     )
     marks = [(mark.frame, mark.team, mark.subject, mark.by) for mark in match.marks(MarkKind.GOAL)]

@@ -1,4 +1,4 @@
-"""Fixtures of environments."""
+"""Fixtures for training environments."""
 
 import subprocess
 import sys

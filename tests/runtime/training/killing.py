@@ -1,4 +1,4 @@
-"""The shared memory that killed programs leave."""
+"""Shared memory that killed programs leave behind."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ SHARED = Path("/dev/shm")
 
 
 def abandoned_memory(since_s):
-    """Names in /dev/shm newer than `since_s` that no process has mapped, whoever had made them."""
+    """Returns names in /dev/shm newer than `since_s` that no process has mapped, whatever process made them."""
     names = set()
     for entry in SHARED.iterdir():
         try:

@@ -28,7 +28,7 @@ class Fixed:
 
 
 class Constant:
-    """An opponent that always takes the same action, and remembers what it saw."""
+    """An opponent that always takes the same action; `seen` has its last observations."""
 
     seen = None
 
@@ -41,7 +41,7 @@ class Constant:
 
 
 class Height:
-    """A reward of a user: the height of the ball, times a parameter of the environment."""
+    """A custom reward: the height of the ball, times a parameter of the environment."""
 
     def __call__(self, state):
         height = state.ball_position[:, 2] * state.parameters["height"]
@@ -49,11 +49,11 @@ class Height:
 
 
 class Empty:
-    """Has no method."""
+    """Has none of the methods of a component."""
 
 
 def fails():
-    """Fails when it is made."""
+    """Raises when the component is made."""
     raise RuntimeError("out of order")
 
 
@@ -65,7 +65,7 @@ class GoalOfTheFirst:
 
 
 class Diary(CarFrameObservation):
-    """An observation that remembers where the car of the first arena was, and the arenas of which it was told."""
+    """An observation that records the positions of the first arena's car, and the arenas of each reset."""
 
     seen: ClassVar[list] = []
     told: ClassVar[list] = []
@@ -79,7 +79,7 @@ class Diary(CarFrameObservation):
 
 
 class Remembering:
-    """A reward and an ending that remembers the arenas of which it was told."""
+    """A reward or ending that records the arenas of each reset."""
 
     def __call__(self, state):
         return None
@@ -89,14 +89,14 @@ class Remembering:
 
 
 class Counting(Remembering):
-    """The same, with a method for kickoffs."""
+    """As `Remembering`, and also records kickoffs."""
 
     def kick_off(self, state):
         Diary.told.append((type(self).__name__, "kick_off", state.arenas.tolist(), state.ball_position[:, 1].tolist()))
 
 
 class GoalFirst:
-    """Starts in front of the goal, and after a goal in the middle."""
+    """Starts with the ball in front of the goal, and after a goal in the middle."""
 
     def draw(self, context):
         y, speed = (0.0, 0.0) if context.is_after_goal else (5130.0, 2500.0)
@@ -105,7 +105,7 @@ class GoalFirst:
 
 
 class Returning:
-    """A reward, ending, observation, start or opponent that returns, or writes, what it is given."""
+    """A reward, ending, observation, start or opponent that returns or writes a given value."""
 
     def __init__(self, *, value):
         self._value = value
@@ -127,7 +127,7 @@ class Returning:
 
 
 class Steering:
-    """Actions of one number, whose controls are given."""
+    """Actions of one number that always give the same controls."""
 
     def __init__(self, *, value=0.0, count=None, table=None):
         self.count, self.table, self.size = count, table, 1

@@ -1,4 +1,4 @@
-"""K arenas in one process: episodes, what happens in them, and the same trajectory for the same seed and actions."""
+"""K arenas in one process: episodes, their events, and the same trajectory for the same seed and actions."""
 
 import json
 import math
@@ -27,7 +27,7 @@ def term(name, weight=1.0, **parameters):
 
 
 def fixed(ball, *cars, velocity=(0.0, 0.0, 0.0), **fields):
-    """An environment whose episodes begin with ball and cars (x, y, yaw, speed, boost), blue first."""
+    """Makes an environment whose episodes start with this ball and these cars (x, y, yaw, speed, boost), blue first."""
     start = Component(name=f"{PARTS}:Fixed", parameters={"ball": ball, "velocity": velocity, "cars": cars})
     fields = {"truncations": NEVER, **fields}
     environment = Environment(EnvironmentSpec(blue=1, orange=len(cars) - 1, start=start, **fields))
@@ -49,7 +49,7 @@ def random_actions(environment, steps, seed=5):
 
 
 def trajectory(environment, actions, **reset):
-    """All bytes that a caller gets."""
+    """Returns everything that a caller gets, as bytes."""
     found = [environment.reset(**reset).tobytes()]
     for result in played(environment, actions):
         found.append(b"".join(array.tobytes() for array in result[:6]))

@@ -1,4 +1,4 @@
-"""The examples of the documentation run, and the documentation shows them as they are."""
+"""The examples of the documentation run, and the documentation quotes them exactly."""
 
 import re
 import runpy

@@ -1,4 +1,4 @@
-"""Optional packages that are missing."""
+"""Errors for optional packages that are missing or broken."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""The environment through gymnasium, PettingZoo and RLGym: their own checks, for every registered id."""
+"""The environment through gymnasium, PettingZoo and RLGym, with their own checks, for every registered id."""
 
 import json
 import os

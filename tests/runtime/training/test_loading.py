@@ -1,4 +1,4 @@
-"""What processes of a training load before they play: time that every start and restart takes."""
+"""Modules that processes of a training load before they play, because every start and restart waits for them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""An environment for agents of RLBot v4, made once by the launcher's own means, and matches of bots written for it."""
+"""An environment for RLBot v4 agents, made once by the launcher itself, and matches of v4 bots."""
 
 import shutil
 import sys
@@ -17,7 +17,7 @@ BOTS = Path(__file__).parent / "bots"
 
 @pytest.fixture(scope="session")
 def v4_environments(tmp_path_factory):
-    """Folder of the environments; one of them has what an agent without requirements needs."""
+    """The folder of environments, one of which suits agents without requirements."""
     folder = environments.v4_environments(BOTS / "recorder" / "recorder.cfg", tmp_path_factory.mktemp("v4"))
     if folder is None:
         pytest.skip("RLBot v4 needs Python 3.10 or 3.11, and there is none")
@@ -33,7 +33,7 @@ def v4_interpreter(v4_environments):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Copies the folder of a bot, so that it may write there; returns the copy."""
+    """Copies the folder of a bot, so that the bot may write there; returns the copy."""
 
     def copy(name, to=""):
         target = tmp_path / (to or name)

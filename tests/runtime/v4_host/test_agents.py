@@ -11,7 +11,7 @@ from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome
 
 EXAMPLES = IMPORT_ROOT / "resources" / "bots"
-pytestmark = pytest.mark.timeout(600)  # the packages are downloaded once for a checkout
+pytestmark = pytest.mark.timeout(600)  # packages are downloaded once per checkout
 CHASER = "[[cars]]\nteam = 1\ntype = 'Psyonix'\n"
 
 
@@ -26,7 +26,7 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def recorded(shared, folder, play):
-    """What two recorders received in one match of ten seconds; played once for the module."""
+    """The records of two recorders in a match of ten seconds, which is played once for the module."""
     if not shared:
         place = folder("recorder")
 

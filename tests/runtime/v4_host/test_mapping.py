@@ -9,7 +9,7 @@ import pytest
 
 from runtime.documents.v4_files import HOST
 
-pytestmark = pytest.mark.timeout(600)  # the packages are downloaded once for a checkout
+pytestmark = pytest.mark.timeout(600)  # packages are downloaded once per checkout
 CHECKS = Path(__file__).with_name("mapping_checks.py")
 NAMES = [node.name for node in ast.parse(CHECKS.read_text()).body if getattr(node, "name", "").startswith("check_")]
 

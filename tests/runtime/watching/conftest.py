@@ -21,7 +21,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def monitor():
-    """A survey of a system that sends events."""
+    """A change monitor on a system that sends events."""
     return MonitorBench(source=FakeSource())
 
 
@@ -33,7 +33,7 @@ def watcher():
 
 @pytest.fixture
 def watched(watcher, folder):
-    """The watcher of one agent's folder, ready."""
+    """A watcher that follows one agent's folder."""
     watcher.watch([Watched(key="blue-1", folders=(folder,))])
     is_ready(watcher, folder)
     return watcher
@@ -50,7 +50,7 @@ def any_watched(request, folder):
 
 @pytest.fixture
 def patient(folder):
-    """As `watched`, with the times that users have."""
+    """As `watched`, with the delays of the product."""
     with Watcher() as watcher:
         watcher.watch([Watched(key="blue-1", folders=(folder,))])
         is_ready(watcher, folder)

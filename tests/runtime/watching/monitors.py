@@ -1,4 +1,4 @@
-"""A survey on a monitor: its clock and its events are the test's, the folders are real."""
+"""A change monitor with simulated clock and events, on real folders."""
 
 import errno
 
@@ -36,7 +36,7 @@ class FakeSource:
 
 
 class MonitorBench:
-    """A survey with its clock, its source and what it reported."""
+    """A change monitor with its clock, its source and its reports."""
 
     def __init__(self, *, source, file_system="ext4"):
         self.now = 100.0
@@ -73,7 +73,7 @@ class MonitorBench:
         self.event(path)
 
     def after(self, seconds):
-        """Returns what is reported within `seconds`: change sets as (key, names), notices as their texts."""
+        """Returns the reports of the next `seconds`: change sets as (key, names), notices as their texts."""
         end = self.now + seconds
         while True:
             wait_s = self.monitor.step()

@@ -1,4 +1,4 @@
-"""The survey with a clock and events of the test's own; the folders are real."""
+"""The change monitor with simulated clock and events, on real folders."""
 
 import shutil
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A system that reports paths without symbolic links, as macOS does, stands behind an observer of the test."""
+"""A simulated observer reports paths without symbolic links, as macOS does."""
 
 import pytest
 from watchdog.events import DirDeletedEvent, FileModifiedEvent, FileMovedEvent
@@ -8,7 +8,7 @@ from tests.runtime.watching.monitors import MonitorBench, agent
 
 
 class NativeObserver:
-    """Takes followers, and reports to them what the test says."""
+    """Keeps its followers; the test reports paths to them."""
 
     def __init__(self):
         self.handlers = []

@@ -40,7 +40,7 @@ def test_the_name_of_a_file_decides_whether_it_counts(kind, name):
 
 
 def ignores(text, path):
-    """Whether a path or a folder above it is ignored."""
+    """Returns whether a path or a folder above it is ignored."""
     scope = Scope(GitIgnore.parse(text), ())
     parts = tuple(path.rstrip("/").split("/"))
     above = [parts[:end] for end in range(1, len(parts))]

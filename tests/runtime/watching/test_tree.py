@@ -1,4 +1,4 @@
-"""Looks at real folders, without events and without threads."""
+"""Scans of real folders, without events and without threads."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Which files of a tree matter: kinds, ignored folders, rules of .gitignore, links, and bounds."""
+"""Which files of a tree count: kinds, ignored folders, rules of .gitignore, links, and limits."""
 
 import shutil
 import subprocess

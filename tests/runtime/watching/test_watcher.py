@@ -1,4 +1,4 @@
-"""What a watcher tells of saves, checkouts and moves; real folders, real events, real threads."""
+"""Reports of a watcher on saves, checkouts and moves, with real folders, events and threads."""
 
 import errno
 import os
@@ -63,7 +63,7 @@ def test_a_checkout_of_500_files_is_one_change_set(patient, folder):
     assert patient.poll() == []
 
 
-@pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")  # watchdog's own, where folders come quickly
+@pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")  # of watchdog, if folders come quickly
 def test_folders_that_come_later_are_followed(any_watched, folder):
     (folder / "a" / "b").mkdir(parents=True)
     (folder / "a" / "b" / "x.py").write_text("1")
@@ -170,7 +170,7 @@ def contents(folder):
 
 
 def do_something(folder, random):
-    """One of the things that people and their tools do in a folder."""
+    """Does one of the things that people and their tools do in a folder."""
     folders = [folder, *(path for path in folder.rglob("*") if path.is_dir())]
     files = list(folder.rglob("*.py"))
     place, name = random.choice(folders), f"m{random.randrange(6)}.py"

@@ -1,4 +1,4 @@
-"""Trees of real folders, looked at without events and without threads."""
+"""Trees of real folders, scanned without events and without threads."""
 
 import os
 import time
@@ -21,14 +21,14 @@ class RecordingFollower:
 
 
 def age(root):
-    """Makes everything in a folder old, as it is when a match begins."""
+    """Gives everything in a folder an old modification time, as at the beginning of a match."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
             os.utime(path, (LONG_AGO_S, LONG_AGO_S))
 
 
 def settled(root, *, names=None, follower=None):
-    """A tree that has looked once and read everything."""
+    """Returns a tree that has been scanned once and has read everything."""
     age(root)
     tree = Tree(str(root), names=names, follower=follower or RecordingFollower(), asked_ns=time.time_ns())
     look = tree.scan(time.time_ns())

@@ -1,4 +1,4 @@
-"""What tests of watchers wait for and read, and how the editors of this world save a file."""
+"""Functions that wait for the reports of watchers, and the ways in which editors save a file."""
 
 import time
 
@@ -7,11 +7,11 @@ from runtime.watching import ChangeSet
 QUICK_SETTLE_S = 0.08
 QUICK_LATEST_S = 0.5
 QUIET_S = 0.15
-"""Longer than the quick settle time: what has not been reported by then will not be."""
+"""Longer than the quick settle time: what has not been reported by then is never reported."""
 
 
 def poll_until(watcher, count, timeout_s=5.0):
-    """The first news, at least `count` of them."""
+    """Waits for at least `count` reports; returns all that have come."""
     news = []
     deadline = time.monotonic() + timeout_s
     while len(news) < count and time.monotonic() < deadline:
@@ -27,7 +27,7 @@ def quiet(watcher):
 
 
 def is_ready(watcher, root):
-    """Waits until a folder is followed: a file that is saved in it until somebody tells."""
+    """Waits until a folder is followed: saves a file in it until that is reported."""
     deadline = time.monotonic() + 5
     next_save = 0.0
     probe = root / "probe.py"

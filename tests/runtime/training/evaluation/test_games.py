@@ -1,4 +1,4 @@
-"""Games for comparison: in this process, and as real matches."""
+"""Games that compare policies: in this process, and as real matches."""
 
 import json
 from dataclasses import replace

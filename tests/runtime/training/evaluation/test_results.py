@@ -1,4 +1,4 @@
-"""The log of games and the ratings that follow from it."""
+"""The log of games, and the ratings that are computed from it."""
 
 import os
 import random
@@ -50,7 +50,7 @@ def test_draws_forfeits_and_games_that_do_not_count():
 def test_a_result_is_added_without_reading_what_is_there(tmp_path):
     log = ResultLog(tmp_path / "results.jsonl")
     log.path.touch()
-    os.truncate(log.path, 1 << 28 | 1)  # more than is ever read
+    os.truncate(log.path, 1 << 28 | 1)  # more than is ever read at once
     log.append(GameResult(blue="a", orange="b"))
     with log.path.open("rb") as file:
         file.seek(1 << 28)

@@ -1,4 +1,4 @@
-"""Learns a little with rlgym-learn's PPO and prints as JSON what became of it; runs where that is installed."""
+"""Learns a little with PPO of rlgym-learn and prints the result as JSON; needs an interpreter with rlgym-learn."""
 
 import json
 import sys

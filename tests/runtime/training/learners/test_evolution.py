@@ -63,7 +63,7 @@ def test_the_time_to_the_ball_falls_to_a_third(seed, capsys):
     with capsys.disabled():
         print(f"\nseed {seed}: {run}")
     assert run["curve"][-1][1] < run["curve"][0][1] / 3.0
-    assert run["cpu_s"] < 600.0  # five minutes of two cores
+    assert run["cpu_s"] < 600.0  # takes five minutes on two cores
 
 
 def test_a_saved_learner_goes_on_as_if_nothing_had_happened(tmp_path):

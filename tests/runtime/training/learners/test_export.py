@@ -1,4 +1,4 @@
-"""Exported bots: folders that stand alone and play as in training."""
+"""Exported bots: folders that work on their own and play as in training."""
 
 import json
 import re
@@ -24,7 +24,7 @@ SIZE = 26
 
 
 def chaser(observation="car_frame", **changes):
-    """Drives at the ball: full throttle, steering by the angle between nose and ball."""
+    """Drives at the ball at full throttle, steering by the angle between the car's nose and the ball."""
     weights, bias = np.zeros((SIZE, 8)), np.zeros(8)
     weights[3, 1] = 6.0
     bias[0] = 1.0

@@ -1,4 +1,4 @@
-"""Packets as training saw the world: the same physical state gives the same observation, and decisions keep time."""
+"""Packets give the observations of training for the same physical state, and decisions have the same timing."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def game_of(mesh_cache):
 
 
 class Mirror:
-    """The state of a training environment with the arena of a match in its place."""
+    """The state of a training environment that reads the arena of a match."""
 
     def __init__(self, game, teams):
         world = game._world
@@ -143,7 +143,7 @@ def set_ball(game, place, speed):
 
 
 def trained(observation="car_frame", *, tick_skip=SKIP, delay=0, blue=1, orange=1, actions="lookup"):
-    """A policy of random numbers, with many different decisions."""
+    """A policy with random weights, which makes many different decisions."""
     made = make("observation", Component(name=observation))
     size = made.size((0,) * blue + (1,) * orange, 34)
     space = make("actions", Component(name=actions))

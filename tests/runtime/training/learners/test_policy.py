@@ -1,4 +1,4 @@
-"""Policies: what they answer, and that they come back from disk as they were."""
+"""Policies: their outputs, and that they are read from disk as they were written."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""PPO of stable-baselines3 and of rlgym-learn: what happens without them, and, where they are, that they learn."""
+"""PPO of stable-baselines3 and rlgym-learn: the error without them, and learning if they are installed."""
 
 import json
 import subprocess

@@ -47,7 +47,7 @@ def clock():
 
 @pytest.fixture
 def run_file(tmp_path):
-    """Writes a run.toml, beside a learner of the user's own; `run` goes into [run], `learner` are parameters."""
+    """Writes a run.toml with a custom learner beside it; `run` goes into [run], `learner` are its parameters."""
 
     def write(rest, *, run="", **learner):
         shutil.copy(HERE / "random_search.py", tmp_path)

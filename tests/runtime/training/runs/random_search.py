@@ -1,4 +1,4 @@
-"""A learner of a user, beside the document of a run: random search on a linear policy."""
+"""A custom learner beside the document of a run: random search for a linear policy."""
 
 import json
 import threading

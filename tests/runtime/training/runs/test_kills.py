@@ -1,4 +1,4 @@
-"""kill -9 of a worker, the learner or the launcher: nothing is left, and the run continues from a checkpoint."""
+"""kill -9 of a worker, the learner or the launcher: no process is left, and the run continues from a checkpoint."""
 
 import contextlib
 import os
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc and
 
 
 def running(mark, victim):
-    """Returns the victims of a run that are running, with the oldest process first."""
+    """Returns the running victims of a run, the oldest process first."""
     found = []
     for process in with_variable(MARK, mark):
         with contextlib.suppress(psutil.Error):
@@ -38,7 +38,7 @@ def running(mark, victim):
 
 
 def kill_at(victim, seed, path, watched):
-    """Kills one process of a run at a moment of its first seconds, then its launcher, and lets the run end."""
+    """Kills a process of a run within its first seconds, then its launcher; resumes the run and lets it end."""
     chance, mark, began_s = random.Random(f"{victim} {seed}"), uuid.uuid4().hex, time.time()
     plan = read_run(path).value
     environment = os.environ | {MARK: mark, "PYTHONPATH": str(ROOT)}

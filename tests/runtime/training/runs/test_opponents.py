@@ -14,7 +14,7 @@ PLAN = OpponentsPlan(snapshot_every=100, swap_every=10, window=3, latest_share=0
 
 
 class Learner:
-    """A policy whose only action is the number of its version."""
+    """A policy whose only output is the number of its version."""
 
     version = 0
 
@@ -28,7 +28,7 @@ def learner():
 
 
 def do_nothing(_policy):
-    """For tests that look only at the choices."""
+    """For tests that check only the choices."""
 
 
 def snapshots(folder):
@@ -71,7 +71,7 @@ def test_choices_depend_on_the_seed_alone(tmp_path, learner):
 
 @pytest.fixture
 def against():
-    """An environment in which an older version drives orange, and the parameters that bring its policy."""
+    """An environment in which an older version drives orange, and the parameters that set its policy."""
     spec = EnvironmentSpec(
         blue=1,
         orange=1,

@@ -52,7 +52,7 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     def interrupt():
         deadline_s = time.monotonic() + PATIENCE_S
         while not len(read_metrics(folder.metrics)) and time.monotonic() < deadline_s:
-            time.sleep(0.05)  # the file is watched, which sends no events
+            time.sleep(0.05)  # polls the file, because nothing reports its changes
         os.kill(os.getpid(), signal.SIGINT)
 
     interrupting = threading.Thread(target=interrupt)
@@ -81,7 +81,7 @@ def test_a_run_from_the_command_line_that_is_interrupted_and_resumed(run_file, c
     assert [one["step"] for one in result["checkpoints"] if one["phase"] == "learn"][-1] == steps
     best = [one for one in result["checkpoints"] if one["is_best"]]
     assert best
-    for one in best:  # each knows that it is the best, so that a resumed run does not prefer a worse one
+    for one in best:  # each one says that it is the best, so that a resumed run does not prefer a worse one
         record = read_checkpoint(Path(one["folder"])).progress["record"]
         assert record["phases"][record["phase"]]["progress"]["best_saved"] == one["value"]
     assert main(["train", str(path), "--resume"]) == ExitCode.FINE
@@ -232,7 +232,7 @@ def test_a_fault_that_no_restart_can_help_fails_at_once(run_file, watched):
 
 
 class OldLearner:
-    """A plug-in from before there were setups."""
+    """A learner with the signature from before setups were introduced."""
 
     def __init__(self, *, seed, observation_size, outputs, noise=1.0):
         self.arguments = seed, observation_size, outputs, noise
@@ -334,7 +334,7 @@ def test_a_resumed_run_that_is_stopped_in_its_first_iteration_keeps_the_value_of
 
 
 def stopped_when_stuck(run):
-    """Stops a run whose learner no longer gets ahead; returns its result."""
+    """Stops a run whose learner makes no progress; returns its result."""
     wait_until((run.plan.document.parent / "stuck").exists)
     run.post(StopRun())
     return run.end()

@@ -31,7 +31,7 @@ from runtime.training.workers import PoolStatistics, TimerNode, WorkerError
 
 
 class Pool:
-    """Counts what it is asked for; a real pool would start processes."""
+    """Counts its calls; a real pool would start processes."""
 
     def __init__(self):
         self.numbers, self.resets, self.parameters = [0, 1], 0, {}

@@ -54,5 +54,5 @@ def test_a_view_follows_the_parameters_of_the_run(plan_of):
 
 
 def reward_of(events):
-    """The reward in the next frame."""
+    """Returns the reward in the next frame."""
     return events.get(timeout=PATIENCE_S).reward_terms[0][1]

@@ -76,4 +76,4 @@ def wait_until(condition, patience_s=PATIENCE_S):
     deadline_s = time.monotonic() + patience_s
     while not condition():
         assert time.monotonic() < deadline_s
-        time.sleep(0.05)  # processes of others are asked, which send no events
+        time.sleep(0.05)  # polls, because other processes send no events

@@ -1,4 +1,4 @@
-"""A bot as opponent: each arena of an environment is a match with a process of that bot."""
+"""A bot as opponent: each arena of an environment is a match with its own process of that bot."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ FORWARD = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 STILL = [0.0] * 8
 LEARNERS, ARENAS = 2, 2
 ORANGE = LEARNERS
-"""The bot's car, after those of the learners."""
+"""The bot's car comes after those of the learners."""
 
 
 def bot(path=CHASER):
@@ -47,7 +47,7 @@ def programs(word, before):
 
 
 def left(before):
-    """Processes that were started since then; that of multiprocessing, which stays as long as this one, is left out."""
+    """Returns the processes started since then, except that of multiprocessing, which lives as long as this one."""
     return [one for one in descendants() if one not in before and "resource_tracker" not in " ".join(one.cmdline())]
 
 

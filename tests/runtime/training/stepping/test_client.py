@@ -1,4 +1,4 @@
-"""The client of step mode with a clock and a server of the test: every time limit below, at and above."""
+"""The client of step mode with a simulated clock and server: every time limit below, at and above."""
 
 import json
 
@@ -13,7 +13,7 @@ LITTLE_S = 0.25
 
 
 class Wire:
-    """A link whose answers come after given times; None for a command that is never answered."""
+    """A link whose answers come after given times; None means never."""
 
     def __init__(self, *delays_s, make=None):
         self.now = 0.0

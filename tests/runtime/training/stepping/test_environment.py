@@ -1,4 +1,4 @@
-"""The gymnasium environment over step mode, in a real match against a real bot, and when that match is killed."""
+"""The gymnasium environment over step mode: in a real match against a real bot, and after that match is killed."""
 
 import os
 import signal
@@ -56,7 +56,7 @@ def env(mesh_cache):
 
 
 def arenas():
-    """Processes of arenas below this one."""
+    """Returns the arena processes below this one."""
     found = []
     for process in psutil.Process().children(recursive=True):
         try:
@@ -77,7 +77,7 @@ def test_a_step_before_the_first_reset_is_refused(mesh_cache):
 
 
 def test_it_is_an_environment_of_gymnasium(mesh_cache):
-    """The other car is driven in the arena: a bot that is late on a loaded machine would make steps differ."""
+    """The other car is a stand-in, because a bot that is late on a busy machine would make steps differ."""
     learner = Car(kind=CarKind.BOT, name="Learner", agent_id="test/learner")
     match = Match(cars=(learner, Car(kind=CarKind.PSYONIX, team=1)))
     env = kickabout.StepEnv(match, port=free_port(), pause_s=0.2, options={"meshes": mesh_cache})
@@ -197,7 +197,7 @@ def test_a_match_without_a_car_for_the_learner_is_refused_with_the_reason(mesh_c
 
 
 def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
-    """Somebody starts another match in the window."""
+    """Another match is started in the window."""
     first = {"cars": [0], "names": ["A"], "pad_locations": [], "pad_is_big": [], "state": {"cars": [{"team": 0}]}}
     second = {**first, "state": {"cars": [{"team": 0}, {"team": 1}]}}
 
@@ -209,7 +209,7 @@ def test_a_match_with_other_cars_ends_the_environment(mesh_cache, monkeypatch):
             raise StepError("Over.", "step-match-over")
 
         def close(self):
-            """Nothing to close."""
+            """There is nothing to close."""
 
     descriptions = [first, second]
     monkeypatch.setattr(environment, "AttachedMatch", Attached)
@@ -264,7 +264,7 @@ def test_a_crash_at_the_kickoff_after_a_goal_truncates_too(shooting, monkeypatch
     reset = client.reset
 
     def killed(**given):
-        newest = max(arenas(), key=lambda arena: arena.create_time())  # other tests of this module have one too
+        newest = max(arenas(), key=lambda arena: arena.create_time())  # other tests of this module have an arena too
         os.kill(newest.pid, signal.SIGKILL)
         return reset(**given)
 

@@ -1,4 +1,4 @@
-"""Restarts of a stepped match after crashes: the quota below, at and above, with matches of the test."""
+"""Restarts of a stepped match after crashes: the quota below, at and above, with simulated matches."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ CRASH = StepCommunicationError(literal("The arena is gone."))
 
 
 class Launches:
-    """Starts matches that fail for the first `failures` times; keeps what happened when."""
+    """Starts matches of which the first `failures` fail; records each start with its time."""
 
     def __init__(self, failures=0):
         self.failures = failures
@@ -105,7 +105,7 @@ def test_a_port_is_free_if_nothing_listens_there():
 
 @pytest.fixture
 def arena():
-    """Listens for a learner, and answers its commands with these codes; "" is no error."""
+    """Listens for a learner and answers its commands with these error codes; "" means no error."""
     with contextlib.ExitStack() as stack:
 
         def start(*codes):

@@ -1,8 +1,8 @@
-"""A small environment whose course is known, and which fails on command.
+"""A small environment with a predictable course that fails on command.
 
-The parameter `faults` says how the environment with a certain first seed fails at step `at`, counted from when the
-parameters were set: a restarted worker has another seed, so that it fails only under the key `all`. `gates` are files
-for which a step waits. The module imports little, because every worker loads it.
+The parameter `faults` maps the first seed of an environment to its failure at step `at`, counted from when the
+parameters were set. A restarted worker has another seed, so it fails again only under the key `all`. A step waits until
+the files in `gates` exist. The module imports little, because every worker loads it.
 """
 
 import os
@@ -21,7 +21,7 @@ LATE_SEED = 99
 
 
 class StandIn:
-    """The only number of an observation counts up by the action; episodes end at `limit`."""
+    """The only number of an observation grows by the action; an episode ends at `limit`."""
 
     agents = 2
     observation_size = 3
@@ -113,7 +113,7 @@ class Doubler:
 
 
 def killed_at_first(marker, arenas, seed):
-    """Builds the environment, unless nobody has tried that before."""
+    """Kills its process at the first call; builds the environment at later ones."""
     if not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)

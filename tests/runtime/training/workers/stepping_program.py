@@ -1,4 +1,4 @@
-"""A program that steps two workers until it is killed, or until its input ends; prints its process and restarts."""
+"""Steps two workers until it is killed or its input ends; prints its process id and restarts."""
 
 import sys
 

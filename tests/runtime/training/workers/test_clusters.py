@@ -1,4 +1,4 @@
-"""Workers in two Dask clusters, which stand for two machines."""
+"""Workers in two Dask clusters, which represent two machines."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""kill -9 of workers and of the pool's process at random moments: nothing is left behind."""
+"""kill -9 of workers and of the pool's process at random moments: no process is left."""
 
 import os
 import random
@@ -27,7 +27,7 @@ def wait_until(is_true):
 
 
 def kill_at(seed):
-    """Kills a worker or the pool's process, at a moment between its start and two seconds later."""
+    """Kills a worker or the pool's process at a random moment within two seconds of its start."""
     chance, mark, began_s = random.Random(seed), uuid.uuid4().hex, time.time()
     environment = os.environ | {MARK: mark}
     with subprocess.Popen(

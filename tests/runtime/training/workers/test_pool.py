@@ -1,4 +1,4 @@
-"""The pool: orders and results, failures and restarts, and its end, with real processes."""
+"""The pool with real processes: commands and results, failures and restarts, and its end."""
 
 import logging
 import math
@@ -61,7 +61,7 @@ def fragile(request):
 
 
 def name_of(pool, worker):
-    """The key of a worker in the parameters of `StandIn`, which is another one after a restart."""
+    """Returns the key of a worker in the parameters of `StandIn`; a restarted worker has another key."""
     return pool.call(worker, lambda environment: environment.first_seed)
 
 
@@ -116,7 +116,7 @@ def test_a_rollout_returns_experience_and_the_version_of_its_policy(healthy):
     (result,) = healthy.collect()
     rollout, experience = result.rollout, result.rollout.experience
     assert rollout.version == 7
-    assert rollout.returns[:, 0].tolist() == [1 + 3, 2 + 6, 90 + 90]  # an action triples the number, to 100 at most
+    assert rollout.returns[:, 0].tolist() == [1 + 3, 2 + 6, 90 + 90]  # an action triples the number, up to 100
     assert first_numbers(experience.observations[0]) == [1, 2, 90]
     assert first_numbers(experience.last_observations) == first_numbers(result.observations) == [9, 18, 90]
     assert experience.actions[1, :, 0, 0].tolist() == [1.5, 3, 45]
@@ -125,7 +125,7 @@ def test_a_rollout_returns_experience_and_the_version_of_its_policy(healthy):
         (0, 2): 270,
         (1, 2): 270,
     }
-    assert [episode.arena for episode in rollout.episodes] == [5, 5]  # as the pool numbers them
+    assert [episode.arena for episode in rollout.episodes] == [5, 5]  # numbered by the pool
     view = next(view for view in healthy.statistics().workers if view.worker == 1)
     assert (view.policy_version, view.state) == (7, WorkerState.WAITING)
 
@@ -359,7 +359,7 @@ def test_a_system_without_memory_or_processes_is_named(lacking, monkeypatch):
 
 
 class Unsendable:
-    """Stands for a process that the system does not start."""
+    """Raises when it is pickled, like a process that the system cannot start."""
 
     def __reduce__(self):
         raise OSError("nothing left")
@@ -376,7 +376,7 @@ def test_a_worker_is_stuck_after_a_minute_without_a_step(seconds, is_stuck):
 
 
 class Leaver:
-    """A worker that leaves some time after it was asked, or after the termination signal; time passes in `join`."""
+    """A worker that ends some time after a request or after SIGTERM; `join` advances the clock."""
 
     is_dead = False
 

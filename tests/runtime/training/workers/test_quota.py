@@ -1,4 +1,4 @@
-"""Limits of restarts: below, at and above, in the whole life and in a sliding period."""
+"""Limits of restarts, below, at and above: over the whole life and in a sliding window."""
 
 import pytest
 

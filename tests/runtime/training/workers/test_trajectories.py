@@ -1,4 +1,4 @@
-"""Workers with real arenas: the trajectories of one process, and errors of a user's classes."""
+"""Workers with real arenas have the trajectories of a single process, and report errors of custom classes."""
 
 import re
 import sys
@@ -53,7 +53,7 @@ def test_same_seed_and_actions_give_the_same_trajectory_in_process_in_workers_an
 
 
 class FaultyReward:
-    """Has a fault that shows itself after some steps."""
+    """Raises after some steps."""
 
     def __init__(self):
         self.calls = 0

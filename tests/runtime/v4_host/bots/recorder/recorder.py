@@ -1,4 +1,4 @@
-"""Uses every function that RLBot v4 offers to a bot, and writes down what it receives."""
+"""Uses every function that RLBot v4 offers to a bot, and records what it receives."""
 
 import json
 import os
