@@ -38,6 +38,9 @@ STANDBY_VERDICT_S: Final = 1.5
 """The same for a new version that was reported as a standby; longer than the time between two reports."""
 GIVES_WAY_S: Final = 2.0
 """Time from the start of a process after which it is given up for a newer version, if it is not ready yet."""
+MAX_GIVING_WAY: Final = 3
+"""Maximum number of versions in a row that give way to saves, so that a slow agent that writes a source file at each
+start comes to play."""
 UNREPORTED_S: Final = 2.0
 """If the server does not report on agents, a new version that has run for this time counts as playing."""
 MAX_NAMED: Final = 3
@@ -218,6 +221,8 @@ class Swap:
     """The newest row of the agent in the server's reports."""
     counted: int = 0
     """Number of swaps that the server had counted when the next version was started."""
+    gave_way: int = 0
+    """Number of versions in a row that gave way to the next one."""
     launched_at: float = math.inf
     """Time at which the newest process of the agent was started."""
     started_at: float = 0.0
@@ -510,6 +515,7 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         self._dismiss(swap)
         swap.apply(SwapEvent.BROKEN_OFF)
+        swap.gave_way += 1
         reason = message("swap-superseded", "A newer version starts instead.")
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
 
@@ -595,6 +601,7 @@ class SwapRunner:
             self._table.ended(swap.key, swap.end.code, swap.end.text)
 
     def _succeed(self, swap: Swap, outcome: SwapOutcome) -> None:
+        swap.gave_way = 0
         renewal = swap.takeover
         swap.documents.take(renewal)
         remarks = [*renewal.remarks, self._set_loadouts(renewal)]
@@ -640,6 +647,7 @@ class SwapRunner:
         self._end_failed(swap, text)
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
+        swap.gave_way = 0
         self._dismiss(swap)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())

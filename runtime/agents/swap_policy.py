@@ -10,7 +10,7 @@ from runtime.agents.launcher import ProcessTable, Role, agent_of
 from runtime.agents.own_writes import own_writes_note
 from runtime.agents.roster import chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import GIVES_WAY_S, SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.swap import GIVES_WAY_S, MAX_GIVING_WAY, SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
 from runtime.agents.table import AgentTable, is_about
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
@@ -143,7 +143,7 @@ class SwapPolicy:
         for swap in self._swaps.values():
             if swap.state is not SwapState.STARTING and self._table.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
-            if swap.is_due and swap.state is SwapState.STARTING and swap.end is None and self._is_slow_to_start(swap):
+            if swap.is_due and swap.state is SwapState.STARTING and self._may_give_way(swap):
                 self._runner.supersede(swap)
             if swap.state.is_busy:
                 self._runner.tick(swap)
@@ -272,6 +272,11 @@ class SwapPolicy:
         is_stopped = state is AgentState.STOPPED and swap.is_forced
         is_slow = state is AgentState.STARTING and self._is_slow_to_start(swap)
         return state in PRESENT or state.is_fault or is_between or is_stopped or is_slow
+
+    def _may_give_way(self, swap: Swap) -> bool:
+        """Returns whether the version that is being started may be given up for the next one."""
+        is_wanted = swap.is_forced or swap.mode is not SwapMode.AUTO
+        return (is_wanted or swap.gave_way < MAX_GIVING_WAY) and swap.end is None and self._is_slow_to_start(swap)
 
     def _is_slow_to_start(self, swap: Swap) -> bool:
         return self._clock() >= swap.launched_at + GIVES_WAY_S

@@ -10,7 +10,7 @@ from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import SwapRecords, SwapRunner
+from runtime.agents.swap import GIVES_WAY_S, MAX_GIVING_WAY, SwapRecords, SwapRunner
 from runtime.agents.swap_policy import UNCHANGED, SwapPolicy
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
@@ -138,6 +138,34 @@ def test_a_restart_does_not_read_documents_again_so_they_can_still_be_reloaded(s
     scene.restarts()
     scene.policy.tick()
     assert (scene.state, str(scene.table.status("blue-1").swap_text)) == (SwapState.CHANGED, "bot.toml")
+
+
+def test_a_slow_version_gives_way_to_saves_a_few_times_and_to_a_request_always(scene_of):
+    scene = scene_of(SwapMode.AUTO)
+    scene.policy.on_report(scene.ready)
+
+    def starts_slowly(age_s):
+        scene.policy.tick()
+        scene.check_ends('{"checked": true}')
+        assert scene.state is SwapState.STARTING
+        scene.clock.now += age_s
+
+    scene.saves("0")
+    for number in range(MAX_GIVING_WAY):
+        starts_slowly(0.99 * GIVES_WAY_S)
+        scene.saves(f"{number + 1}")
+        scene.policy.tick()
+        assert scene.state is SwapState.STARTING, "it may be ready soon"
+        scene.clock.now += 0.01 * GIVES_WAY_S
+        scene.policy.tick()
+        assert [record.outcome for record in scene.records.records] == [SwapOutcome.BROKEN_OFF] * (number + 1)
+    starts_slowly(GIVES_WAY_S)
+    scene.saves("last")
+    scene.policy.tick()
+    assert scene.state is SwapState.STARTING, "an agent that writes its source at each start has to play some day"
+    scene.policy.request(["blue-1"])
+    scene.policy.tick()
+    assert len(scene.records.records) == MAX_GIVING_WAY + 1
 
 
 def test_a_declined_version_is_recorded_without_what_was_found_in_the_one_before(scene_of):
