@@ -67,7 +67,7 @@ class Commands(QObject):
         self.report = self._action(self.tr("Copy match report"), [])
         self.swap_all = self._action(self.tr("Reload all bots"), [SWAP_ALL_KEYS])
         self.save_situation = self._action(self.tr("Save this moment as a situation"), [])
-        self.repeat_situation = self._action(self.tr("Set the last situation again"), [REPEAT_KEYS])
+        self.repeat_situation = self._action(self.tr("Load the last situation again"), [REPEAT_KEYS])
         self.step = self._action(self.tr("Play one tick"), [STEP_KEYS])
         self.drive = self._action(self.tr("Drive your car"), [DRIVE_KEYS])
         self.training = self._action(self.tr("Training runs"), [TRAINING_KEYS])

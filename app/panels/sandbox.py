@@ -45,7 +45,7 @@ class SandboxController(QObject):
         self._canvas = context.window.stage.canvas
         self._tasks = BackgroundTasks(1, self)
         self._last: Situation | None = None
-        """The situation that was set last."""
+        """The situation that was loaded last."""
         self._numbers = QTimer(self, singleShot=True, interval=NUMBERS_MS)
         self._numbers.timeout.connect(self._show_numbers)
         panel.freeze_toggled.connect(self._on_freeze_toggled)
@@ -95,12 +95,12 @@ class SandboxController(QObject):
 
     @Slot(Path)
     def load(self, path: Path) -> None:
-        """Reads a situation and sets it into the running match."""
+        """Loads a situation into the running match."""
         self._tasks.run(lambda: read_situation(path), self._on_read)
 
     @Slot()
     def repeat(self) -> None:
-        """Sets the last situation into the match again."""
+        """Loads the last situation into the match again."""
         if self._last is not None:
             self._set(self._last)
 

@@ -712,8 +712,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diesen Moment als Situation speichern</translation>
     </message>
     <message>
-        <source>Set the last situation again</source>
-        <translation>Letzte Situation noch einmal setzen</translation>
+        <source>Load the last situation again</source>
+        <translation>Letzte Situation noch einmal laden</translation>
     </message>
     <message>
         <source>Play one tick</source>
@@ -2126,8 +2126,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ball oder Auto, das geändert wird</translation>
     </message>
     <message>
-        <source>Place</source>
-        <translation>Ort</translation>
+        <source>Position</source>
+        <translation>Position</translation>
     </message>
     <message>
         <source>uu</source>
@@ -2215,8 +2215,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Set the chosen situation into the match</source>
-        <translation>Gewählte Situation ins Spiel setzen</translation>
+        <source>Load the chosen situation into the match</source>
+        <translation>Gewählte Situation ins Spiel laden</translation>
     </message>
     <message>
         <source>In the sandbox</source>
@@ -5858,8 +5858,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Checkpoint alle (Schritte)</translation>
     </message>
     <message>
-        <source>Steps of the phase after which there is one too; empty for none</source>
-        <translation>Schritte der Phase, nach denen auch einer gespeichert wird; leer für keinen</translation>
+        <source>Also saves one each time the phase has run this many steps; empty for never</source>
+        <translation>Speichert auch immer dann einen, wenn die Phase so viele Schritte gelaufen ist; leer für nie</translation>
     </message>
     <message>
         <source>Checkpoints kept</source>
@@ -5878,8 +5878,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>ältere Versionen</translation>
     </message>
     <message>
-        <source>nobody: the cars stand</source>
-        <translation>niemand: Autos stehen</translation>
+        <source>nobody: the cars stand still</source>
+        <translation>niemand: Die Autos stehen still</translation>
     </message>
     <message>
         <source>Game mode</source>
@@ -5926,16 +5926,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Belohnungen und ihre Gewichte</translation>
     </message>
     <message>
-        <source>Not listed: goals, touches, speed towards the ball, ball to the goal.</source>
-        <translation>Nicht angegeben: Tore, Berührungen, Tempo zum Ball, Ball zum Tor.</translation>
+        <source>None listed: goals, touches, speed towards the ball, ball to the goal.</source>
+        <translation>Nichts angegeben: Tore, Berührungen, Tempo zum Ball, Ball zum Tor.</translation>
     </message>
     <message>
         <source>Add a reward</source>
         <translation>Belohnung hinzufügen</translation>
     </message>
     <message>
-        <source>Not listed: the usual ones.</source>
-        <translation>Nicht angegeben: die üblichen.</translation>
+        <source>None listed: the default conditions apply.</source>
+        <translation>Nichts angegeben: Es gelten die üblichen Bedingungen.</translation>
     </message>
     <message>
         <source>Add a condition</source>
@@ -6026,12 +6026,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Ein Name aus der Liste oder einer, den eigene Klassen lesen</translation>
     </message>
     <message>
-        <source>Least</source>
-        <translation>Kleinster</translation>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
     </message>
     <message>
-        <source>Most</source>
-        <translation>Größter</translation>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
     </message>
     <message>
         <source>A slider changes a value while the run is running, on the tab Parameters.</source>
@@ -6142,16 +6142,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Modus</translation>
     </message>
     <message>
-        <source>Most steps</source>
-        <translation>Höchstens Schritte</translation>
+        <source>Maximum steps</source>
+        <translation>Maximale Schritte</translation>
     </message>
     <message>
-        <source>Most episodes</source>
-        <translation>Höchstens Episoden</translation>
+        <source>Maximum episodes</source>
+        <translation>Maximale Episoden</translation>
     </message>
     <message>
-        <source>Most seconds</source>
-        <translation>Höchstens Sekunden</translation>
+        <source>Maximum seconds</source>
+        <translation>Maximale Sekunden</translation>
     </message>
     <message>
         <source>Of each evaluation in this phase; empty for the number of the gallery</source>
@@ -6194,8 +6194,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Phase</translation>
     </message>
     <message>
-        <source>the last before</source>
-        <translation>die letzte davor</translation>
+        <source>the previous one</source>
+        <translation>die vorige</translation>
     </message>
     <message>
         <source>Name of the phase that saved it</source>
@@ -6238,7 +6238,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Erfolg: Mittel aus</translation>
     </message>
     <message>
-        <source>The mean of this many values of the metric has to reach it</source>
+        <source>The mean of this many values of the metric must reach it</source>
         <translation>Das Mittel aus so vielen Messwerten muss ihn erreichen</translation>
     </message>
     <message>
@@ -6258,8 +6258,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Fortschritt: bis zu</translation>
     </message>
     <message>
-        <source>An improvement by no more than this does not count</source>
-        <translation>Eine Verbesserung um höchstens so viel zählt nicht</translation>
+        <source>Improvements of this much or less do not count</source>
+        <translation>Verbesserungen um höchstens so viel zählen nicht</translation>
     </message>
     <message>
         <source>Evaluation every (steps)</source>
@@ -10296,12 +10296,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
-        <source>Set “{0}” into the match again</source>
-        <translation>„{0}“ noch einmal ins Spiel setzen</translation>
+        <source>Load “{0}” into the match again</source>
+        <translation>„{0}“ noch einmal ins Spiel laden</translation>
     </message>
     <message>
-        <source>Let the match stand still</source>
-        <translation>Spiel anhalten</translation>
+        <source>Freeze the match</source>
+        <translation>Spiel einfrieren</translation>
     </message>
     <message>
         <source>Play one tick, 1/120 s</source>
@@ -10344,8 +10344,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gespeicherte Situationen</translation>
     </message>
     <message>
-        <source>Save a moment of a match, then set it into any match: also with another bot.</source>
-        <translation>Speichere einen Moment eines Spiels und setz ihn in jedes Spiel, auch mit einem anderen Bot.</translation>
+        <source>Save a moment of a match, then load it into any match, even with other bots.</source>
+        <translation>Speichere einen Moment eines Spiels und lade ihn in jedes Spiel, auch mit anderen Bots.</translation>
     </message>
     <message>
         <source>Save …</source>
@@ -10356,12 +10356,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Diesen Moment als Situation speichern</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>Setzen</translation>
+        <source>Load</source>
+        <translation>Laden</translation>
     </message>
     <message>
-        <source>Set the chosen situation into the match</source>
-        <translation>Gewählte Situation ins Spiel setzen</translation>
+        <source>Load the chosen situation into the match</source>
+        <translation>Gewählte Situation ins Spiel laden</translation>
     </message>
     <message>
         <source>Again</source>
@@ -10384,8 +10384,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Noch einmal nach jedem Neuladen</translation>
     </message>
     <message>
-        <source>Set the last situation again after each reload of a bot</source>
-        <translation>Letzte Situation nach jedem Neuladen eines Bots noch einmal setzen</translation>
+        <source>Load the last situation again after each reload of a bot</source>
+        <translation>Letzte Situation nach jedem Neuladen eines Bots noch einmal laden</translation>
     </message>
 </context>
 <context>
@@ -10841,8 +10841,8 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Teams mischen</translation>
     </message>
     <message>
-        <source>Remove this team</source>
-        <translation>Dieses Team entfernen</translation>
+        <source>Remove all cars of this team</source>
+        <translation>Alle Autos dieses Teams entfernen</translation>
     </message>
 </context>
 <context>

@@ -200,7 +200,7 @@ def _keys_of_arena() -> Iterable[tuple[str, tuple[_Row, ...]]]:
             (translate("KeyOverview", "Cancel the move"), ("Esc",)),
         ),
     )
-    setting = translate("KeyOverview", "Set the chosen situation into the match")
+    setting = translate("KeyOverview", "Load the chosen situation into the match")
     yield translate("KeyOverview", "In the sandbox"), ((setting, ("Return",)),)
     yield (
         translate("KeyOverview", "In the arena, while driving; the settings list the other keys"),

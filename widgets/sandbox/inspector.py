@@ -58,7 +58,7 @@ class Inspector(QWidget):
         self.object: QComboBox = ElidingBox(self.tr("Ball or car to change"), least_characters=10)
         self.object.activated.connect(self._on_activated)
         titles = (
-            (self.tr("Place"), self.tr("uu"), ("x", "y", "z")),
+            (self.tr("Position"), self.tr("uu"), ("x", "y", "z")),
             (self.tr("Speed"), self.tr("uu/s"), ("x", "y", "z")),
             (self.tr("Rotation"), self.tr("degrees"), (self.tr("pitch"), self.tr("yaw"), self.tr("roll"))),
             (self.tr("Spin"), self.tr("rad/s"), ("x", "y", "z")),

@@ -55,7 +55,7 @@ class SandboxPanel(QFrame):
         step_wanted: one tick should be played.
         speed_chosen, gravity_chosen: game speed, and gravity in uu/s².
         save_wanted: the situation of this moment should be saved.
-        load_wanted: the `Path` of a situation that should be set into the match.
+        load_wanted: the `Path` of a situation that should be loaded into the match.
         repeat_wanted: the last one again.
         removal_wanted: the `Path` of a situation whose file should be deleted.
         open_wanted: a file with a situation, to be chosen.
@@ -149,9 +149,9 @@ class SandboxPanel(QFrame):
         self._show_choice()
 
     def show_last(self, name: str) -> None:
-        """Shows the name of the situation that was set last; empty for none."""
+        """Shows the name of the situation that was loaded last; empty for none."""
         self._last = name
-        hint = self.tr("Set “{0}” into the match again").format(name) if name else ""
+        hint = self.tr("Load “{0}” into the match again").format(name) if name else ""
         self.repeat.setToolTip(hint)
         self._show_choice()
 
@@ -168,7 +168,7 @@ class SandboxPanel(QFrame):
         return found
 
     def _make_time(self) -> None:
-        self._freeze_hint = self.tr("Let the match stand still")
+        self._freeze_hint = self.tr("Freeze the match")
         self._step_hint = self.tr("Play one tick, 1/120 s")
         self.freeze = tool_button(self.tr("Freeze"), self._freeze_hint, icon_px=16, is_checkable=True)
         self.freeze.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -204,12 +204,12 @@ class SandboxPanel(QFrame):
         self.list.itemActivated.connect(lambda _: self._load())
         self.list.currentItemChanged.connect(self._show_choice)
         self.empty = label(
-            self.tr("Save a moment of a match, then set it into any match: also with another bot."), "muted", wraps=True
+            self.tr("Save a moment of a match, then load it into any match, even with other bots."), "muted", wraps=True
         )
         self.save = tool_button(self.tr("Save …"), self.tr("Save this moment as a situation"), icon_px=16)
         self.save.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.save.clicked.connect(self.save_wanted)
-        self.load = tool_button(self.tr("Set"), self.tr("Set the chosen situation into the match"))
+        self.load = tool_button(self.tr("Load"), self.tr("Load the chosen situation into the match"))
         self.load.clicked.connect(self._load)
         self.repeat = tool_button(self.tr("Again"), keys=REPEAT_KEYS)
         self.repeat.clicked.connect(self.repeat_wanted)
@@ -220,7 +220,7 @@ class SandboxPanel(QFrame):
         self.folder = tool_button(hint=self.tr("Open the folder of the situations"), role="quiet", icon_px=16)
         self.folder.clicked.connect(self.folder_wanted)
         self.after_reload = QCheckBox(self.tr("Again after each reload"))
-        self.after_reload.setAccessibleName(self.tr("Set the last situation again after each reload of a bot"))
+        self.after_reload.setAccessibleName(self.tr("Load the last situation again after each reload of a bot"))
         self.after_reload.setToolTip(self.after_reload.accessibleName())
 
     def _situation_rows(self) -> tuple[QWidget, ...]:

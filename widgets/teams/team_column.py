@@ -232,7 +232,7 @@ class TeamColumn(DropFrame):
             wanted += [
                 (TeamAction.SWAP_SIDES, self.tr("Swap sides")),
                 (TeamAction.SHUFFLE, self.tr("Shuffle the teams")),
-                (TeamAction.CLEAR, self.tr("Remove this team")),
+                (TeamAction.CLEAR, self.tr("Remove all cars of this team")),
             ]
         self._entries = {action: self._entry(menu, words, action) for action, words in wanted}
         return menu

@@ -286,7 +286,7 @@ def _run(data: Values) -> Section:
             ("checkpoints", "every_steps"),
             translate("RunForm", "Checkpoint every (steps)"),
             Entry.WHOLE,
-            hint=translate("RunForm", "Steps of the phase after which there is one too; empty for none"),
+            hint=translate("RunForm", "Also saves one each time the phase has run this many steps; empty for never"),
         ),
         _row(
             _table(data, "checkpoints"),
@@ -301,7 +301,9 @@ def _run(data: Values) -> Section:
 
 
 def _environment(environment: Values, usual: Values, known: KnownNames, *, has_older: bool) -> Section:
-    nobody = translate("RunForm", "older versions") if has_older else translate("RunForm", "nobody: the cars stand")
+    nobody = (
+        translate("RunForm", "older versions") if has_older else translate("RunForm", "nobody: the cars stand still")
+    )
 
     def row(key: str, label: str, entry: Entry = Entry.WHOLE, **more: Any) -> Row:
         return _row(environment, ("environment", key), label, entry, usual=str(usual.get(key) or ""), **more)
@@ -357,7 +359,7 @@ def _rewards(environment: Values, known: KnownNames) -> Section:
         rows=tuple(rows),
         hint=""
         if rows
-        else translate("RunForm", "Not listed: goals, touches, speed towards the ball, ball to the goal."),
+        else translate("RunForm", "None listed: goals, touches, speed towards the ball, ball to the goal."),
         array=("environment", "rewards"),
         add=translate("RunForm", "Add a reward"),
         choices=tuple((name, name) for name in names),
@@ -376,7 +378,7 @@ def _endings(environment: Values, key: str, title: str, known: KnownNames) -> Se
     return Section(
         title=title,
         rows=tuple(rows),
-        hint="" if rows else translate("RunForm", "Not listed: the usual ones."),
+        hint="" if rows else translate("RunForm", "None listed: the default conditions apply."),
         array=("environment", key),
         add=translate("RunForm", "Add a condition"),
         choices=tuple((name, name) for name in names),
@@ -485,8 +487,8 @@ def _live(data: Values) -> Section:
         rows.append(Row(label="", field=field, hint=hint, removal=key))
         for name, label, usual in (
             ("value", translate("RunForm", "Value"), "0.0"),
-            ("least", translate("RunForm", "Least"), "0.0"),
-            ("most", translate("RunForm", "Most"), "1.0"),
+            ("least", translate("RunForm", "Minimum"), "0.0"),
+            ("most", translate("RunForm", "Maximum"), "1.0"),
         ):
             number = Field(key=(*key, name), entry=Entry.NUMBER, value=_text(table.get(name)), usual=usual)
             rows.append(Row(label=label, field=number, is_inner=True))
@@ -596,9 +598,9 @@ def _phase(place: int, phase: Values, data: Values) -> Section:
         row("name", translate("RunForm", "Name"), Entry.TEXT, usual=f"phase-{place + 1}"),
         row("mode", translate("RunForm", "Mode"), Entry.CHOICE, usual="train", choices=modes),
         *_load(phase, key, _list(data, "phases")[:place]),
-        row("steps", translate("RunForm", "Most steps")),
-        row("episodes", translate("RunForm", "Most episodes")),
-        row("seconds", translate("RunForm", "Most seconds"), Entry.NUMBER),
+        row("steps", translate("RunForm", "Maximum steps")),
+        row("episodes", translate("RunForm", "Maximum episodes")),
+        row("seconds", translate("RunForm", "Maximum seconds"), Entry.NUMBER),
         *_ends(phase, key),
         row(
             "evaluate_every",
@@ -657,7 +659,7 @@ def _load(phase: Values, key: Key, before: Iterable[Any]) -> list[Row]:
         (
             "phase",
             translate("RunForm", "Phase"),
-            translate("RunForm", "the last before"),
+            translate("RunForm", "the previous one"),
             phases,
             translate("RunForm", "Name of the phase that saved it"),
         ),
@@ -696,7 +698,7 @@ def _ends(phase: Values, key: Key) -> list[Row]:
             translate("RunForm", "Success: mean of"),
             Entry.WHOLE,
             usual="1",
-            hint=translate("RunForm", "The mean of this many values of the metric has to reach it"),
+            hint=translate("RunForm", "The mean of this many values of the metric must reach it"),
         ),
         _row(
             plateau,
@@ -712,7 +714,7 @@ def _ends(phase: Values, key: Key) -> list[Row]:
             translate("RunForm", "No progress: up to"),
             Entry.NUMBER,
             usual="0",
-            hint=translate("RunForm", "An improvement by no more than this does not count"),
+            hint=translate("RunForm", "Improvements of this much or less do not count"),
         ),
     ]
 

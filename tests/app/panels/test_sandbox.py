@@ -1,4 +1,4 @@
-"""Time, objects and situations of a running match; a situation saved as a file can be set in other matches."""
+"""Time, objects and situations of a running match; a situation saved as a file can be loaded into other matches."""
 
 from dataclasses import replace
 
