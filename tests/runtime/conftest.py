@@ -258,7 +258,7 @@ for count, message in zip(range(60), raw.messages()):
 raise RuntimeError("out of fuel")
 """,
 }
-"""Programs of agents, by name: most of them misbehave in one way."""
+"""Programs of agents by name; most of them misbehave in one way."""
 
 
 @pytest.fixture
@@ -284,7 +284,7 @@ def new_car(place, program, team=0, **values):
 
 @pytest.fixture
 def foreign_arena(mesh_cache):
-    """An arena that is not ours: its process and its port."""
+    """An arena that another program has started: its process and its port."""
     command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]
     root = Path(runtime.__file__).resolve().parents[1]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as server:
@@ -293,7 +293,7 @@ def foreign_arena(mesh_cache):
 
 
 class Runner(MatchRun):
-    """A match run whose commands are methods."""
+    """A match run with a method for each command."""
 
     def request_stop(self):
         self.post(StopMatch())
@@ -327,7 +327,7 @@ class Runner(MatchRun):
 
 
 class Stage:
-    """Runs matches, and notes what they tell."""
+    """Runs matches and records their events."""
 
     def __init__(self, meshes):
         self.game = ArenaGame(meshes=meshes)
@@ -369,7 +369,7 @@ def stage(mesh_cache):
 def arena_pid():
     def find():
         for child in psutil.Process().children(recursive=True):
-            with contextlib.suppress(psutil.Error):  # it may end in this moment
+            with contextlib.suppress(psutil.Error):  # it may end at this moment
                 if "runtime.arena" in child.cmdline():
                     return child.pid
         pytest.fail("no arena runs")
@@ -388,13 +388,13 @@ run_command_linux = "python bot.py"
 
 
 class Workshop:
-    """Folders of agents with their documents, to be edited while they play."""
+    """Folders of agents with their documents, which tests edit during a match."""
 
     def __init__(self, root):
         self.root = root
 
     def bot(self, name, code=DRIVER, more='loadout_file = "loadout.toml"', document="bot.toml"):
-        """Makes the folder of a bot, or of a script, and returns its program."""
+        """Writes the folder of a bot or script; returns its program."""
         folder = self.root / name
         folder.mkdir()
         (folder / "bot.py").write_text(code)
@@ -404,7 +404,7 @@ class Workshop:
         return folder / "bot.py"
 
     def match(self, *cars, scripts=(), head="", tail=""):
-        """A match of bots, each (name, team)."""
+        """Returns a match of bots, each given as (name, team)."""
         text = f"[match]\nstart_without_countdown = true\n{head}\n"
         text += "".join(f'[[cars]]\nteam = {team}\nconfig_file = "{name}/bot.toml"\n' for name, team in cars)
         text += "".join(f'[[scripts]]\nconfig_file = "{name}/script.toml"\n' for name in scripts)
@@ -421,9 +421,10 @@ RUNNING = (Phase.KICKOFF, Phase.ACTIVE)
 
 
 class Author:
-    """Does one thing after another while a match is played: the next when each swap of the last has ended.
+    """Takes steps during a match: each next one when all swaps of the last have ended.
 
-    A step is a call, or a call and how many swaps it leads to. Afterwards the match is stopped.
+    A step is a function, or a function and the number of swaps that it causes. After the last step the match is
+    stopped.
     """
 
     def __init__(self, stage, *steps, on_change=lambda event: None):
@@ -449,7 +450,7 @@ class Author:
 
 @pytest.fixture
 def author(stage):
-    """Plays a match with an `Author`, by the clock, with swaps on save; returns the result."""
+    """Plays a match with an `Author` in real time, with swaps on save; returns the result."""
 
     def play(match, *steps, on_change=lambda event: None, **values):
         Author(stage, *steps, on_change=on_change)

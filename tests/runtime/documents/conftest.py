@@ -1,4 +1,4 @@
-"""Folders of documents that the tests write themselves."""
+"""Folders of documents that the tests write."""
 
 import pytest
 from hypothesis import strategies as st
@@ -101,7 +101,7 @@ class Folder:
         return path
 
     def line(self, name, part):
-        """The line, from 1, of the first line of a file that contains `part`."""
+        """Returns the number of the first line of a file that contains `part`, from 1."""
         lines = (self.path / name).read_text(encoding="utf-8").split("\n")
         return next(number for number, line in enumerate(lines, 1) if part in line)
 

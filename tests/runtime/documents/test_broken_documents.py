@@ -1,4 +1,4 @@
-"""Documents broken in every way that fingers break them: problems with the right line, never a traceback."""
+"""Documents with every kind of mistake: problems with the right line, never a traceback."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Edits of the list of cars: what changes, and that nothing else does."""
+"""Edits of the list of cars change what they should, and nothing else."""
 
 import tomllib
 

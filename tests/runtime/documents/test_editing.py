@@ -421,14 +421,14 @@ def test_an_edit_is_one_stretch_of_text(text, edits, line_break):
 
 
 def stretch(before, after):
-    """What stood between the common beginning and the common end of two texts, before and after."""
+    """Returns the parts of two texts between their common beginning and their common end."""
     start = common(before, after)
     end = common(before[start:][::-1], after[start:][::-1])
     return before[start : len(before) - end], after[start : len(after) - end]
 
 
 def common(one, other):
-    """How many characters two texts begin with together."""
+    """Returns the number of characters with which both texts begin."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
 

@@ -1,4 +1,4 @@
-"""Undo and redo: byte for byte, bounded, and across a move to another folder."""
+"""Undo and redo: exact to the byte, limited, and across a move to another folder."""
 
 import pytest
 

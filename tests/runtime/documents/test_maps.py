@@ -1,4 +1,4 @@
-"""Maps by the names that people use."""
+"""Common names of maps."""
 
 import pytest
 

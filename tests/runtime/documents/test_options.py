@@ -1,4 +1,4 @@
-"""The options of a document: what they are, and edits that keep what people wrote around them."""
+"""The options of a document, and edits that keep everything around them."""
 
 from enum import Enum
 

@@ -1,4 +1,4 @@
-"""What the package of documents offers, and that it loads no more than is asked for."""
+"""The public names of the package of documents, which loads no more than they need."""
 
 import ast
 import pkgutil
@@ -13,7 +13,7 @@ from runtime import documents
 
 
 def imports():
-    """The names that checkers see, with their modules."""
+    """Returns the names that type checkers see, with their modules."""
     statements = ast.walk(ast.parse(Path(documents.__file__).read_text(encoding="utf-8")))
     found = [(name.name, node.module) for node in statements if isinstance(node, ast.ImportFrom) for name in node.names]
     return {name: module for name, module in found if module.startswith("runtime.documents.")}
@@ -26,7 +26,7 @@ def test_every_name_it_offers_is_there_and_the_one_that_checkers_see():
 
 
 def test_each_name_can_be_imported_first():
-    """Each in a program of its own would take long: those whose modules nothing else loads."""
+    """To save time, only names whose modules no other name loads; each in a new process."""
     for name in ("MatchDocument", "check", "History", "EditError"):
         program = f"from runtime import documents; print(documents.{name}.__name__)"
         assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == name

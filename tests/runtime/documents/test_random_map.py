@@ -1,4 +1,4 @@
-"""Maps by lot: every one has its turn, and the document says so in a key of its own."""
+"""Random maps: each one gets its turn, and the choice is a key of the document."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""Problems that know their repair: the repaired document is as its author meant it, and nothing else changed."""
+"""Problems with an automatic fix: the fixed document is as its author meant it, and nothing else changes."""
 
 import pytest
 from hypothesis import given

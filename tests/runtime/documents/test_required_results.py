@@ -1,4 +1,4 @@
-"""The results that every reader of these documents must reach, on documents of our own."""
+"""Results that every reader of RLBot documents must reach, with Kickabout's own test documents."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Documents of every sort that people have: opened, edited, undone, saved and moved, they lose nothing."""
+"""Documents of every kind lose nothing when they are opened, edited, undone, saved and moved."""
 
 import shutil
 import tomllib
@@ -111,7 +111,7 @@ FORMS = pytest.mark.parametrize("form", [str, *OTHER_FORMS.values()], ids=["n", 
 
 
 def edits():
-    """One edit of every kind; what a document cannot take is an `EditError`."""
+    """Makes one edit of every kind; an edit that does not fit the document is an `EditError`."""
     yield from (cars.swap_sides, lambda text: cars.shuffle(text, 3))
     for place in (0, 3):
         yield lambda text, place=place: cars.move_car(text, place, 1, 0)

@@ -1,4 +1,4 @@
-"""Situations are written and read again, and problems of hand-written ones name line and fix."""
+"""Situations are written and read again; problems of handwritten ones give line and fix."""
 
 import pytest
 from hypothesis import given

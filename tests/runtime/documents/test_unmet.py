@@ -1,4 +1,4 @@
-"""What bots and scripts of a match require of scripts that it does not have."""
+"""Scripts that bots and scripts of a match require and that the match does not have."""
 
 from random import Random
 

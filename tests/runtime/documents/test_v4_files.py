@@ -1,4 +1,4 @@
-"""Documents of RLBot v4 are read as their v5 counterparts, with problems that name line and fix."""
+"""Documents of RLBot v4 are read like their v5 counterparts; problems give line and fix."""
 
 import os
 import sys
@@ -200,7 +200,7 @@ def test_a_part_that_is_compiled_for_this_system_afterwards_is_noticed(write, tm
     path = write()
     (tmp_path / "old.py").write_text("import fast\n")
     (tmp_path / "fast.pyd").touch()
-    os.utime(tmp_path, (0, 0))  # the clock of the file system may be coarse
+    os.utime(tmp_path, (0, 0))  # the file system may have a coarse clock
     assert [code for code, *_ in codes(read_bot(path, platform="linux").problems)] == ["v4-windows-only"]
     (tmp_path / "fast.so").touch()
     assert read_bot(path, platform="linux").problems == ()

@@ -1,4 +1,4 @@
-"""Gamepads as their systems report them; the devices are a pipe and a function."""
+"""Gamepads as each system reports them; a pipe and a function replace the devices."""
 
 import os
 
@@ -19,7 +19,7 @@ def test_dead_zone(value, expected):
 
 @pytest.fixture
 def device():
-    """Both ends of a pipe; the reading one never waits."""
+    """A pipe; reading from it never blocks."""
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
     yield reader, writer
@@ -84,7 +84,7 @@ def test_linux_opens_the_first_joystick_that_it_may_read(tmp_path):
 
 
 def xinput(**fields):
-    """A system whose second pad is connected."""
+    """Returns a function that reports one connected pad, the second."""
 
     def get_state(number, state):
         for name, value in fields.items():

@@ -8,7 +8,7 @@ from runtime.model.values import Controls
 
 
 class Pad:
-    """A gamepad whose next states are given; it is unplugged after the last."""
+    """A gamepad with prepared states; it is unplugged after the last one."""
 
     name = "Test pad"
 

@@ -1,4 +1,4 @@
-"""Wheels, and bots that require them, in place of a package index."""
+"""Wheels, and bots that require them, instead of a package index."""
 
 import base64
 import hashlib
@@ -62,7 +62,7 @@ def environments(tmp_path):
 
 @pytest.fixture
 def require(bot_folder, wheel):
-    """Writes a requirements file that installs from wheels beside it, of which there is one: gearbox 1.2."""
+    """Writes a requirements file that installs from the folder `wheels` beside it, which has gearbox 1.2."""
     wheel(bot_folder / "wheels", "gearbox", "1.2", {"gearbox.py": "RATIO = 3\n"})
 
     def write(*lines):
@@ -74,7 +74,7 @@ def require(bot_folder, wheel):
 
 
 class Run:
-    """A provision that ran to its end, and its events."""
+    """A provision that has run to its end, with its events."""
 
     def __init__(self, provision, *, install):
         self.provision = provision

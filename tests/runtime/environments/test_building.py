@@ -1,4 +1,4 @@
-"""The order of steps; programs are simulated."""
+"""The order of the steps, with simulated programs."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ def refusal(name):
 
 
 class World:
-    """Simulates programs: an index with packages, and an environment for them."""
+    """Simulates an index of packages, and the programs that install them."""
 
     def __init__(self, source, environments, tmp_path):
         self.environments = environments
@@ -86,7 +86,7 @@ class World:
         return self.install(item)
 
     def write_metadata(self):
-        """Describes what is installed as installers do."""
+        """Writes the metadata of the installed packages, as installers do."""
         site = self.site(self.choice().environment)
         site.mkdir(parents=True, exist_ok=True)
         for text in self.installed:

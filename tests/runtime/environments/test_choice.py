@@ -27,7 +27,7 @@ def environment_at(folder):
 
 @pytest.fixture
 def made(environments, bot_folder):
-    """Stamps the environment for what the bot requires, as if Kickabout had made it."""
+    """Writes the stamp of an environment that Kickabout has made for the bot's requirements."""
 
     def make(**values):
         place = environments / environment_key(read_requirements(bot_folder / "requirements.txt"), OURS)

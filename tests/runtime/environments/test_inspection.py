@@ -1,4 +1,4 @@
-"""Installed packages of interpreters, and the requirements that they satisfy."""
+"""Installed packages of interpreters, and the requirements that they meet."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def test_an_extra_requires_its_packages(tmp_path):
 
 
 def ask(python, tmp_path, result):
-    """Inspects an interpreter of the system, which has to run for that."""
+    """Inspects an interpreter of the system, which is run for that purpose."""
     procedure = inspect(Path(python), (), work=tmp_path, limit_s=5.0, may_run=True)
     step = next(procedure)
     assert step.argv[:2] == (python, "-c")

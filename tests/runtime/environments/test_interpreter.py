@@ -1,4 +1,4 @@
-"""Interpreters are described by their files, on every system's layout; none of them runs."""
+"""Interpreters are described from their files, with the layout of every system; none of them is run."""
 
 import os
 import subprocess

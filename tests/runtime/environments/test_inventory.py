@@ -37,7 +37,7 @@ def requirements(bot_folder):
 
 @pytest.fixture
 def made(environments):
-    """Makes an environment for what a file requires, as Kickabout would, and notes that it was used."""
+    """Makes an environment for a requirements file, as Kickabout does, and records its use."""
 
     def make(file, *, used_at=None, made_at=NOW, size=1000):
         place = environments / environment_key(read_requirements(file), OURS)
@@ -73,7 +73,7 @@ def test_a_missing_folder_has_no_environments(environments):
 )
 @pytest.mark.parametrize("is_noted", [True, False])
 def test_environments_are_unused_after_a_long_time(environments, made, requirements, age_s, standing, is_noted):
-    """Without a recorded use, the day on which the environment was made counts."""
+    """If no use is recorded, the date of creation counts."""
     made(requirements, made_at=NOW - age_s, used_at=NOW - age_s if is_noted else None)
     (found,) = list_environments(environments, clock=lambda: NOW)
     assert (found.standing, found.used_at) == (standing, pytest.approx(NOW - age_s))
@@ -181,7 +181,7 @@ def test_one_that_is_being_made_is_used_and_stays(environments, made, requiremen
     ["checks", "my environment", "0123456789abcdef012", "0123456789abcdef01234", "0123456789ABCDEF0123", HALF_MADE],
 )
 def test_folders_that_kickabout_did_not_make_are_not_listed(environments, name):
-    """Kickabout made no folder that has neither its stamp nor its lock."""
+    """Folders without a stamp or lock of Kickabout were made by others."""
     (environments / name / "bin").mkdir(parents=True)
     (environments / name / "pyvenv.cfg").write_text("")
     assert list_environments(environments) == ()

@@ -1,4 +1,4 @@
-"""Launchers that install at the same time, or die while they do."""
+"""Launchers that install at the same time, or are killed while they install."""
 
 import signal
 import subprocess

@@ -62,7 +62,7 @@ def made(source, environments):
 def test_pip_finds_the_pre_releases_of_rlbot_and_the_environment_imports_it(
     provide, source, require, wheel, bot_folder, environments
 ):
-    """The pip of Python 3.11.7 finds no pre-release for this line as it is."""
+    """Without help, pip of Python 3.11.7 finds no pre-release for this line."""
     module = {"rlbot/__init__.py": "", "rlbot/managers.py": "MARK = 'wheel'\n"}
     wheel(bot_folder / "wheels", "rlbot", "1.68.0", {"rlbot/__init__.py": ""})
     wheel(bot_folder / "wheels", "rlbot", "2.0.0b9", module)

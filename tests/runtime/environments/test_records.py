@@ -40,7 +40,7 @@ def requirements(require):
 
 @pytest.fixture
 def packages(tmp_path):
-    """The folder that an interpreter's packages are in."""
+    """Returns the site-packages folder of an interpreter."""
     folder = tmp_path / "site-packages"
     folder.mkdir()
     return folder

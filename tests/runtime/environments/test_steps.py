@@ -18,7 +18,7 @@ LIMIT_S = 30.0
 
 
 class Children:
-    """Notes what is started and stopped."""
+    """Records which steps are started and stopped."""
 
     def __init__(self):
         self.specs = []

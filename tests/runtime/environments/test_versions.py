@@ -1,4 +1,4 @@
-"""Versions of a bot's Python and rlbot, read from files before anything runs."""
+"""Versions of a bot's Python and rlbot are read from files before anything runs."""
 
 import platform
 import sys
@@ -16,7 +16,7 @@ OURS = Path(sys.executable)
 
 @pytest.fixture
 def own(bot_folder):
-    """An environment of the bot's own, whose Python cannot run."""
+    """Makes an environment in the bot's folder; its Python cannot run."""
 
     def make(version="3.12.1", rlbot="2.0.0b54"):
         environment = bot_folder / "venv"

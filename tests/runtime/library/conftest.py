@@ -1,4 +1,4 @@
-"""Folders of agents, made as users make them."""
+"""Folders of agents like those of users."""
 
 from types import SimpleNamespace
 
@@ -34,7 +34,7 @@ def write_bot():
 
 @pytest.fixture
 def scan():
-    """Scans a folder to the end; the memory may be kept for another scan."""
+    """Scans a folder completely; the memory can be passed to another scan."""
 
     def run(root, memory=None, is_cancelled=lambda: False, hidden=()):
         events = []

@@ -1,4 +1,4 @@
-"""README and files are read when somebody looks, and only so much of them."""
+"""README and files are read on demand, up to a limit."""
 
 import pytest
 

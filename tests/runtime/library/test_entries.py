@@ -1,4 +1,4 @@
-"""Searching takes no notice of case and accents."""
+"""Searching ignores case and accents."""
 
 import pytest
 

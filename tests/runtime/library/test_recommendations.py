@@ -1,4 +1,4 @@
-"""Recommended teams: read whatever the file says, and joined with the bots that there are."""
+"""Recommended teams are read from any file, valid or not, and matched with the bots that exist."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Relations between entries of the library: which entries need which others."""
+"""Entries of the library that need other entries."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A scan tells what is there; the next one only what has changed."""
+"""The first scan reports every entry, later scans only changes."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Folders are scanned side by side; a slow one delays none, and everything can be given up."""
+"""Folders are scanned concurrently: a slow one delays no other, and every scan can be cancelled."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ DEADLINE_S = 30.0
 
 
 class Shelf:
-    """Keeps what a scanner tells."""
+    """Records the events of a scanner."""
 
     def __init__(self):
         self.events = []

@@ -1,4 +1,4 @@
-"""A new agent is right at once, has a name and an id of its own, and nothing is left of a failure."""
+"""A new agent works at once and has its own name and id; a failure leaves nothing behind."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A version tells states of a source apart, and is the same for the same files everywhere."""
+"""A version differs for different sources, and is the same for the same files on every machine."""
 
 import os
 

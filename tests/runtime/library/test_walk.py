@@ -1,4 +1,4 @@
-"""A walk finds the homes of agents, whatever else lies in a folder, and comes to an end."""
+"""A walk finds the folders of agents among all others, and always ends."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""An agent that does one awkward thing at one stage of a match: `python bot.py KIND STAGE`, beside raw_agent.py."""
+"""An agent that misbehaves in one way at one stage of a match: `python bot.py KIND STAGE`, beside raw_agent.py."""
 
 import os
 import signal

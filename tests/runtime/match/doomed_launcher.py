@@ -1,4 +1,4 @@
-"""A launcher that a test kills: plays a match of the agents in a folder and prints every stage as it begins."""
+"""A launcher that a test kills: plays a match of the agents in a folder and prints each stage as it begins."""
 
 import sys
 from pathlib import Path

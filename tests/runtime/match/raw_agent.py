@@ -1,4 +1,4 @@
-"""A client of the protocol on bare sockets; copied beside the agents of the tests, which are programs of their own."""
+"""A client of the protocol on bare sockets; copied into the folders of test agents, which run as separate programs."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""How often the agents of a table answer: by the server's clock, whenever its reports are read."""
+"""The answer rate of agents uses the server's clock, whenever its reports are read."""
 
 import pytest
 

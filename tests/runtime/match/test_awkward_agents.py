@@ -1,7 +1,7 @@
-"""Awkward agents on every stage of a match: what is told of them, and that nothing of them is left.
+"""Agents that misbehave at each stage of a match: what is reported about them, and that nothing of them is left.
 
-One match holds an agent of each kind, one at this stage, the next at that. As many such matches as there are stages
-make the whole matrix; all but the first are long tests.
+Each match has one agent of each kind, at different stages. One match per stage makes the whole matrix; all matches but
+the first are soak tests.
 """
 
 import os
@@ -25,7 +25,7 @@ LOST = "Its connection to the server ended."
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 KILLED_LIMIT_S = 5.0
-"""Usually a tenth of a second; tests run beside others."""
+"""Usually takes a tenth of a second; other tests may run at the same time."""
 STAGES = ["starting", "connecting", "getting ready", "ready", "playing", "stopping"]
 DIES = {
     "exits": (AgentState.CRASHED, r"\(exited with code 3\)", 3),
@@ -34,7 +34,7 @@ DIES = {
     "raises": (AgentState.CRASHED, r"\(exited with code 1\): it's a böt\.py:\d+: RuntimeError: out of fuel", 1),
 }
 LOSES_ITS_CONNECTION = "holds the pipe open"
-"""It starts a program that holds its output and nothing else, and leaves: as long as that runs, so does the agent."""
+"""It starts a program that holds its output, and exits. The agent counts as running as long as that program runs."""
 HANGS = ["ignores SIGTERM", "hangs", "forks and leaves", LOSES_ITS_CONNECTION]
 PLAYS_ON = ["keeps a daemon", "keeps a session", "closes its output", "floods"]
 KINDS = [*DIES, *HANGS, *PLAYS_ON]
@@ -62,7 +62,7 @@ def awkward_car(folder, kind, stage, team):
 
 
 def rotation(folder, shift):
-    """A match of all kinds; each acts at another stage, and in another rotation at the next."""
+    """Returns a match of all kinds, each at a different stage; `shift` rotates the stages."""
     cars = [
         awkward_car(folder, kind, STAGES[(shift + place) % len(STAGES)], place % 2) for place, kind in enumerate(KINDS)
     ]
@@ -70,7 +70,7 @@ def rotation(folder, shift):
 
 
 def judge(agent, kind, stage):
-    """What is wrong with what was told of an agent; nothing where all is as it should be."""
+    """Returns what is wrong in the status of an agent; empty if everything is right."""
     if stage == "stopping" or kind in PLAYS_ON:
         expected, reason = (AgentState.STOPPED,), ""
     elif kind in DIES:
@@ -106,7 +106,7 @@ def test_awkward_agents_are_told_apart_and_nothing_of_them_is_left(stage, tmp_pa
 
 
 def kill_launcher(folder, meshes, kinds, stage, moment, after_s):
-    """Plays a match of agents that are awkward at one stage, kills its launcher, and returns what is left of it."""
+    """Plays a match of agents that misbehave at one stage, kills its launcher, and returns the remaining processes."""
     for kind in kinds:
         place = folder / kind
         place.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The predicted path of the ball is read while it is followed, and the ball goes along it."""
+"""The predicted path of the ball is read while somebody watches it, and the ball follows it."""
 
 from itertools import pairwise
 from math import dist
@@ -14,7 +14,7 @@ from runtime.model.placements import Body, Placement
 from runtime.model.states import Phase
 
 NEAR_UU = 25.0
-"""The straight line between two points of a path leaves the ball's curve by less than an uu, more where it bounces."""
+"""Between two points of a path the ball leaves the straight line by less than 1 uu, and by more where it bounces."""
 
 
 def prediction(count):
@@ -39,7 +39,7 @@ def test_an_empty_text_is_no_path():
 
 
 def test_the_ball_goes_along_the_path_that_is_followed(stage, car, match_of):
-    """The cars stand still; a ball that rolls away is followed for a second, and then no more."""
+    """The cars stand still; the path of a rolling ball is read for a second, and then no more."""
     match = match_of(car("dozer"), car("dozer", team=1, agent_id="tests/other"), instant_start=True)
     placement = Placement(body=Body.BALL, index=0, location=(1500.0, 0.0, None), velocity=(300.0, 900.0, 700.0))
     frames = []

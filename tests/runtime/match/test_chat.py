@@ -1,4 +1,4 @@
-"""Chat of agents reaches whoever listens to a match, as one line, and a flood of it harms nobody."""
+"""Chat of agents reaches the observers of a match as single lines, and a flood of chat harms nothing."""
 
 import pytest
 

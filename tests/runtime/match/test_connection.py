@@ -1,4 +1,4 @@
-"""The match's own session: what it takes for the server's word."""
+"""The match's own session: which messages it accepts as the server's."""
 
 import socket
 import time
@@ -42,7 +42,7 @@ def test_what_sessions_say_is_chat_and_of_a_flood_the_newest():
             for count in (1, MOST_CHAT, MOST_CHAT + 5):
                 comms = (flat.MatchComm(0, 1, False, f"{number}", b"") for number in range(count))
                 server.sendall(b"".join(frame(pack_core(comm)) for comm in comms))
-                time.sleep(0.2)  # all of it is there for one poll
+                time.sleep(0.2)  # until all of it can be read in one poll
                 received = link.receive(0.1)
                 said.append([comm.display for comm in received.chat])
                 dropped += received.dropped_chat
@@ -61,7 +61,7 @@ def test_packets_are_handed_on_in_order(keeps_packets, kept):
         with server:
             packets = (flat.GamePacket(match_info=flat.MatchInfo(frame_num=number)) for number in range(1, 6))
             server.sendall(b"".join(frame(pack_core(packet)) for packet in packets))
-            time.sleep(0.2)  # all of it is there for one poll
+            time.sleep(0.2)  # until all of it can be read in one poll
             received = link.receive(0.1)
             link.close()
     assert [unpack_core(payload).match_info.frame_num for payload in received.packets] == kept

@@ -1,4 +1,4 @@
-"""What the arena writes of drawings is read as it was drawn; what makes no sense is left out."""
+"""Drawings are read back as they were drawn from the arena's messages; invalid ones are left out."""
 
 import json
 import socket
@@ -47,7 +47,7 @@ def written_group(*items, **changes):
 
 
 def of_arena(*varieties, number=-5):
-    """A group as the arena writes it."""
+    """Returns a group as the arena writes it."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         session = Session(ours, 7)

@@ -1,4 +1,4 @@
-"""Drawings are asked for when somebody looks; permissions go to the right sessions and outlive a restart."""
+"""Drawings are requested only while they are shown; permissions reach the right sessions and outlive a restart."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def message(*numbers, gone=()):
 
 
 class Scene:
-    """A watch over a match of two bots, a hivemind of two cars and two scripts; what it sends and tells."""
+    """The drawings of a match of two bots, a hivemind of two cars and two scripts, with what it sends and emits."""
 
     def __init__(self, match, rights):
         self.table = AgentTable(roster(match))
@@ -175,7 +175,7 @@ for count, message in enumerate(raw.messages()):
 
 
 def test_what_a_bot_draws_in_a_real_match_is_told_while_it_may_draw(stage, workshop):
-    """Orange alone is allowed to draw, draws, is restarted, draws again, and is forbidden to."""
+    """Only orange may draw; it draws, is restarted, draws again, and loses the permission."""
     for name in ("a", "b"):
         workshop.bot(name, DRAWER)
     seen = []

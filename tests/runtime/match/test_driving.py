@@ -1,4 +1,4 @@
-"""A human drives a car in a real match: exactly along the path of the same inputs, and without delay."""
+"""A human drives a car in a real match: with the same path as the same inputs of a bot, and without delay."""
 
 import random
 import time
@@ -38,7 +38,7 @@ SCRIPT = {
 
 
 class ScriptedKeys(HumanInputs):
-    """Keys that are pressed by a script; keeps what was sampled."""
+    """Keys that a script presses; keeps the samples."""
 
     def __init__(self):
         super().__init__(ramp_s=0.1, find_gamepad=lambda: None)
@@ -62,7 +62,7 @@ def inputs_of(controls):
 
 
 def post_first(stage, *commands):
-    """Posts commands before anything of the match has started."""
+    """Posts commands as soon as the match emits its first event."""
 
     def on_event(_event):
         while waiting:
@@ -73,7 +73,7 @@ def post_first(stage, *commands):
 
 
 def test_keys_move_the_car_exactly_as_the_same_inputs_do(stage, car, human, match_of, mesh_cache):
-    """The bot answers every packet with full throttle, so that the match begins when the driver is there."""
+    """The bot answers every packet, so the match begins only when the driver is ready too."""
     keys, match, seconds = ScriptedKeys(), match_of(car("driver"), human), 8.0
     post_first(stage, DriveCar(source=keys))
     result = stage.play(match, seconds_limit=seconds)
@@ -109,7 +109,7 @@ def test_a_match_without_a_human_says_that_there_is_nothing_to_drive(stage, car,
 
 
 def test_driving_can_be_left_and_begun_again(stage, car, human, match_of):
-    """The match goes on by itself when nobody drives, in lockstep too."""
+    """The match continues while nobody drives, also in lockstep."""
     first, second = ScriptedKeys(), ScriptedKeys()
 
     def on_event(event):

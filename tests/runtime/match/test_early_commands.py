@@ -1,4 +1,4 @@
-"""What is wanted of agents before the game listens, so that none of them has been started."""
+"""Commands for agents before the game listens, when no agent has been started."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from runtime.model.states import AgentState, MatchStage, Outcome, StageState
 
 @pytest.fixture
 def early(stage):
-    """Asks for something as soon as the stage of the game begins."""
+    """Sends requests as soon as the game stage begins."""
 
     def early(*requests):
         def ask(event):

@@ -1,4 +1,4 @@
-"""A bot that prints ten megabytes a second harms nobody."""
+"""A bot that prints ten megabytes a second harms nothing."""
 
 import threading
 import time
@@ -29,7 +29,7 @@ raw.play(raw.join(), throttle=1.0)
 
 
 class Watch:
-    """Notes the most memory of the launcher and of the supervisor, and the processor time of the latter."""
+    """Records the peak memory of launcher and supervisor, and the supervisor's CPU time."""
 
     def __init__(self):
         self.peak_bytes = 0

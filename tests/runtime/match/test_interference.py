@@ -1,4 +1,4 @@
-"""Programs that interfere with a match on a server that is open to them: the result is never clean."""
+"""Programs that interfere with a match on an open server: its result never counts as clean."""
 
 import contextlib
 import json
@@ -22,7 +22,7 @@ PLAYING = (Phase.KICKOFF, Phase.ACTIVE)
 
 @pytest.fixture
 def interfere(stage, car, match_of, foreign_arena):
-    """Plays a match on an open arena, where another session sends messages once it plays; returns the result."""
+    """Plays a match on an open arena in which another session sends messages during play; returns the result."""
     _server, port = foreign_arena
     with contextlib.ExitStack() as stack:
 
@@ -141,7 +141,7 @@ FORGED = json.dumps({"kickabout": "report", "version": 1, "refused": "Forged."})
 
 
 def test_a_report_that_another_session_forges_is_none_behind_any_server(stage, car, match_of):
-    """Servers of the protocol pass on what sessions without an agent id say with index 0 and team 3."""
+    """Servers of the protocol forward messages of sessions without an agent id with index 0 and team 3."""
 
     def serve():
         with listener.accept()[0] as link:

@@ -14,7 +14,7 @@ from tests.process_table import MARK, marked
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 LIMIT_S = 5.0
-"""Usually a tenth of a second; tests run beside others."""
+"""Usually takes a tenth of a second; other tests may run at the same time."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def agents(tmp_path, programs):
 
 
 def kill_in(stage, after_s, agents, meshes):
-    """Starts a launcher, kills it `after_s` into `stage`; returns what lives on after `LIMIT_S`."""
+    """Starts a launcher, kills it `after_s` into `stage`; returns the processes that still run after `LIMIT_S`."""
     mark = uuid.uuid4().hex
     launcher = subprocess.Popen(
         [sys.executable, str(HERE / "doomed_launcher.py"), str(agents), str(meshes)],

@@ -1,4 +1,4 @@
-"""A thousand matches in one launcher: nothing piles up in it."""
+"""A thousand matches in one launcher: it keeps nothing of them."""
 
 import gc
 import sys
@@ -21,7 +21,7 @@ from tests.process_table import is_alive
 
 MATCHES = 1000
 WARM = 100
-"""By then every cache is filled and the allocator has its arenas."""
+"""By then every cache is filled, and memory use should stay level."""
 EVERY = 50
 ALLOWED_GROWTH = 4 << 20
 BOT = """
@@ -37,7 +37,7 @@ link.sendall(open("greeting", "rb").read().replace(open("placeholder", "rb").rea
 while link.recv(1 << 16):
     pass
 """
-"""Says hello and ready, and listens until it is told to go; needs no library, so that it starts at once."""
+"""Says hello and ready, and listens until it is told to end; imports no library, so that it starts at once."""
 
 Look = namedtuple("Look", "match rss_kb files threads children seconds")
 
@@ -55,7 +55,7 @@ def sender(folder, name, team):
 
 
 def play_one(plan):
-    """Starts a match and stops it as soon as it is played."""
+    """Starts a match, and stops it as soon as it runs."""
     runner = MatchRun(plan)
 
     def watch(event):

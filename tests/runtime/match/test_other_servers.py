@@ -1,4 +1,4 @@
-"""Servers that are not ours: an arena that runs already, and a server that tells nothing beyond the protocol."""
+"""Servers that Kickabout did not start: a running arena, and a server that sends only what the protocol requires."""
 
 import os
 import re
@@ -74,7 +74,7 @@ def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, ma
 
 
 class PlainServer(threading.Thread):
-    """Sends one packet for each of `phases`, which may be bytes too, an end when it may, and notes what comes."""
+    """Sends a packet for each phase (or raw bytes) and an end once it may, and records what it receives."""
 
     def __init__(self, phases, then_close=False, pause_s=0.0, players=0, is_series=False):
         super().__init__()
@@ -279,7 +279,7 @@ STIRRING = "import time\nwhile True: time.sleep(0.001); sum(range(1000))"
 def test_an_agent_that_hangs_behind_a_server_without_reports_is_killed_and_restarted(
     stage, car, match_of, serve, programs, monkeypatch
 ):
-    """The loner sleeps, its neighbour does at least something; neither has a new input."""
+    """The loner does nothing, its neighbour at least uses some CPU time; neither sends new inputs."""
     monkeypatch.setitem(programs, "stirring", STIRRING)
     server = serve(*MATCH, *[flat.MatchPhase.Active] * 2000, flat.MatchPhase.Ended, pause_s=1 / 120, players=2)
     told = []

@@ -1,4 +1,4 @@
-"""Agents that end unasked in real matches: started again, benched, or the end of it."""
+"""Agents that end during real matches: restarted, benched, or the end of the match."""
 
 import contextlib
 import os
@@ -107,7 +107,7 @@ def more_programs(programs, monkeypatch):
 
 @pytest.fixture
 def history(stage):
-    """State and reason of one agent, each once, in order."""
+    """Returns the states and reasons of an agent in order, without repetitions."""
 
     def of(key):
         steps = [
@@ -317,7 +317,7 @@ def test_a_save_brings_back_who_waits_for_its_restart(author, workshop, programs
 
 
 class Relay:
-    """Stands between an agent and the server, and keeps the server's end open when the agent has gone."""
+    """Connects an agent to the server, and keeps the server's side open after the agent has gone."""
 
     def __init__(self, port_file):
         self._port_file = port_file
@@ -364,7 +364,7 @@ class Relay:
 
 @pytest.fixture
 def patient(car, monkeypatch):
-    """A car whose bot reaches the server through a relay, and for the second time when there is a file `go`."""
+    """A car whose bot connects through a relay; its second process connects once there is a file `go`."""
     made = car("patient", team=1)
     relay = Relay(Path(made.root_dir) / "port")
     monkeypatch.setenv("RELAY_PORT", str(relay.port))
@@ -373,7 +373,7 @@ def patient(car, monkeypatch):
 
 
 def test_a_process_is_not_blamed_for_the_late_end_of_the_session_before(stage, car, match_of, patient):
-    """The server reports the old session once more when the new process has started, and then that it is gone."""
+    """The server reports the old session once more after the start of the new process, and then its end."""
     ada, relay = patient
     go = Path(ada.root_dir) / "go"
     waiting, playing = [], []

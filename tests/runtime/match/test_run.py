@@ -201,7 +201,7 @@ MISFITS = ("driver", "garbler", "dizzy", "twins", "thinker", "dozer", "mortal", 
 
 @pytest.fixture(scope="module")
 def misfits(mesh_cache, tmp_path_factory):
-    """A match in which each bot but the first misbehaves in another way: its stage, its result, and the bots."""
+    """Plays a match in which every bot but the first misbehaves; returns stage, result and agents."""
     folder, stage = tmp_path_factory.mktemp("misfits"), Stage(mesh_cache)
     cars = [new_car(folder, program, team=place % 2) for place, program in enumerate(MISFITS)]
     result = stage.play(Match(cars=tuple(cars)))
@@ -274,7 +274,7 @@ def test_a_match_without_cars_is_played_as_long_as_it_is_to_last(stage, match_of
 
 @pytest.fixture
 def running_script(car):
-    """A script whose program is one of the misbehaving agents."""
+    """Makes a script whose program is one of `AGENTS`."""
 
     def make(program):
         bot = car(program)

@@ -1,4 +1,4 @@
-"""A game that says nothing is told soon, and no longer when it speaks again; time without a look is no silence."""
+"""Silence of the game is noticed soon, and the note goes when it sends again; time without reading is no silence."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def test_an_arena_that_hangs_is_told_until_it_goes_on(stage, car, match_of, aren
 
 
 def test_slow_bots_in_lockstep_and_a_paused_match_are_no_silence(stage, car, match_of):
-    """Nobody answers, each frame takes a second, and then none is played: the arena reports all the while."""
+    """No bot answers, so each frame takes a second; then the match is paused. The arena sends reports all the time."""
     reports = []
 
     def watch(event):

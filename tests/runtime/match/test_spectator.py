@@ -141,7 +141,7 @@ def test_invalid_bytes_have_no_tag(payload):
 
 
 def seen(progress, *ends):
-    """Games end so, one after the other."""
+    """Shows the progress a series of games with these final scores."""
     for score in ends:
         progress.on_frame(Phase.ACTIVE, (0, 0))
         progress.on_frame(Phase.ENDED, score)

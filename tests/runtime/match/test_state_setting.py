@@ -1,4 +1,4 @@
-"""State setting reaches the body that is meant, and nothing else."""
+"""State setting changes the requested ball or car, and nothing else."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def test_nothing_is_moved_before_the_first_frame_or_against_the_match(view):
 
 
 class Mover:
-    """Sends one placement in a running match, and stops it some frames later."""
+    """Sends a placement in a running match, and stops the match some frames later."""
 
     def __init__(self, stage, *placements, frames=60):
         self.stage, self.placements, self.frames = stage, list(placements), frames
@@ -82,7 +82,7 @@ class Mover:
 
 
 def test_ball_and_car_are_moved_in_a_real_match(stage, car, match_of):
-    """Orange stands first in the document: the car that is meant is the one whose name the packet has at that place."""
+    """Orange is first in the document; the index of a placement counts the cars of the packet."""
     match = match_of(
         replace(car("dozer", team=1), name="First"),
         replace(car("dozer"), name="Second", agent_id="tests/second"),
@@ -114,7 +114,7 @@ def test_a_match_that_does_not_allow_it_says_so(stage, car, match_of):
 
 
 def test_a_situation_is_set_as_a_whole_and_again(stage, car, match_of):
-    """Ball, rotation, boost, gravity and speed of one moment reach a real match, as often as they are wanted."""
+    """Ball, rotation, boost, gravity and speed are set in a real match, several times."""
     situation = Situation(
         name="high ball",
         ball=Placement(body=Body.BALL, index=0, location=(1000.0, 0.0, 1500.0), velocity=(0.0, 0.0, 0.0)),

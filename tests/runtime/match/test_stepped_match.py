@@ -1,4 +1,4 @@
-"""A match that the launcher starts with step mode: its learner, its bot, and what people are told."""
+"""A match that the launcher starts in step mode: its learner, its bot, and its notes to the user."""
 
 import socket
 import threading
@@ -19,7 +19,7 @@ PATIENCE_S = 60.0
 
 @pytest.fixture
 def stepped(stage, car, match_of):
-    """Plays a match of a learner and a bot while a function drives the learner's client on a thread."""
+    """Plays a match of a learner and a bot, while `learn` uses the learner's client on a thread."""
 
     def play(learn, **options):
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -64,7 +64,7 @@ def test_a_learner_plays_against_a_bot_and_people_see_it(stage, stepped):
         assert client.enable(deadline_s=PATIENCE_S)["cars"] == [0]
         for _ in range(30):
             client.step([FORWARD])
-        time.sleep(MISS_S * BUSY_MISSES + 0.5)  # so long that the learner counts as busy
+        time.sleep(MISS_S * BUSY_MISSES + 0.5)  # long enough to make the learner count as busy
         assert client.status()["mode"] == "busy"
         wait_until(lambda: notes_of(stage)[-1:] == ["learner-busy-now"])
         state = client.step()["state"]
@@ -77,8 +77,8 @@ def test_a_learner_plays_against_a_bot_and_people_see_it(stage, stepped):
     assert notes_of(stage)[:2] == ["learner-busy-now", "withdrawn"]
     learner, bot = result.agents
     assert (learner.answers, learner.late) == (31, 0)
-    assert bot.packets == 31 * 8 + 1  # one packet is that of the beginning
-    assert bot.packets - bot.answers <= 2  # on a loaded machine it may miss its second
+    assert bot.packets == 31 * 8 + 1  # plus the packet of the beginning
+    assert bot.packets - bot.answers <= 2  # on a busy machine the bot may miss its second packet
     assert stage.of(FrameShown)[-1].view.cars[0].y != 0.0
 
 

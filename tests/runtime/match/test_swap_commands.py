@@ -1,4 +1,4 @@
-"""What users want of agents in real matches: answers, modes, swaps on request, restarts, and the end of single ones."""
+"""Commands of users for agents in real matches: answers, modes, swaps on request, restarts, and stops."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An evening of saving: a hundred random saves of four agents while they play."""
+"""A hundred random saves of four agents in one match."""
 
 import random
 import re
@@ -19,7 +19,7 @@ SAVES = 100
 
 
 class Evening:
-    """Saves one agent's source after the other's verdict has come, and notes what ought to have become of it."""
+    """Saves the source of one agent after another, each after the last verdict, and records the expected outcomes."""
 
     def __init__(self, workshop, names):
         self.random = random.Random(4)
@@ -27,7 +27,7 @@ class Evening:
         self.expected = []
 
     def step(self):
-        """One save; valid or not, with a line of its own."""
+        """Saves a valid or an invalid version, with the error on a line of its own."""
         key, source = self.random.choice(sorted(self.sources.items()))
         number = len(self.expected) + 1
         padding = "#\n" * self.random.randrange(40)

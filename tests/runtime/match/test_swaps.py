@@ -1,4 +1,4 @@
-"""New versions of agents take over in real matches, written and saved as authors do."""
+"""New versions of agents take over in real matches; tests write and save them as authors do."""
 
 import threading
 
@@ -63,12 +63,12 @@ def by_key(result):
 
 
 def unanswered(agent):
-    """Frames without an answer; one may be on its way at the end, and one at each swap that was answered late."""
+    """Frames without an answer: at most one at the end, and one for each swap with a late answer."""
     return agent.packets - agent.answers
 
 
 def states(stage, key):
-    """The states of an agent's swaps, each once in a row."""
+    """Returns the states of an agent's swaps, without repetitions."""
     seen = [event.agent.swap_state for event in stage.of(AgentChanged) if event.agent.key == key]
     return [state for state, before in zip(seen, [None, *seen], strict=False) if state is not before]
 

@@ -1,4 +1,4 @@
-"""Telemetry through a whole match in lockstep, against what an agent on bare sockets saw in the same packets."""
+"""Telemetry of a whole match in lockstep, compared with what an agent on bare sockets saw in the same packets."""
 
 import json
 
@@ -75,7 +75,7 @@ def test_telemetry_of_the_arena_is_exact_to_the_tick(stage, workshop):
     assert ground < len(played)
     assert supersonic > 0
 
-    # the last two cars drive on over one more small pad each
+    # both of the last two cars drive over one more small pad
     collected = {
         "car.boost_collected": 12 + 5 + 60 + 12 + 12,
         "car.boost_stolen": 5 + 60 + 12,

@@ -1,4 +1,4 @@
-"""Hangs behind a server that sends no reports: who shows no sign of life from outside for long has hung."""
+"""Hangs behind a server without reports: an agent without any sign of activity for long has hung."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def usage(cpu_share=0.0):
 
 @pytest.fixture
 def table(bot, match_of, clock):
-    """A match that runs behind such a server; of Ada's process it was told what it uses."""
+    """A match behind such a server; only the resource use of Ada's process is known."""
     table = AgentTable(roster(match_of(bot("Ada"), bot("Bob", team=1))), clock=clock)
     for key in ("blue-1", "orange-1"):
         table.started(key, 42)

@@ -1,4 +1,4 @@
-"""What a user should know about the watching of files reaches whoever listens to the match, and the log."""
+"""Problems with watching files reach the observers of the match, and the log."""
 
 from runtime.model.events import FrameShown, MatchNoted
 from runtime.model.states import SwapMode

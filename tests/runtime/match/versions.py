@@ -1,4 +1,4 @@
-"""Programs of agents that are saved in new versions, and what became of the swaps."""
+"""Versions of agents' programs, and functions that read the outcomes of their swaps."""
 
 from runtime.model.states import SwapOutcome
 
