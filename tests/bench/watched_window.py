@@ -54,7 +54,7 @@ class SlotWatch:
                         self._wrap(found)
 
     def clear(self) -> None:
-        """Starts again from nothing."""
+        """Forgets the times so far."""
         self.times.clear()
 
     def _wrap(self, watched: type) -> None:
@@ -104,13 +104,13 @@ class GapWatch:
         """Longest CPU time of one turn."""
 
     def start(self) -> None:
-        """Begins anew."""
+        """Forgets the gaps so far, and starts the timer."""
         self.gaps_ms, self.own_ms = [], 0.0
         self._last, self._last_own = time.perf_counter(), time.thread_time()
         self._timer.start()
 
     def stop(self) -> None:
-        """Ends."""
+        """Stops the timer."""
         self._timer.stop()
 
     def _tick(self) -> None:
@@ -146,7 +146,7 @@ class LagWatch:
         PlotCanvas.paintEvent = painting  # type: ignore[method-assign]
 
     def clear(self) -> None:
-        """Begins anew."""
+        """Forgets the lags so far."""
         self.lags_ms.clear()
         self.paints = 0
 

@@ -73,7 +73,7 @@ def post_first(stage, *commands):
 
 
 def test_keys_move_the_car_exactly_as_the_same_inputs_do(stage, car, human, match_of, mesh_cache):
-    """The bot answers every packet, so the match begins only when the driver is ready too."""
+    """The reference is a game with the same inputs; the bot gives full throttle in every frame."""
     keys, match, seconds = ScriptedKeys(), match_of(car("driver"), human), 8.0
     post_first(stage, DriveCar(source=keys))
     result = stage.play(match, seconds_limit=seconds)

@@ -22,7 +22,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """Adds programs to a folder on PATH."""
+    """An empty folder that is on PATH."""
     folder = tmp_path / "programs"
     folder.mkdir()
     return folder

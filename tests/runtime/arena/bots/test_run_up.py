@@ -29,7 +29,7 @@ def car_at(x, y, *, speed=0.0):
 
 
 def off_line_by(cosine, *, distance=1400.0):
-    """A car that drives along y to a ball at the origin; `cosine` is of the angle between its way and the ball."""
+    """A car that drives along y to a ball at the origin; `cosine` belongs to the angle between its way and the ball."""
     return car_at(distance * math.sqrt(1.0 - cosine**2), -distance * cosine)
 
 

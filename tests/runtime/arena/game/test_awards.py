@@ -1,4 +1,4 @@
-"""Points and goals other than plain goals, below, at and above every limit, and their effect on the rules."""
+"""Awards besides plain goals, below, at and above every limit, and their effect on the rules."""
 
 import pytest
 

@@ -134,7 +134,7 @@ def test_a_side_that_takes_nothing_is_given_up(monkeypatch):
     with suppress(LineClosedError):
         while len(received) < 9:
             received += theirs.receive(5.0)
-    assert received == [note]  # and no half of a line
+    assert received == [note]  # and not half a line
     line.close()
     theirs.close()
 

@@ -47,7 +47,7 @@ def programs(word, before):
 
 
 def left(before):
-    """Returns the processes started since then, except that of multiprocessing, which lives as long as this one."""
+    """Returns the processes started since then, except the resource tracker of multiprocessing, which stays."""
     return [one for one in descendants() if one not in before and "resource_tracker" not in " ".join(one.cmdline())]
 
 
