@@ -5879,7 +5879,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>nobody: the cars stand still</source>
-        <translation>niemand: Die Autos stehen still</translation>
+        <translation>niemand: Autos stehen still</translation>
     </message>
     <message>
         <source>Game mode</source>

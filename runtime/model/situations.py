@@ -1,4 +1,4 @@
-"""Situations: the state of ball and cars at one moment, which can be set in any match."""
+"""Situations: the state of ball and cars at one moment, which can be loaded into any match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class SituationCar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A moment that can be set in any match with state setting."""
+    """A moment that can be loaded into any match with state setting."""
 
     name: str
     about: str = ""
