@@ -39,7 +39,7 @@ class Policy:
         interface: Mapping[str, Any] | None = None,
     ) -> None:
         if activation not in _ACTIVATIONS:
-            raise ValueError(f"unknown activation {activation!r}; known are {', '.join(_ACTIVATIONS)}")
+            raise ValueError(f"unknown activation {activation!r}; known: {', '.join(_ACTIVATIONS)}")
         self.activation = activation
         self.bins = tuple(int(size) for size in bins)
         self.interface = dict(interface or {})

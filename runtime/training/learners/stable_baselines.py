@@ -146,7 +146,7 @@ class PPO:
             parameters: `learning_rate`, `gamma`, `ent_coef`, and so on.
         """
         if activation not in _ACTIVATIONS:
-            raise ValueError(f"unknown activation {activation!r}; known are {', '.join(_ACTIVATIONS)}")
+            raise ValueError(f"unknown activation {activation!r}; known: {', '.join(_ACTIVATIONS)}")
         torch.set_num_threads(threads)
         self._setup = setup
         self._activation = activation

@@ -173,7 +173,7 @@ class SteppedArena:
         truncated.
         """
         if not self._is_begun:
-            raise RuntimeError("reset() has to be called before the first step().")
+            raise RuntimeError("reset() must be called before the first step().")
         answer = self._play(actions)
         self.match.note_step()
         arena = self._read(answer["state"])
