@@ -51,6 +51,7 @@ def test_schema():
         "frame": 120,
         "phase": "Active",
         "series": None,
+        "winner": None,
         "pace": "lockstep",
         "speed": 20.0,
         "paused": False,
