@@ -91,6 +91,20 @@ def test_all_texts_of_the_window_are_translated(path):
     assert list(untranslated(path.read_text(encoding="utf-8"))) == []
 
 
+def hidden(source):
+    """Returns the lines of texts to translate that stand inside an f-string, where Qt's tools do not find them."""
+    strings = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
+    calls = [node for string in strings for node in ast.walk(string) if isinstance(node, ast.Call)]
+    return [call.lineno for call in calls if name_of(call) in TRANSLATING]
+
+
+def test_texts_to_translate_stand_outside_f_strings():
+    assert hidden("a = 1\nb = f\"{self.tr('Hello')} {a}\"") == [2]
+    assert hidden('a = self.tr("Hello")\nb = f"{a}"') == []
+    found = [f"{path.relative_to(ROOT)}:{line}" for path in WINDOW for line in hidden(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
 def test_every_language_has_its_files():
     assert set(TRANSLATED) == set(LANGUAGES) - {SOURCE_LANGUAGE}
     assert all(translation_source(code).is_file() and translation_file(code).is_file() for code in TRANSLATED)

@@ -130,7 +130,8 @@ class FeedController(QObject):
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         if before is not None and agent.restarts > before.restarts:
             name, reason = self._cast.name(agent.key, agent.name), rendered(agent.reason)
-            text = f"{self.tr('{0} restarts.').format(name)} {reason}".strip()
+            text = self.tr("{0} restarts.").format(name)
+            text = f"{text} {reason}".strip()
             self.panel.append([self._entry(FeedKind.RESTART, text, (name,), team=agent.team)])
 
     @Slot(SwapChanged)
@@ -143,7 +144,8 @@ class FeedController(QObject):
                 name, record.version, ", ".join(record.files[:3]) or self.tr("on request")
             )
         elif record.outcome in (SwapOutcome.REFUSED, SwapOutcome.FAILED):
-            text = f"{self.tr('{0}: new version rejected.').format(name)} {rendered(record.reason)}".strip()
+            text = self.tr("{0}: new version rejected.").format(name)
+            text = f"{text} {rendered(record.reason)}".strip()
         else:
             return
         kind = FeedKind.SWAP if record.outcome is SwapOutcome.SWAPPED else FeedKind.CRASH

@@ -1647,12 +1647,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Parade von {0}</translation>
     </message>
     <message>
+        <source>{0} restarts.</source>
+        <translation>{0} startet neu.</translation>
+    </message>
+    <message>
         <source>{0} plays version {1} ({2})</source>
         <translation>{0} spielt Version {1} ({2})</translation>
     </message>
     <message>
         <source>on request</source>
         <translation>auf Wunsch</translation>
+    </message>
+    <message>
+        <source>{0}: new version rejected.</source>
+        <translation>{0}: Neue Version abgelehnt.</translation>
     </message>
 </context>
 <context>
@@ -4834,6 +4842,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} episodes</source>
         <translation>{0} Episoden</translation>
+    </message>
+    <message>
+        <source>best: {0}</source>
+        <translation>Bestwert: {0}</translation>
     </message>
 </context>
 <context>
@@ -9627,7 +9639,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>new version rejected</source>
-        <translation>neue Version abgewiesen</translation>
+        <translation>neue Version abgelehnt</translation>
     </message>
     <message>
         <source>not enough memory</source>

@@ -24,6 +24,7 @@ def test_soccar_edges_and_goal():
         for place, at in zip((drawn[0], drawn[2]), edge, strict=True):
             assert place == pytest.approx(at, abs=WHOLE_UU)
     assert SOCCAR.goal_x == arena.mouth_half_width
+    assert SOCCAR.goal_z == arena.mouth_height
     assert SOCCAR.back_y + SOCCAR.goal_depth == arena.goal_rear_y
 
 

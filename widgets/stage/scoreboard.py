@@ -170,7 +170,8 @@ class Scoreboard(QWidget):
         grid.addWidget(self._holder, 2, 0, 1, 5)
         self.set_scale(1.0)
         widest = self.tr("Overtime · {0}").format(word_of(Phase.COUNTDOWN))
-        self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} frames skipped').format('1.0x', 99)}")
+        longest = self.tr("{0} · {1} frames skipped").format("1.0x", 99)
+        self._phase.keep_room_for(f"{widest} · {longest}")
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

@@ -135,10 +135,11 @@ class PhaseStrip(QWidget):
             taken = f"{taken} / {duration(phase.max_seconds)}"
         lines = [head, self.tr("{0} steps").format(done), taken, self.tr("{0} episodes").format(amount(phase.episodes))]
         if phase.metric and phase.metric_value is not None:
-            best = (
-                f" ({self.tr('best: {0}').format(number(phase.best_value, 2))})" if phase.best_value is not None else ""
-            )
-            lines.append(f"{phase.metric}: {number(phase.metric_value, 2)}{best}")
+            line = f"{phase.metric}: {number(phase.metric_value, 2)}"
+            if phase.best_value is not None:
+                best = self.tr("best: {0}").format(number(phase.best_value, 2))
+                line = f"{line} ({best})"
+            lines.append(line)
         return hint_text(*lines, rendered(phase.text) if phase.text is not None else "")
 
 
