@@ -321,7 +321,7 @@ READERS = {"builtins", "io", "os", "Path", "gzip", "lzma", "tarfile"}
 
 
 def reads_directly(node):
-    """Whether a call reads or opens a file in any other way than `runtime.files`."""
+    """True if a call reads or opens a file in any other way than `runtime.files`."""
     if not isinstance(node, ast.Call):
         return False
     if isinstance(node.func, ast.Name):

@@ -113,7 +113,7 @@ class NumberRange:
     least: float
     most: float
     is_whole: bool
-    """Whether only whole numbers are accepted; other ranges are seconds."""
+    """True if only whole numbers are accepted; other ranges are seconds."""
     may_be_unlimited: bool
 
     @property

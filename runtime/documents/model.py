@@ -149,7 +149,7 @@ class Car:
     loadout_source: Path | None = field(default=None, compare=False)
     """The loadout.toml from which it was read; not part of the wire."""
     has_own_loadout: bool = field(default=False, compare=False)
-    """Whether the loadout is from the match document instead of bot.toml; not part of the wire."""
+    """True if the loadout is from the match document instead of bot.toml; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
     """Tags of the bot; not part of the wire."""
     developer: str = field(default="", compare=False)

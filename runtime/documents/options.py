@@ -38,7 +38,7 @@ MAP: Final = "match.game_map_upk"
 RESTARTS: Final = "kickabout.restarts"
 """The table of the restart policy."""
 MAP_CHOICE: Final = "kickabout.map"
-"""Whether a random map is chosen at each start; only Kickabout reads this key."""
+"""True if a random map is chosen at each start; only Kickabout reads this key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

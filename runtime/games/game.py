@@ -51,9 +51,9 @@ class Game(ABC):
     """A server of the RLBot protocol, and how it is started. The defaults are those of a server that already runs."""
 
     keeps_limit: ClassVar[bool] = False
-    """Whether the game itself ends the match after the order's `seconds_limit`."""
+    """True if the game itself ends the match after the order's `seconds_limit`."""
     takes_keys: ClassVar[bool] = False
-    """Whether the game can be started with keys, so that it obeys only our session and identifies each agent."""
+    """True if the game can be started with keys, so that it obeys only our session and identifies each agent."""
 
     host: str = LOOPBACK
     """Address that the game listens on."""

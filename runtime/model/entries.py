@@ -27,7 +27,7 @@ class SourceVersion:
     """Time of the latest change of a file, in seconds since the epoch."""
     files: int
     is_partial: bool = False
-    """Whether files were left out because they are unreadable or too many."""
+    """True if files were left out because they are unreadable or too many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class EntryDetails:
     """The README in Markdown; empty if there is none."""
     files: tuple[EntryFile, ...] = ()
     is_cut: bool = False
-    """Whether the list of files is incomplete."""
+    """True if the list of files is incomplete."""
 
 
 def folded(text: str) -> str:

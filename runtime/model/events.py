@@ -83,7 +83,7 @@ class PaceMeasured:
     overruns: int
     """Number of frames skipped since the start of the match because the machine was too slow."""
     is_paused: bool | None = None
-    """Whether the match is paused; None if the game does not report it, as only our arena does."""
+    """True if the match is paused; None if the game does not report it, as only our arena does."""
     steps_left: int = 0
     """Remaining frames until the match pauses; 0 if there is no limit."""
 

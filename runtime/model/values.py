@@ -116,9 +116,9 @@ class AgentStatus:
     swap_text: Message | None = None
     """The changed files, or the reason why the new version does not play."""
     can_draw: bool = False
-    """Whether the server accepts its drawings."""
+    """True if the server accepts its drawings."""
     is_drawing_refused: bool = False
-    """Whether it drew without permission, in a match that could permit it."""
+    """True if it drew without permission, in a match that could permit it."""
     service: ServiceFigures | None = None
     """The service that plays it; None for an agent with its own process."""
 
@@ -415,7 +415,7 @@ class CarEntry:
     skill: str = ""
     """Skill of a Psyonix bot; empty for other kinds."""
     is_auto_start: bool = True
-    """Whether Kickabout starts its driver."""
+    """True if Kickabout starts its driver."""
     problems: tuple[Problem, ...] = ()
 
 
@@ -444,11 +444,11 @@ class MatchOverview:
     match_length: str
     problems: tuple[Problem, ...]
     is_hoops: bool = False
-    """Whether it is played on the hoops field."""
+    """True if it is played on the hoops field."""
     can_set_state: bool = True
-    """Whether cars and ball may be moved during the match."""
+    """True if cars and ball may be moved during the match."""
     drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
-    """Whether its agents may draw."""
+    """True if its agents may draw."""
 
     needs: tuple[Need, ...] = ()
     """Scripts that its agents require but that it does not have."""

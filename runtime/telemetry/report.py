@@ -35,11 +35,11 @@ class AgentReport:
     answer_ms: Times | None = None
     """Time from a packet to its answer; None if there are no answers."""
     has_standby: bool = False
-    """Whether a standby is waiting."""
+    """True if a standby is waiting."""
     swaps: int = 0
     """Number of swaps."""
     is_drawing_refused: bool = False
-    """Whether it drew without permission, in a match that could permit it."""
+    """True if it drew without permission, in a match that could permit it."""
     note: str = ""
     """The server's latest message about a problem with it; empty if there is none."""
 
@@ -66,7 +66,7 @@ class GameReport:
     """Game seconds per second of wall time."""
     overruns: int
     is_paused: bool | None
-    """Whether the match is paused; None if the server does not report it."""
+    """True if the match is paused; None if the server does not report it."""
     steps_left: int
     """Remaining frames until the match pauses."""
     lateness_ms: Times | None = None
@@ -78,7 +78,7 @@ class GameReport:
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
     is_ours: bool | None = None
-    """Whether our session has started the match; None without a match."""
+    """True if our session has started the match; None without a match."""
     interference: tuple[Interference, ...] = ()
     learner: LearnerReport | None = None
     """None without step mode."""

@@ -57,7 +57,7 @@ _PHASES[int(flat.MatchPhase.Kickoff)] = (True, True, False)
 _PHASES[int(flat.MatchPhase.Active)] = (True, False, False)
 _PHASES |= dict.fromkeys((int(flat.MatchPhase.Ended), int(flat.MatchPhase.Inactive)), (False, False, True))
 del _PHASES[int(flat.MatchPhase.Paused)]
-"""Whether the round is active, the kickoff waits, and the match has ended; a pause changes none of them."""
+"""Flags for an active round, a kickoff pause and an ended match; a pause changes none of them."""
 _SLICE_FLOATS = ctypes.sizeof(Slice) // 4
 _MAX_NAME = MAX_NAME_LENGTH - 1
 _CAR_SIZE = ctypes.sizeof(PlayerInfo)

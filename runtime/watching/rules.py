@@ -29,7 +29,7 @@ MAX_STARS: Final = 3
 
 
 class Kind(Enum):
-    """Whether changes of a file count; see the docstring of the module."""
+    """True if changes of a file count; see the docstring of the module."""
 
     SOURCE = "source"
     DATA = "data"

@@ -18,7 +18,7 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether the value keeps its limit; exactly on the limit is good enough."""
+        """True if the value keeps its limit; exactly on the limit is good enough."""
         return self.value >= self.bound if self.sense == "at least" else self.value <= self.bound
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ def a_box(x=150.0, y=100.0, width=40.0, height=10.0):
 
 
 def meet(one, other):
-    """Whether two boxes overlap, or are closer than the gap."""
+    """True if two boxes overlap, or are closer than the gap."""
     return (
         one.x < other.x + other.width + GAP_PX
         and other.x < one.x + one.width + GAP_PX

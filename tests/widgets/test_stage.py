@@ -33,7 +33,7 @@ def canvas(qtbot, themed):
 
 
 def near(canvas, place, colour, reach=3):
-    """Whether the colour is painted within `reach` pixels of a place."""
+    """True if the colour is painted within `reach` pixels of a place."""
     picture = canvas.grab().toImage()
     wanted = QColor(colour)
     for dx in range(-reach, reach + 1):

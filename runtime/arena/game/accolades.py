@@ -72,7 +72,7 @@ HIT_FRAMES: Final = RATE // 2
 """Time without a touch after which the next one is a new hit; before, the car still pushes or carries the ball."""
 BUMP_FRAMES: Final = RATE
 """Time without a bump after which the next one of the same pair counts anew."""
-AERIAL_UU: Final = SoccarShape().told_goal[1]
+AERIAL_UU: Final = SoccarShape().reported_goal[1]
 """Minimum height of the ball's centre in an aerial hit: the height of the crossbar."""
 ROOF_SHARE: Final = 0.5
 """Minimum upward part (seen from the car) of the unit vector from car to ball in a bicycle hit."""

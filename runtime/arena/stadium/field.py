@@ -158,6 +158,7 @@ def _row(y: float, columns: Sequence[float]) -> tuple[Spot, ...]:
 _SOCCAR: Final = SoccarShape()
 _HOOPS: Final = HoopsShape()
 _RING_WIDTH: Final = 2.0 * _HOOPS.rim_inner_radius
+_GOAL_WIDTH, _GOAL_HEIGHT = _SOCCAR.reported_goal
 
 GOAL_AREA_X: Final = 1800.0
 """Half the width of the area in front of a goal."""
@@ -191,7 +192,7 @@ SOCCAR_FIELD: Final = Field(
     overflow_spots=_SOCCAR_OVERFLOW,
     respawn_spots=_row(-4608.0, (2304.0, 2688.0)),
     goals=tuple(
-        Goal(team, (0.0, side * _SOCCAR.back_y, _SOCCAR.told_goal[1] / 2.0), (0.0, -side, 0.0), *_SOCCAR.told_goal)
+        Goal(team, (0.0, side * _SOCCAR.back_y, _GOAL_HEIGHT / 2.0), (0.0, -side, 0.0), _GOAL_WIDTH, _GOAL_HEIGHT)
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )

@@ -56,7 +56,7 @@ class SoccarShape:
     """Width and depth of the slanted facet on posts and crossbar."""
     mouth_outer_radius: float = 103.6
     """Radius of the mouth's upper corner in the plane of the back wall."""
-    told_goal: tuple[float, float] = (1785.0, 643.0)
+    reported_goal: tuple[float, float] = (1785.0, 643.0)
     """Width and height of a goal as the game reports them to bots; only a ball within them counts as a goal."""
     goal_level_to_y: float = 5354.67
     """The goal's floor is level up to here and rises behind."""

@@ -82,7 +82,7 @@ def outside(qapp):
 
 @pytest.fixture
 def user():
-    """Whether the user looks at the window."""
+    """True if the user looks at the window."""
     return {"is_in_front": False}
 
 
