@@ -9,11 +9,16 @@ import rlbot_flatbuffers as flat
 
 from runtime import documents
 from runtime.arena.commands import (
+    Command,
     CommandError,
+    DismissSpare,
     DriveHuman,
+    GiveBack,
+    RequireTrials,
     SetGame,
     SetPace,
     ShowDrawings,
+    TakeOver,
     TogglePause,
     is_game_command,
     parse_command,
@@ -35,6 +40,8 @@ from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
 
+TRIAL_ANSWERS: Final = 5
+"""Number of answers on trial after which a report is due at once, so that the launcher soon decides."""
 Effects: TypeAlias = Sequence[Effect]
 Handler: TypeAlias = Callable[[Session, Any], Effects]
 MatchHandler: TypeAlias = Callable[[Session, Any, RunningMatch], Effects]
@@ -106,6 +113,11 @@ class MessageHandlers:
             match.game.drive(car, controls)
             self._turn.barrier.answer(car)
             slot.stats.answered(_clock())
+        elif match.slots.is_aside(session.number):
+            if (awaited := match.slots.awaited_by(session.number)) is not None and car in awaited.cars:
+                awaited.trial.answered(_clock())
+                if awaited.trial.answers == TRIAL_ANSWERS:
+                    self._reporter.expedite()
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
@@ -181,10 +193,10 @@ class MessageHandlers:
         return [*effects, Shutdown()] if command.shutdown_server else effects
 
     def _console_command(self, session: Session, console: flat.ConsoleCommand) -> Effects:
-        match = self._lifecycle.current
+        current = self._lifecycle.current
         if is_game_command(console.command):
-            if match is not None:
-                self._command_game(session, console.command, match)
+            if current is not None:
+                self._command_game(session, console.command, current)
             return ()
         if not session.is_manager:
             return self._note(
@@ -195,22 +207,33 @@ class MessageHandlers:
         except CommandError as error:
             self._reporter.note(error.text)
             return ()
-        if isinstance(command, ShowDrawings):
-            self._drawings.follow(session, is_on=command.is_on)
-            return ()
-        if isinstance(command, DriveHuman):
-            session.drives_human = command.is_on if match is None else session.drives_human
-            if match is not None:
-                match.set_driver(session, is_on=command.is_on)
-            return ()
-        self._turn.apply(command, _clock())
-        if match is not None and isinstance(command, SetPace):
-            match.interrupt()
-        self._reporter.expedite()
+        return self._carry_out(session, command, current)
+
+    def _carry_out(self, session: Session, command: Command, current: RunningMatch | None) -> Effects:
+        """Carries out a console command of the arena."""
+        match command:
+            case ShowDrawings(is_on=is_on):
+                self._drawings.follow(session, is_on=is_on)
+            case DriveHuman(is_on=is_on):
+                session.drives_human = is_on if current is None else session.drives_human
+                if current is not None:
+                    current.set_driver(session, is_on=is_on)
+            case RequireTrials(is_on=is_on):
+                session.requires_trials = is_on
+                if current is not None:
+                    current.update_trials()
+            case TakeOver() | GiveBack() | DismissSpare():
+                self._reporter.expedite()
+                return current.command_swap(command) if current is not None else ()
+            case _:
+                self._turn.apply(command, _clock())
+                if current is not None and isinstance(command, SetPace):
+                    current.interrupt()
+                self._reporter.expedite()
         return ()
 
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
-        if not session.is_introduced or match.slots.awaited_by(session.number) is not None:
+        if not session.is_introduced or match.slots.is_aside(session.number):
             return ()
         if refusal := self._comm_refusal(session, comm, match):
             return self._note(session, refusal)
@@ -324,7 +347,7 @@ class MessageHandlers:
         return self._relay(session, receivers, frame(pack_core(status)))
 
     def _set_loadout(self, session: Session, wanted: flat.SetLoadout, match: RunningMatch) -> Effects:
-        if match.slots.awaited_by(session.number) is not None:
+        if match.slots.is_aside(session.number):
             return ()
         slot = match.slots.held_by(session.number)
         if session.is_initialised:
@@ -341,6 +364,8 @@ class MessageHandlers:
         return ()
 
     def _desired_game_state(self, session: Session, state: flat.DesiredGameState, match: RunningMatch) -> Effects:
+        if match.slots.is_aside(session.number):
+            return ()
         if not match.match.enable_state_setting:
             return self._note(
                 session,

@@ -6,18 +6,23 @@ from hypothesis import strategies as st
 
 from runtime.arena.commands import (
     LOCKSTEP,
+    MAX_SESSION,
     MAX_STEP,
     REALTIME,
     CommandError,
+    DismissSpare,
     DriveHuman,
+    GiveBack,
     Pace,
     PaceKind,
     Pause,
+    RequireTrials,
     Resume,
     SetGame,
     SetPace,
     ShowDrawings,
     Step,
+    TakeOver,
     TogglePause,
     is_game_command,
     parse_command,
@@ -41,6 +46,12 @@ from runtime.arena.commands import (
         ("kickabout drive on", DriveHuman(is_on=True)),
         ("kickabout  drive off", DriveHuman(is_on=False)),
         ("kickabout drawings off", ShowDrawings(is_on=False)),
+        ("kickabout trial on", RequireTrials(is_on=True)),
+        ("kickabout trial off", RequireTrials(is_on=False)),
+        ("kickabout takeover 0", TakeOver(session=0, keeps_former=False)),
+        (f"kickabout takeover {MAX_SESSION} keep", TakeOver(session=MAX_SESSION, keeps_former=True)),
+        ("kickabout return 12", GiveBack(session=12)),
+        ("kickabout dismiss 12", DismissSpare(session=12)),
     ],
 )
 def test_commands(text, command):
@@ -52,6 +63,13 @@ def test_commands(text, command):
     [
         *("", "kickabout", "pause", "kickabout jump", "kickabout pause now", "Kickabout pause", "kickabout pace"),
         *("kickabout step 0", f"kickabout step {MAX_STEP + 1}", "kickabout step -1", "kickabout step 1.5"),
+        *("kickabout trial", "kickabout trial maybe", "kickabout takeover", "kickabout takeover 1 twice"),
+        *(
+            "kickabout takeover -1",
+            f"kickabout takeover {MAX_SESSION + 1}",
+            "kickabout return ²",
+            "kickabout dismiss 1 keep",
+        ),
         *("kickabout step ²", "kickabout step 1_0", "kickabout pace 0", "kickabout pace 1000.1", "kickabout pace nan"),
     ],
 )
