@@ -174,14 +174,14 @@ def test_lockstep_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
 
 
 def test_a_clocked_match_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
-    server, manager, a, b = trial("realtime")
+    server, manager, a, _b = trial("realtime")
     new, number = on_trial(server, manager)
     command(manager, f"takeover {number} keep")
     manager.wait_for_report(lambda report: agent(report)["session"] == number)
     a.settle()
     count, began = len(frames(a)), time.monotonic()
     a.wait_for(lambda peer: len(frames(peer)) > count)
-    assert ANSWER_DEADLINE_S - 0.3 <= time.monotonic() - began
+    assert time.monotonic() - began >= ANSWER_DEADLINE_S - 0.3
     new.wait_until_closed()
 
 
