@@ -105,6 +105,11 @@ class AgentDocuments:
             remarks=self._remarks(document),
         )
 
+    def inverse(self, renewal: Renewal) -> Renewal:
+        """Returns the renewal that takes `renewal` back, before it is taken."""
+        worn = tuple((index, self._worn[index]) for index, _ in renewal.loadouts)
+        return Renewal(agent=self._agent, document=self._document, loadouts=worn)
+
     def take(self, renewal: Renewal) -> None:
         """Notes that the match now uses a renewal."""
         self._agent = renewal.agent

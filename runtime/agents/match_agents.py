@@ -12,8 +12,9 @@ from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
-from runtime.agents.swap import SwapRecords, SwapRunner
+from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import SwapPolicy
+from runtime.agents.swap_runner import SwapRunner, TrialLimits
 from runtime.agents.table import AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
@@ -56,6 +57,7 @@ class MatchAgents:
         note: gets a note for the user, and its topic if it holds until the next note of that topic.
         ready_s: time within which a restarted agent has to become ready.
         swap_s: time limit from the start of a new version until it is ready.
+        trial: limits of the second process that an agent has during a swap.
         standing: folder in which standing services publish their addresses; None for none.
         clock: seconds from any start, never backwards.
     """
@@ -74,6 +76,7 @@ class MatchAgents:
         note: Callable[..., None],
         ready_s: float,
         swap_s: float,
+        trial: TrialLimits | None = None,
         standing: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -94,13 +97,17 @@ class MatchAgents:
             clock=clock,
         )
         self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        self.swaps = self._swap_policy(send, swap_s, clock)
+        self.swaps = self._swap_policy(send, swap_s, trial, clock)
         self._has_started = False
         self._handed_over: dict[str, ChildEnded] = {}
         """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
 
     def _swap_policy(
-        self, send: Callable[[InterfaceMessage], bool], swap_s: float, clock: Callable[[], float]
+        self,
+        send: Callable[[InterfaceMessage], bool],
+        swap_s: float,
+        trial: TrialLimits | None,
+        clock: Callable[[], float],
     ) -> SwapPolicy:
         table, launcher, records = self.table, self._launcher, self._records
         runner = SwapRunner(
@@ -110,6 +117,7 @@ class MatchAgents:
             send=send,
             can_set_loadout=self._match.enable_state_setting,
             ready_s=swap_s,
+            limits=trial,
             clock=clock,
         )
         processes = launcher.processes
@@ -181,6 +189,8 @@ class MatchAgents:
             self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._launcher.processes.role(event.key) is Role.PLAYING:
             self.table.used(agent_of(event.key), event)
+        elif isinstance(event, ChildUsage):
+            self.swaps.on_usage(event)
         elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed) and not event.key.startswith(
             MARK
         ):
@@ -273,4 +283,4 @@ def _whose(role: Role, *, is_kept_back: bool) -> str:
     """Returns the words that name a process in its agent's log; empty for the process that plays."""
     if role is Role.NEXT:
         return "the new process "
-    return "the old process " if is_kept_back else ""
+    return "the old process " if is_kept_back or role is Role.SPARE else ""

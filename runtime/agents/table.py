@@ -175,6 +175,10 @@ class AgentTable:
         """Returns one agent with the settings of its last start."""
         return self._entries[key].agent
 
+    def output(self, key: str) -> AgentOutput:
+        """Returns the output of the process that plays for an agent."""
+        return self._entries[key].output
+
     def status(self, key: str) -> AgentStatus:
         """Returns the status of one agent."""
         return self._entries[key].status
@@ -305,16 +309,19 @@ class AgentTable:
             ending, reason = verdict(entry.agent, entry.output, entry.reached, code, how)
             self._fail(key, event, ending, reason, pid=None, exit_code=code)
 
-    def taken_over(self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool) -> None:
+    def taken_over(
+        self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool, is_back: bool = False
+    ) -> None:
         """Records that another process plays for the agent; `output` follows its output.
 
-        `pid` is None if the start of the process has not been reported yet; a call of `started` follows then.
+        `pid` is None if the start of the process has not been reported yet; a call of `started` follows then. `is_back`
+        means that the process has played before.
         """
         entry = self._entries[agent.key]
         entry.agent, entry.output = agent, output
         values: dict[str, Any] = {
             "pid": pid,
-            "starts": entry.status.starts + (pid is not None),
+            "starts": entry.status.starts + (pid is not None and not is_back),
             "exit_code": None,
             "ending": None,
             "traceback": output.traceback,

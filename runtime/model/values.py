@@ -147,6 +147,10 @@ def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
     return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > SLOW_MS}
 
 
+TRIAL_ANSWERS: Final = 5
+"""Number of packets that a new version of an agent has to answer on trial before it takes over."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapRecord:
     """One attempt to swap in a new version of an agent."""

@@ -38,10 +38,9 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
+from runtime.model.values import TRIAL_ANSWERS
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
 
-TRIAL_ANSWERS: Final = 5
-"""Number of answers on trial after which a report is due at once, so that the launcher soon decides."""
 Effects: TypeAlias = Sequence[Effect]
 Handler: TypeAlias = Callable[[Session, Any], Effects]
 MatchHandler: TypeAlias = Callable[[Session, Any, RunningMatch], Effects]

@@ -57,7 +57,7 @@ class RunningMatch:
         self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
-        self.slots.requires_trials = self._requires_trials
+        self._requires_trials = any(session.requires_trials for session in sessions.values())
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
         self.stats: tuple[AgentStats, ...] = ()
@@ -136,7 +136,12 @@ class RunningMatch:
         `is_answered` means that no session owes an answer.
         """
         effects: list[SessionEffect] = []
-        due = self.slots.due_takeovers(time.perf_counter(), is_answered=is_answered or not self.is_running)
+        is_running = self.is_running
+        due = self.slots.due_takeovers(
+            time.perf_counter(),
+            is_answered=is_answered or not is_running,
+            needs_approval=self._requires_trials and is_running,
+        )
         for slot in due:
             old = self._session(slot.holder)
             leaving = [self._session(slot.spare), None if slot.keeps_former else old]
@@ -152,12 +157,13 @@ class RunningMatch:
 
     def update_trials(self) -> None:
         """Lets standbys answer on trial and await approval as long as a session requires it."""
-        self.slots.requires_trials = self._requires_trials
+        self._requires_trials = any(session.requires_trials for session in self._sessions.values())
         self.update_receivers()
 
     @property
-    def _requires_trials(self) -> bool:
-        return any(session.requires_trials for session in self._sessions.values())
+    def on_trial(self) -> list[Slot]:
+        """The slots whose standby gets frames on trial; none before the kickoff and after the end."""
+        return self.slots.with_ready_standby if self._requires_trials and self.is_running else []
 
     def command_swap(self, command: SwapCommand) -> list[SessionEffect]:
         """Carries out a command about a standby or a spare; one that has left meanwhile is ignored."""
@@ -183,7 +189,7 @@ class RunningMatch:
     def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
         """Returns the standbys on trial that owe no answer, and notes that each is sent a frame."""
         receivers = []
-        for slot in self.slots.on_trial:
+        for slot in self.on_trial:
             session = self._session(slot.standby)
             if session is not None and not session.is_ending and (slot.trial.is_answered or not slot.cars):
                 slot.trial.sent(now_s)
@@ -196,7 +202,7 @@ class RunningMatch:
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
         self.receivers = tuple(sorted(receivers, key=self._only_watches))
         self.stats = tuple(slot.stats for slot in slots)
-        standbys = [session for slot in self.slots.on_trial if (session := self._session(slot.standby)) is not None]
+        standbys = [session for slot in self.on_trial if (session := self._session(slot.standby)) is not None]
         self.wants_prediction = any(session.wants_prediction for session in (*receivers, *standbys))
         cars = {car for slot in slots for car in slot.cars}
         if self.human_car is not None and any(session.drives_human for session in receivers):
@@ -271,7 +277,7 @@ class RunningMatch:
         return b"".join((*(prediction or ()), packet))
 
     def _trial(self, slot: Slot) -> Trial | None:
-        if slot not in self.slots.on_trial or slot.standby is None:
+        if slot not in self.on_trial or slot.standby is None:
             return None
         return Trial(session=slot.standby, packets=slot.trial.packets, answers=slot.trial.answers)
 

@@ -155,8 +155,6 @@ class SlotTable:
         self.awaited_by: Callable[[int], Slot | None] = self._awaited.get
         """Returns the slot that a session waits for."""
         self._spares: dict[int, Slot] = {}
-        self.requires_trials = False
-        """True if a standby needs the launcher's approval to take over."""
 
     def has_use_for(self, session: int) -> bool:
         """Returns whether a session holds a slot, waits for one, or is the spare of one."""
@@ -263,16 +261,16 @@ class SlotTable:
         slot.is_ready = True
         return True
 
-    def due_takeovers(self, now_s: float, *, is_answered: bool) -> list[Slot]:
+    def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
         """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.
 
-        `is_answered` means that no holder owes an answer.
+        `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs the launcher's approval.
         """
         return [
             slot
             for slot in self.slots
             if slot.standby_ready_s is not None
-            and (slot.is_approved or not self.requires_trials)
+            and (slot.is_approved or not needs_approval)
             and (
                 is_answered
                 or not slot.cars
@@ -287,10 +285,8 @@ class SlotTable:
         return any(slot.standby_ready_s is not None for slot in self._awaited.values())
 
     @property
-    def on_trial(self) -> list[Slot]:
-        """The slots whose standby gets frames on trial."""
-        if not self.requires_trials:
-            return []
+    def with_ready_standby(self) -> list[Slot]:
+        """The slots whose standby has finished its preparations."""
         return [slot for slot in self._awaited.values() if slot.standby_ready_s is not None]
 
     @property

@@ -271,13 +271,12 @@ def test_only_a_standby_that_is_ready_can_be_approved():
 
 def test_a_spare_that_leaves_leaves_no_trace():
     slots = table()
-    slots.requires_trials = True
     slot = slots.take(1, "a")
     slots.stand_by(2, "a")
     slots.mark_ready(2, 1.0)
-    assert slots.due_takeovers(9.0, is_answered=True) == []
+    assert slots.due_takeovers(9.0, is_answered=True, needs_approval=True) == []
     slots.approve(2, 2.0, keeps_former=True)
-    assert slots.due_takeovers(2.0, is_answered=True) == [slot]
+    assert slots.due_takeovers(2.0, is_answered=True, needs_approval=True) == [slot]
     assert slots.hand_over(slot) == 2
     assert (slot.spare, slots.has_use_for(1), slots.is_aside(1)) == (1, True, True)
     assert slots.release(1) is None
