@@ -62,6 +62,7 @@ _WORDS: Final[Mapping[Enum, tuple[str, object]]] = MappingProxyType(
         SwapState.CHECKING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "checking")),
         SwapState.CLEARING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "stopping the old version")),
         SwapState.STARTING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "starting the new version")),
+        SwapState.TRIAL: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "trying the new version")),
         SwapState.REFUSED: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "rejected")),
         MatchStage.CHECK: ("Stages", QT_TRANSLATE_NOOP("Stages", "Check files")),
         MatchStage.GAME: ("Stages", QT_TRANSLATE_NOOP("Stages", "Start game")),

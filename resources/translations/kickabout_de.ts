@@ -1662,6 +1662,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>{0}: new version rejected.</source>
         <translation>{0}: Neue Version abgelehnt.</translation>
     </message>
+    <message>
+        <source>{0} plays version {1} again.</source>
+        <translation>{0} spielt wieder Version {1}.</translation>
+    </message>
 </context>
 <context>
     <name>FeedPanel</name>
@@ -3086,6 +3090,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0}: change applied.</source>
         <translation>{0}: Änderung übernommen.</translation>
+    </message>
+    <message>
+        <source>{0} plays version {1} again.</source>
+        <translation>{0} spielt wieder Version {1}.</translation>
     </message>
     <message>
         <source>{0}: new version rejected.</source>
@@ -5152,6 +5160,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne für das Spiel und jedes Team reservieren</translation>
     </message>
     <message>
+        <source>How long the old version is kept</source>
+        <translation>Wie lange die alte Version bereitbleibt</translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation>gar nicht</translation>
+    </message>
+    <message>
+        <source>Memory limit of a second version</source>
+        <translation>Speichergrenze einer zweiten Version</translation>
+    </message>
+    <message>
+        <source>After a reload, the old version stays ready for this time. It plays again if the new version fails. A new version that uses more memory is rejected, and an old one is not kept.</source>
+        <translation>Nach dem Neuladen bleibt die alte Version so lange bereit. Sie spielt wieder, wenn die neue scheitert. Eine neue Version, die mehr Speicher braucht, wird abgelehnt, eine alte nicht bereitgehalten.</translation>
+    </message>
+    <message>
         <source>Always show tray icon</source>
         <translation>Symbol immer zeigen</translation>
     </message>
@@ -5162,6 +5186,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
+    </message>
+    <message>
+        <source>Old version</source>
+        <translation>Alte Version</translation>
     </message>
     <message>
         <source>Keys for driving …</source>
@@ -8490,8 +8518,40 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is not the number of a session.</source>
+        <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
+    </message>
+    <message>
+        <source>It answered no packet within {seconds:g} s</source>
+        <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
+    </message>
+    <message>
+        <source>It answered only {answers} of {packets} packets within {seconds:g} s</source>
+        <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
+    </message>
+    <message>
+        <source>It ended ({how})</source>
+        <translation>Sie wurde beendet ({how})</translation>
+    </message>
+    <message>
+        <source>It raised an error</source>
+        <translation>Sie hat einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It raised an error on trial</source>
+        <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It stopped answering</source>
+        <translation>Sie hat nicht mehr geantwortet</translation>
+    </message>
+    <message>
+        <source>It used more than {megabytes:,} MB of memory before it took over</source>
+        <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -9634,10 +9694,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>neue Version abgelehnt</translation>
     </message>
     <message>
-        <source>new version failed to start</source>
-        <translation>neue Version ist nicht gestartet</translation>
-    </message>
-    <message>
         <source>new version rejected</source>
         <translation>neue Version abgelehnt</translation>
     </message>
@@ -9826,6 +9882,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
+        <source>Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.</source>
+        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert. {cause} Version {version} spielt weiter.</translation>
+    </message>
+    <message>
+        <source>new version failed</source>
+        <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>version {version} plays again</source>
+        <translation>Version {version} spielt wieder</translation>
+    </message>
+    <message>
         <source>{agent} exited: {reason}</source>
         <translation>{agent} beendet: {reason}</translation>
     </message>
@@ -9864,6 +9932,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent}&apos;s last output: {output}.</source>
         <translation>{agent} gab zuletzt aus: {output}.</translation>
+    </message>
+    <message>
+        <source>{agent}, former version</source>
+        <translation>{agent}, frühere Version</translation>
     </message>
     <message>
         <source>{agent}: {remark}</source>
@@ -9980,6 +10052,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a page in the browser, then try again.</source>
         <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{how}.</source>
+        <translation>{how}.</translation>
+    </message>
+    <message>
+        <source>{how}: {output}.</source>
+        <translation>{how}: {output}.</translation>
+    </message>
+    <message>
+        <source>{how}: {problem}</source>
+        <translation>{how}: {problem}</translation>
     </message>
     <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>
@@ -10160,18 +10244,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{program}: {error}</source>
         <translation>{program}: {error}</translation>
-    </message>
-    <message>
-        <source>{reason}.</source>
-        <translation>{reason}.</translation>
-    </message>
-    <message>
-        <source>{reason}: {output}.</source>
-        <translation>{reason}: {output}.</translation>
-    </message>
-    <message>
-        <source>{reason}: {problem}</source>
-        <translation>{reason}: {problem}</translation>
     </message>
     <message>
         <source>{requirement} {reason} ({location})</source>
@@ -10779,6 +10851,10 @@ Tastatur: Tab wählt, Pfeile bewegen, Enter setzt ab, Umschalt+Enter wirft, Esc 
     <message>
         <source>starting the new version</source>
         <translation>neue Version startet</translation>
+    </message>
+    <message>
+        <source>trying the new version</source>
+        <translation>erprobt die neue Version</translation>
     </message>
     <message>
         <source>rejected</source>

@@ -246,6 +246,8 @@ class Swap:
     """Number of the session that drove the cars then."""
     trial: TrialReport | None = None
     """The newest report on the next version's trial."""
+    trial_s: float = 0.0
+    """Time limit of the trial."""
     trial_errors: int = 0
     """Number of errors that the next version had printed before its trial."""
     approved: int | None = None

@@ -40,6 +40,8 @@ CHECK_S: Final = 20.0
 """Time limit for the check of one change."""
 TRIAL_S: Final = 5.0
 """Time limit for the answers on trial; time in which the server sends no packet does not count."""
+TRIAL_AFTER_ERROR_S: Final = 1.0
+"""The same for a version that has printed an error before its trial was reported, perhaps in its first answers."""
 VERDICT_S: Final = 0.3
 """Time for which the server may still report that a new version had taken over, after the version's process ended."""
 STANDBY_VERDICT_S: Final = 1.5
@@ -126,14 +128,12 @@ class SwapRunner:
         """Ends a swap that has failed or takes too long, and follows a start in place of the old version."""
         now = self._clock()
         if swap.end is not None and now >= swap.deadline:
-            text = "It ended before it was ready ({how})"
-            is_tried = swap.state is SwapState.TRIAL
-            how = _ended(swap.end) if is_tried else message("swap-ended-early", text, how=swap.end.text)
-            self._fail(swap, how)
+            how = message("swap-ended-early", "It ended before it was ready ({how})", how=swap.end.text)
+            self._fail(swap, _ended(swap.end) if swap.state is SwapState.TRIAL else how)
         elif now >= swap.deadline and swap.state is SwapState.CHECKING:
             self._refuse(swap, message("check-too-slow", "Its check took more than {seconds:g} s.", seconds=CHECK_S))
         elif now >= swap.deadline and swap.state is SwapState.TRIAL and not swap.has_stepped_in:
-            self._fail(swap, _unanswered(swap.trial))
+            self._fail(swap, _unanswered(swap.trial, swap.trial_s))
         elif now >= swap.deadline:
             seconds = self._ready_s
             self._fail(swap, message("swap-not-ready", "It was not ready within {seconds:g} s", seconds=seconds))
@@ -203,8 +203,12 @@ class SwapRunner:
         if swap.former is not None and usage.key == swap.former.process:
             self.drop_former(swap)
         elif usage.key == swap.process and swap.state in STARTED:
-            text = "It used more than {megabytes:,} MB of memory before it took over"
-            self._fail(swap, message("trial-memory", text, megabytes=limit // _MEGABYTE))
+            how = message(
+                "trial-memory",
+                "It used more than {megabytes:,} MB of memory before it took over",
+                megabytes=limit // _MEGABYTE,
+            )
+            self._fail(swap, how)
 
     def on_former_event(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of the old version's process while it is kept."""
@@ -337,7 +341,8 @@ class SwapRunner:
             swap.trial_errors = swap.output.errors
             self._records.show(swap)
         if swap.trial is None or trial.packets == trial.answers:
-            swap.deadline = now + TRIAL_S
+            swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and self._is_faultless(swap) else TRIAL_S
+            swap.deadline = now + swap.trial_s
         swap.trial = trial
         is_tried = trial.answers >= TRIAL_ANSWERS or not swap.agent.cars
         if is_tried and swap.approved != trial.session and swap.end is None:
@@ -501,15 +506,15 @@ def _ended(end: ChildEnded) -> Message:
     return message("version-ended", "It ended ({how})", how=end.text)
 
 
-def _unanswered(trial: TrialReport | None) -> Message:
+def _unanswered(trial: TrialReport | None, seconds: float) -> Message:
     """Returns how few packets a new version answered on trial."""
     answers = trial.answers if trial is not None else 0
     if not answers:
-        return message("trial-unanswered", "It answered no packet within {seconds:g} s", seconds=TRIAL_S)
+        return message("trial-unanswered", "It answered no packet within {seconds:g} s", seconds=seconds)
     return message(
         "trial-unanswered",
         "It answered only {answers} of {packets} packets within {seconds:g} s",
         answers=answers,
         packets=TRIAL_ANSWERS,
-        seconds=TRIAL_S,
+        seconds=seconds,
     )

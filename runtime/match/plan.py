@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from runtime.agents import TrialLimits
 from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
@@ -65,6 +66,8 @@ class MatchPlan:
     """Memory limit of each agent; None for no limit."""
     swap_mode: SwapMode = SwapMode.OFF
     """Reaction to changed source of agents; can be changed for each agent during the match."""
+    trial: TrialLimits = field(default_factory=TrialLimits)
+    """Limits of the second process that an agent has during a swap."""
     restarts: RestartPolicy | None = None
     """Limits of restarts; None for the limits in the document."""
     step_mode: StepModeOptions | None = None

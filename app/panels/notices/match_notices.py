@@ -22,6 +22,7 @@ TONES = {
     SwapOutcome.APPLIED: GOOD,
     SwapOutcome.REFUSED: BAD,
     SwapOutcome.FAILED: BAD,
+    SwapOutcome.RETURNED: BAD,
 }
 """The other outcomes follow from what the user did, so they need no notice."""
 Key = tuple[str, str]
@@ -109,6 +110,8 @@ class MatchNotices(QObject):
             text = self.tr("{0} reloaded (version {1}) in {2}.").format(name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:
             text = self.tr("{0}: change applied.").format(name)
+        elif record.outcome is SwapOutcome.RETURNED:
+            text = self.tr("{0} plays version {1} again.").format(name, record.version)
         else:
             text = self.tr("{0}: new version rejected.").format(name)
         reason = rendered(record.reason) or " ".join(map(rendered_problem, record.problems))

@@ -264,7 +264,7 @@ class SlotTable:
     def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
         """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.
 
-        `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs the launcher's approval.
+        `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs approval.
         """
         return [
             slot
