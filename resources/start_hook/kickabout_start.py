@@ -20,6 +20,16 @@ def install(folder):
     runtime = os.path.join(os.path.dirname(os.path.dirname(folder)), "runtime")
     _skipped = (standard + os.sep, runtime + os.sep)
     machinery.SourceFileLoader.get_code = _get_code
+    _print_stacks_on_request()
+
+
+def _print_stacks_on_request():
+    """Prints the stacks of all threads on the signal that `PosixPlatform.print_stacks` sends."""
+    import _signal
+    import faulthandler
+
+    if hasattr(faulthandler, "register") and hasattr(_signal, "SIGWINCH"):
+        faulthandler.register(_signal.SIGWINCH, file=2, all_threads=True)
 
 
 def _is_own(path):

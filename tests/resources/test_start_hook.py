@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from resources.start_hook import START_HOOK
+from runtime.agents.output import AgentOutput
+from runtime.processes import STACK_S
 
 NAMES = [f"3.{minor}" for minor in range(6, 15)]
 SAVED_S = 1_700_000_000
@@ -169,6 +172,44 @@ def test_modules_of_child_processes_are_compared(bot):
     for gain in "12":
         bot.save("tuning.py", f"GAIN = {gain}\n")
         assert bot.prints() == [gain]
+
+
+# Stacks
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+@pytest.mark.parametrize("work", ["while True: pass", "time.sleep(60)", "lock.acquire()"])
+def test_a_hanging_program_prints_its_stacks(bot, work):
+    code = f"""
+import threading, time
+lock = threading.Lock()
+lock.acquire()
+def think():
+    print("thinking", flush=True)
+    {work}
+threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+think()
+"""
+    bot.save("bot.py", code)
+    with subprocess.Popen(
+        [bot.python, "bot.py"],
+        cwd=bot.folder,
+        env={**os.environ, "PYTHONPATH": str(START_HOOK)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as program:
+        output = AgentOutput()
+        output.add([program.stdout.readline().rstrip()])
+        time.sleep(0.1)
+        program.send_signal(signal.SIGWINCH)
+        time.sleep(STACK_S)
+        assert program.poll() is None
+        program.kill()
+        output.add(program.stdout.read().splitlines())
+    frame = output.hung_at(bot.folder)
+    assert (Path(frame.file).name, frame.line, frame.function) == ("bot.py", 7, "think")
+    assert output.text == "thinking"
 
 
 # The start
