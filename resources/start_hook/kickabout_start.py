@@ -8,6 +8,8 @@ import os
 import sys
 from binascii import crc32
 
+_home = ""
+"""The folder in which the program started: the agent's."""
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
@@ -15,12 +17,15 @@ _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-pa
 
 def install(folder):
     """Changes this program; `folder` is that of this module."""
-    global _skipped
+    global _home, _skipped
+    _home = os.getcwd()
     standard = os.path.dirname(getattr(os, "__file__", "") or sys.executable)
     runtime = os.path.join(os.path.dirname(os.path.dirname(folder)), "runtime")
     _skipped = (standard + os.sep, runtime + os.sep)
     machinery.SourceFileLoader.get_code = _get_code
     _print_stacks_on_request()
+    if not _is_debugged():
+        _ignore_breakpoints()
 
 
 def _print_stacks_on_request():
@@ -30,6 +35,67 @@ def _print_stacks_on_request():
 
     if hasattr(faulthandler, "register") and hasattr(_signal, "SIGWINCH"):
         faulthandler.register(_signal.SIGWINCH, file=2, all_threads=True)
+
+
+def _is_debugged():
+    """Starts the debugger if Kickabout asked for it; returns whether it runs."""
+    if "KICKABOUT_DEBUG" not in os.environ:
+        return False
+    try:
+        import kickabout_debug  # noqa: F401 - it starts the debugger
+    except Exception as error:
+        _print("Kickabout could not start the debugger: %r" % (error,))
+        return False
+    return True
+
+
+def _print(text):
+    if sys.stderr is not None:  # Windows: a program without a console has none
+        sys.stderr.write(text + "\n")
+
+
+def _ignore_breakpoints():
+    """Lets programs go on at a breakpoint, because `pdb` would end them: they have no standard input."""
+    if not os.environ.get("PYTHONBREAKPOINT"):
+        sys.breakpointhook = _breakpoint("breakpoint()")
+    sys.meta_path.insert(0, _Pdb())
+
+
+def _breakpoint(call):
+    places = set()
+
+    def ignored(*_, **__):
+        frame = sys._getframe(1)
+        place = (frame.f_code.co_filename, frame.f_lineno)
+        if place not in places:
+            places.add(place)
+            file = place[0][len(_home) + 1 :] if place[0].startswith(_home + os.sep) else place[0]
+            _print(
+                "%s at %s:%s is ignored, because no debugger is attached: choose Debug on the bot's card, "
+                "or see docs/debugging.md." % (call, file, place[1])
+            )
+
+    return ignored
+
+
+class _Pdb:
+    """Finds `pdb` once, and replaces its `set_trace` after its import."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "pdb":
+            return None
+        sys.meta_path.remove(self)
+        spec = machinery.PathFinder.find_spec(name, path)
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def execute_and_replace(module):
+            execute(module)
+            module.set_trace = _breakpoint("pdb.set_trace()")
+
+        spec.loader.exec_module = execute_and_replace
+        return spec
 
 
 def _is_own(path):
