@@ -10,6 +10,7 @@ from binascii import crc32
 
 _home = ""
 """The folder in which the program started: the agent's."""
+_reported = set()
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
@@ -103,6 +104,20 @@ def _is_own(path):
     return not path.startswith(_skipped) and not any(folder in path for folder in _INSTALLED)
 
 
+def _report(path):
+    """Tells Kickabout of a module outside the agent's folder, so that its changes reload the agent too."""
+    path = os.path.abspath(path)
+    file = os.environ.get("KICKABOUT_IMPORTS")
+    if not file or path in _reported or path.startswith(_home + os.sep) or len(_reported) >= 200:
+        return
+    _reported.add(path)
+    try:
+        with open(file, "ab") as report:
+            report.write(os.fsencode(path) + b"\n")
+    except (OSError, ValueError):
+        pass
+
+
 def _get_code(loader, name):
     """Returns the code of a module; takes bytecode only of the same source, and not of one that is as long and as old.
 
@@ -113,6 +128,7 @@ def _get_code(loader, name):
     path = loader.get_filename(name)
     if not _is_own(path):
         return read(loader, name)
+    _report(path)
     try:
         source = loader.get_data(path)
     except OSError:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
+from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
@@ -36,6 +37,8 @@ from runtime.telemetry.report import GameReport
 
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
+IMPORTS_S: Final = 1.0
+"""Time between two looks at the modules that agents have imported."""
 MATCH_ENDED: Final = message("match-ended", "The match ended.")
 
 
@@ -79,7 +82,11 @@ class MatchAgents:
     ) -> None:
         self.table = table
         self._match = match
-        self._context = context
+        self._imports = ImportReports()
+        self._imports_due_s = 0.0
+        self._documents: list[AgentDocuments] = []
+        self._clock = clock
+        self._context = context = replace(context, imports=self._imports.folder)
         self._log = log
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
@@ -124,7 +131,8 @@ class MatchAgents:
 
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is their initial swap mode."""
-        self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)
+        self._documents = [AgentDocuments(agent, self._match) for agent in self.table.agents]
+        self.swaps.attend(self._documents, mode)
 
     def start_all(self) -> None:
         """Starts every agent, except those that the user starts or has stopped; does not wait for any of them.
@@ -170,6 +178,10 @@ class MatchAgents:
         for event in self._services.poll():
             self.on_event(event)
         self.table.served(self._services.figures())
+        if self._clock() >= self._imports_due_s:
+            self._imports_due_s = self._clock() + IMPORTS_S
+            for documents in self._documents:
+                documents.note_imports(self._imports.modules(documents.agent))
         self.swaps.tick()
         self.restarter.tick()
 
@@ -216,6 +228,7 @@ class MatchAgents:
         self.swaps.release()
         self.restarter.close()
         self._services.release()
+        self._imports.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from resources.start_hook import START_HOOK
+from runtime.agents.imports import report_variable
 from runtime.agents.preparation import interpreter_of
 from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
@@ -40,6 +41,8 @@ class LaunchContext:
     """Folder of the environments that were made for bots."""
     settings: ProcessSettings = field(default_factory=ProcessSettings)
     keys: AgentKeys = NO_KEYS
+    imports: Path | None = None
+    """Folder for the reports on imported modules; None for no reports."""
 
 
 class Program(Protocol):
@@ -90,6 +93,7 @@ class CommandProgram:
         environment = {
             **inherited,
             "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
+            **report_variable(context.imports, agent),
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,

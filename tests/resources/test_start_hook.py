@@ -212,6 +212,36 @@ think()
     assert output.text == "thinking"
 
 
+# Modules from elsewhere
+
+
+def test_own_modules_from_outside_the_folder_are_reported_once(bot, tmp_path):
+    report = tmp_path / "report"
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "util.py").write_text("import tuning\n")
+    (shared / "broken.py").write_text("1 +\n")
+    bot.save("tuning.py", "GAIN = 1\n")
+    bot.save(
+        "bot.py",
+        "import sys\nsys.path.append('../shared')\nimport util, json\n"
+        "try:\n    import broken\nexcept SyntaxError:\n    pass\n",
+    )
+    for _ in range(2):
+        bot.run(KICKABOUT_IMPORTS=str(report))
+    assert report.read_text().splitlines() == [str(shared / "util.py"), str(shared / "broken.py")] * 2
+    assert bot.run(KICKABOUT_IMPORTS=str(tmp_path / "nowhere" / "report")).returncode == 0
+
+
+@pytest.mark.parametrize("count", [199, 200, 201])
+def test_a_program_reports_at_most_200_modules(own_bot, tmp_path, count):
+    for number in range(count):
+        (tmp_path / f"part{number}.py").write_text("")
+    own_bot.save("bot.py", f"import sys\nsys.path.append('..')\nfor n in range({count}): __import__(f'part{{n}}')\n")
+    own_bot.run(KICKABOUT_IMPORTS=str(tmp_path / "report"))
+    assert len((tmp_path / "report").read_text().splitlines()) == min(count, 200)
+
+
 # Breakpoints
 
 
