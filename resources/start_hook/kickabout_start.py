@@ -147,4 +147,5 @@ def _get_code(loader, name):
     try:
         return read(loader, name)
     finally:
-        del loader.get_data, loader.path_stats
+        for method in ("get_data", "path_stats"):
+            loader.__dict__.pop(method, None)
