@@ -15,7 +15,7 @@ from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
 from runtime.agents.swap import SwapRecords, SwapRunner
 from runtime.agents.swap_policy import SwapPolicy
-from runtime.agents.table import AgentTable
+from runtime.agents.table import FRAMES_PER_S, AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import Event
@@ -216,7 +216,13 @@ class MatchAgents:
         return [process for process in found if process is not None]
 
     def close(self) -> None:
-        """Cancels swaps and restarts, because the match ends; nothing is started any more."""
+        """Cancels swaps and restarts, because the match ends; nothing is started any more.
+
+        Agents that have not answered for a second print their stacks, before they are asked to end.
+        """
+        for key in self.table.silent(FRAMES_PER_S):
+            for process in self.processes_of([key]):
+                self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._launcher.cancel_relaunch(agent.key)
