@@ -8534,8 +8534,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
     </message>
     <message>
+        <source>It did not answer.</source>
+        <translation>Antwortete nicht.</translation>
+    </message>
+    <message>
         <source>It ended ({how})</source>
         <translation>Sie wurde beendet ({how})</translation>
+    </message>
+    <message>
+        <source>It hung at {place}.</source>
+        <translation>Hing bei {place}.</translation>
     </message>
     <message>
         <source>It raised an error</source>
@@ -8552,6 +8560,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>It used more than {megabytes:,} MB of memory before it took over</source>
         <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
+    </message>
+    <message>
+        <source>It was still running this line.</source>
+        <translation>Führte diese Zeile noch aus.</translation>
     </message>
     <message>
         <source>Random map: {map} ({upk}).</source>
@@ -9398,6 +9410,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>Version {version} takes its place.</source>
+        <translation>Version {version} tritt an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>Version {version} took over.</source>
+        <translation>Version {version} hat übernommen.</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
     </message>
@@ -10064,6 +10084,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{how}: {problem}</source>
         <translation>{how}: {problem}</translation>
+    </message>
+    <message>
+        <source>{how}; Kickabout ended it: {reason}</source>
+        <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
     <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>

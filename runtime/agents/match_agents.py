@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
+from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
@@ -15,7 +16,7 @@ from runtime.agents.services import MARK, ServiceGames
 from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.swap_runner import SwapRunner, TrialLimits
-from runtime.agents.table import AgentTable
+from runtime.agents.table import FRAMES_PER_S, AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import Event
@@ -37,6 +38,8 @@ from runtime.telemetry.report import GameReport
 
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
+IMPORTS_S: Final = 1.0
+"""Time between two looks at the modules that agents have imported."""
 MATCH_ENDED: Final = message("match-ended", "The match ended.")
 
 
@@ -82,7 +85,11 @@ class MatchAgents:
     ) -> None:
         self.table = table
         self._match = match
-        self._context = context
+        self._imports = ImportReports()
+        self._imports_due_s = 0.0
+        self._documents: list[AgentDocuments] = []
+        self._clock = clock
+        self._context = context = replace(context, imports=self._imports.folder)
         self._log = log
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
@@ -132,7 +139,8 @@ class MatchAgents:
 
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is their initial swap mode."""
-        self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)
+        self._documents = [AgentDocuments(agent, self._match) for agent in self.table.agents]
+        self.swaps.attend(self._documents, mode)
 
     def start_all(self) -> None:
         """Starts every agent, except those that the user starts or has stopped; does not wait for any of them.
@@ -178,6 +186,10 @@ class MatchAgents:
         for event in self._services.poll():
             self.on_event(event)
         self.table.served(self._services.figures())
+        if self._clock() >= self._imports_due_s:
+            self._imports_due_s = self._clock() + IMPORTS_S
+            for documents in self._documents:
+                documents.note_imports(self._imports.modules(documents.agent))
         self.swaps.tick()
         self.restarter.tick()
 
@@ -214,7 +226,13 @@ class MatchAgents:
         return [process for process in found if process is not None]
 
     def close(self) -> None:
-        """Cancels swaps and restarts, because the match ends; nothing is started any more."""
+        """Cancels swaps and restarts, because the match ends; nothing is started any more.
+
+        Agents that have not answered for a second print their stacks, before they are asked to end.
+        """
+        for key in self.table.silent(FRAMES_PER_S):
+            for process in self.processes_of([key]):
+                self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._launcher.cancel_relaunch(agent.key)
@@ -226,6 +244,7 @@ class MatchAgents:
         self.swaps.release()
         self.restarter.close()
         self._services.release()
+        self._imports.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes
@@ -268,7 +287,7 @@ class MatchAgents:
         if not self._launcher.can_launch:
             self.table.postponed(agent.key)
         elif self.table.status(agent.key).state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
-            self._launcher.relaunch(agent)
+            self._launcher.relaunch(agent, reason=RESTARTED)
 
     def _stop(self, agent: Agent) -> None:
         if agent.is_manual:
@@ -276,7 +295,7 @@ class MatchAgents:
         self.swaps.break_off((agent.key,), STOPPED)
         self._launcher.cancel_relaunch(agent.key)
         self.table.leaves(agent.key)
-        self._launcher.stop_playing(agent.key)
+        self._launcher.stop_playing(agent.key, reason=STOPPED)
 
 
 def _whose(role: Role, *, is_kept_back: bool) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol
 
+from resources.start_hook import START_HOOK
+from runtime.agents.imports import report_variable
 from runtime.agents.preparation import interpreter_of
 from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
@@ -39,6 +41,8 @@ class LaunchContext:
     """Folder of the environments that were made for bots."""
     settings: ProcessSettings = field(default_factory=ProcessSettings)
     keys: AgentKeys = NO_KEYS
+    imports: Path | None = None
+    """Folder for the reports on imported modules; None for no reports."""
 
 
 class Program(Protocol):
@@ -77,15 +81,19 @@ class CommandProgram:
         """See `Program`.
 
         The environment is the launcher's, with the bots' Python first on PATH so that shell scripts find the `rlbot`
-        package too. Variables of the document override it; the variables that name the server override both.
+        package too. Variables of the document override it; the variables that name the server override both. The start
+        hook is first on PYTHONPATH.
         """
         agent, folder = self.agent, Path(self.agent.root_dir)
         if context.server.port is None:
             raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
+        inherited = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)), **dict(agent.environment)}
+        python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
         environment = {
-            "PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)),
-            **dict(agent.environment),
+            **inherited,
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
+            **report_variable(context.imports, agent),
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,

@@ -210,6 +210,9 @@ class Swap:
     """The way back; None without one."""
     former_until_s: float = 0.0
     """Time until which it is kept."""
+    back_s: float | None = None
+    """Time at which it plays again, because the server has given it the cars back; the version that hangs prints its
+    stack until then."""
     own_writes: OwnWrites = field(default_factory=OwnWrites)
     """The files that the agent writes itself, whose changes do not count."""
 
@@ -260,6 +263,8 @@ class Swap:
     """Time at which the next version started in place of the old one, or at which the old one beside it ended."""
     has_stepped_in: bool = False
     """True if the old version ended before the next one was known to have the cars."""
+    is_stack_printed: bool = False
+    """True if the next version was asked for its stack, because it is about to be given up."""
     has_stood_by: bool = False
     """True if the server has reported that the next version waits to take over."""
     end: ChildEnded | None = None
@@ -308,7 +313,7 @@ class Swap:
         is_forced = self.is_forced
         self._collect(now)
         self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
-        self.has_stepped_in = self.has_stood_by = False
+        self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
         self.trial, self.approved = None, None
         self.source = SourceDigest(self.home)
         self.apply(SwapEvent.BEGUN, few(self.names()))
@@ -345,12 +350,16 @@ class Swap:
         return message("problem-in-source", "{place}: {problem}", place=f"{place}{line}", problem=problem.message)
 
     def culprit(self, output: AgentOutput) -> Problem | None:
-        """Returns the place in the agent's own source that raised the last error in `output`; None if unknown."""
+        """Returns the place in the agent's own source where a version with this output failed or hung, if known."""
         folder = Path(self.agent.root_dir)
         traceback, frame = output.traceback, output.culprit(folder)
-        if traceback is None or frame is None:
+        text = message("was-running-line", "It was still running this line.")
+        if traceback is not None:
+            text = literal(f"{traceback.error.rstrip('.')}.")
+        else:
+            frame = output.hung_at(folder)
+        if frame is None:
             return None
-        text = literal(f"{traceback.error.rstrip('.')}.")
         return Problem(severity=Severity.ERROR, path=folder / frame.file, line=frame.line, message=text)
 
     def _collect(self, now: float) -> None:

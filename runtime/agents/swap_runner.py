@@ -25,6 +25,7 @@ from runtime.model.problems import Problem
 from runtime.model.states import SwapOutcome, SwapState
 from runtime.model.values import TRIAL_ANSWERS
 from runtime.processes import (
+    STACK_S,
     ChildEnded,
     ChildEvent,
     ChildFailed,
@@ -139,13 +140,19 @@ class SwapRunner:
             self._fail(swap, message("swap-not-ready", "It was not ready within {seconds:g} s", seconds=seconds))
         elif swap.state is not SwapState.CHECKING and not swap.process and not swap.has_stepped_in:
             self._tick_in_place(swap, now)
+        elif swap.process and swap.state in STARTED and now >= swap.deadline - STACK_S and not swap.is_stack_printed:
+            swap.is_stack_printed = True
+            self._launcher.print_stacks(swap.process)
 
     def on_report(self, swap: Swap, row: AgentReport) -> None:
         """Handles the server's report on an agent that is being swapped."""
         swap.row = row
         swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
-        if swap.former is not None and row.session == swap.former.session:
-            self._go_back(swap, HUNG)
+        failed = self._launcher.processes.playing(swap.key)
+        has_lost_cars = swap.former is not None and row.session == swap.former.session
+        if has_lost_cars and swap.back_s is None and failed is not None:
+            swap.back_s = self._clock() + STACK_S
+            self._launcher.print_stacks(failed)
         if swap.state not in STARTED:
             return
         has_taken_over = row.swaps > swap.counted
@@ -242,18 +249,22 @@ class SwapRunner:
         The time counts only while ticks are played (`is_playing`).
         """
         errors = self._table.output(swap.key).errors
-        if former.is_faultless and errors > former.successor_errors:
+        if swap.back_s is not None:
+            if self._clock() >= swap.back_s:
+                self._go_back(swap, HUNG)
+        elif former.is_faultless and errors > former.successor_errors:
             self._go_back(swap, message("version-raised", "It raised an error"))
         elif not is_playing:
             swap.former_until_s = self._clock() + self._limits.keep_s
         elif self._clock() >= swap.former_until_s:
             self.drop_former(swap)
 
-    def drop_former(self, swap: Swap) -> None:
-        """Ends the old version's process if it is still kept."""
+    def drop_former(self, swap: Swap, reason: Message | None = None) -> None:
+        """Ends the old version's process if it is still kept; by default because the new one has proved itself."""
         if swap.former is not None:
+            text = reason or message("version-replaced", "Version {version} took over.", version=swap.version)
             self._send(flat.ConsoleCommand(f"kickabout dismiss {swap.former.session}"))
-            self._launcher.dismiss(swap.former.process)
+            self._launcher.dismiss(swap.former.process, reason=text)
             swap.former = None
 
     def approve(self, session: int, *, keeps_former: bool = False) -> None:
@@ -262,17 +273,17 @@ class SwapRunner:
 
     def supersede(self, swap: Swap) -> None:
         """Gives up the version that is being started; its changes come with the next one."""
-        self._dismiss(swap)
+        reason = message("swap-superseded", "A newer version starts instead.")
+        self._dismiss(swap, reason)
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
-        reason = message("swap-superseded", "A newer version starts instead.")
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
 
     def break_off(self, swap: Swap, reason: Message | None) -> None:
         """Cancels a swap, because the agent is stopped or restarted or the match ends."""
         is_busy = swap.state.is_busy
-        self.drop_former(swap)
-        self._dismiss(swap)
+        self.drop_former(swap, reason)
+        self._dismiss(swap, reason)
         if not is_busy and swap.state is not SwapState.CHANGED:
             return
         swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self._clock())
@@ -311,7 +322,8 @@ class SwapRunner:
         swap.deadline = swap.launched_at + self._ready_s
         if swap.row is None or self._table.status(swap.key).state not in PRESENT:
             swap.apply(SwapEvent.CLEARED, swap.text)
-            self._launcher.relaunch(agent)
+            reason = message("version-takes-place", "Version {version} takes its place.", version=swap.newest + 1)
+            self._launcher.relaunch(agent, reason=reason)
         else:
             self._send(flat.ConsoleCommand("kickabout trial on"))
             try:
@@ -377,7 +389,7 @@ class SwapRunner:
 
     def _go_back(self, swap: Swap, how: Message) -> None:
         """Lets the old version play again; `how` says how the new one failed, without a full stop."""
-        former, swap.former = swap.former, None
+        former, swap.former, swap.back_s = swap.former, None, None
         assert former is not None
         now, output, failed = self._clock(), self._table.output(swap.key), self._launcher.processes.playing(swap.key)
         problem, cause = self._cause(swap, how, output)
@@ -392,7 +404,7 @@ class SwapRunner:
         self._send(flat.ConsoleCommand(f"kickabout return {former.successor}"))
         self._launcher.processes.promote(former.process)
         if failed is not None:
-            self._launcher.stop(failed, 0.0)
+            self._launcher.stop(failed, 0.0, reason=reason)
         swap.documents.take(former.renewal)
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
@@ -421,7 +433,8 @@ class SwapRunner:
         former = processes.playing(swap.key)
         processes.promote(swap.process, Role.LEAVING if swap.former is None else Role.SPARE)
         if former is not None and swap.former is None:
-            self._launcher.stop(former)
+            text = message("version-replaced", "Version {version} took over.", version=swap.newest + 1)
+            self._launcher.stop(former, reason=text)
         self._table.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
         if swap.end is not None:
             processes.remove(swap.process)
@@ -455,7 +468,7 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
-        self._dismiss(swap)
+        self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
         self._records.add(swap, SwapOutcome.REFUSED, self._clock(), text)
@@ -480,7 +493,7 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
-        self._dismiss(swap)
+        self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())
         swap.apply(SwapEvent.REFUSED, text)
@@ -492,12 +505,12 @@ class SwapRunner:
             return None
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 
-    def _dismiss(self, swap: Swap) -> None:
+    def _dismiss(self, swap: Swap, reason: Message | None) -> None:
         """Ends the processes of the new version and of the check."""
         processes = self._launcher.processes
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
-                self._launcher.dismiss(process, 0.0)
+                self._launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
 

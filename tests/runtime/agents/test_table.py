@@ -345,6 +345,21 @@ def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(table
     assert [status.state for status in table.changes()] == ([AgentState.HUNG] if is_told else [])
 
 
+def test_the_reason_of_a_hang_names_the_place_in_the_printed_stack(table):
+    table.started("blue-1", 42)
+    table.hung("blue-1", 1200)
+    place = f"{table.agent('blue-1').root_dir}/bot.py"
+    table.printed("blue-1", ["Current thread 0x1 (most recent call first):", f'  File "{place}", line 14 in think'])
+    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
+    status = table.status("blue-1")
+    assert str(status.reason).endswith("so it was killed. It hung at bot.py:14.")
+    assert (status.errors, status.state) == (0, AgentState.HUNG)
+    table.restarts("blue-1", literal("Restarts."))
+    table.started("blue-1", 43)
+    table.kickoff_for_all()
+    assert str(table.remarked[0].reason).endswith("It hung at bot.py:14.")
+
+
 def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(table):
     for key in ("blue-1", "orange-1"):
         table.started(key, 42)

@@ -201,8 +201,9 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
     stage.on_event = stop
     match = match_of(car("driver"), car("hanger", team=1), restarts=POLICY)
     result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=None)
-    reason = "Answered nothing for 120 frames, so it was killed. Last output: deep in thought."
-    passing = [(AgentState.HUNG, reason), (AgentState.CONNECTED, ""), (AgentState.READY, "")]
+    killed = "Answered nothing for 120 frames, so it was killed. Last output: deep in thought."
+    reason = f"{killed} It hung at bot.py:9."
+    passing = [(AgentState.HUNG, killed), (AgentState.HUNG, reason), (AgentState.CONNECTED, ""), (AgentState.READY, "")]
     steps = [step for step in history("orange-1") if step not in passing]
     place = steps.index((AgentState.PLAYING, ""))
     assert steps[place + 1 : place + 4] == [
@@ -213,7 +214,21 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
     hanger = by_key(result)["orange-1"]
     assert (hanger.state, hanger.restarts) == (AgentState.STOPPED, 1)
     assert str(hanger.reason or "") == f"Was restarted once. {reason}"
+    assert hanger.errors == 0
+    lines = stage.lines("orange-1")
+    assert [line for line in lines if line.endswith(f"; Kickabout ended it: {killed}]")]
+    assert [line for line in lines if "bot.py" in line and line.endswith("line 9 in <module>")]
     assert by_key(result)["blue-1"].starts == 1
+
+
+def test_an_agent_that_hangs_when_the_match_ends_has_printed_its_stack(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("hanger", team=1)), seconds_limit=3.0)
+    assert by_key(result)["orange-1"].state is AgentState.STOPPED
+    lines = stage.lines("orange-1")
+    assert [line for line in lines if "bot.py" in line and line.endswith("line 9 in <module>")]
+    assert lines[-1] == "[killed by signal 15, SIGTERM; Kickabout ended it: The match ended.]"
+    assert not [line for line in stage.lines("blue-1") if "most recent call first" in line]
+    assert stage.lines("blue-1")[-1].startswith("[exited with code 0"), "it may end before it is asked to"
 
 
 def test_an_agent_that_fails_before_the_match_is_started_again(stage, car, match_of):

@@ -1,5 +1,6 @@
 """New versions of agents take over in real matches; tests write and save them as authors do."""
 
+import re
 import threading
 
 import pytest
@@ -129,11 +130,11 @@ def test_versions_that_leave_or_hang_before_they_are_ready_never_play(author, wo
         deadlines=Deadlines(swap_s=2.5),
     )
     assert outcomes(result) == [(FAILED, 1), (FAILED, 1), (FAILED, 1), (SWAPPED, 2)]
-    assert [str(record.reason or "") for record in result.swaps[:3]] == [
-        "It ended before it was ready (exited with code 0): nothing to do. Version 1 keeps running.",
-        "It was not ready within 2.5 s: loading. Version 1 keeps running.",
-        "It was not ready within 2.5 s. Version 1 keeps running.",
-    ]
+    still = "It was still running this line. Version 1 keeps running."
+    left, slept, dreamt = [str(record.reason or "") for record in result.swaps[:3]]
+    assert left == "It ended before it was ready (exited with code 0): nothing to do. Version 1 keeps running."
+    assert slept == f"It was not ready within 2.5 s: bot.py:3: {still}"
+    assert re.fullmatch(r"It was not ready within 2\.5 s: raw_agent\.py:\d+: " + re.escape(still), dreamt)
 
 
 def test_in_lockstep_no_frame_is_left_without_an_answer(author, workshop):
@@ -320,3 +321,27 @@ def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, wo
     result = stage.play(match, swap_mode=SwapMode.AUTO, seconds_limit=1.0, restarts=NO_RESTARTS)
     assert (result.outcome, outcomes(result)) == (Outcome.FINISHED, [(SWAPPED, 2)])
     assert result.agents[0].answers > 100
+
+
+def test_a_module_that_bots_share_reloads_all_that_have_imported_it(author, workshop, stage):
+    code = "import sys\nsys.path.append('../shared')\nimport util\nprint('util', util.VALUE, flush=True)\n" + DRIVER
+    shared = workshop.root / "shared"
+    shared.mkdir()
+    (shared / "util.py").write_text("VALUE = 1\n")
+    workshop.bot("ada", code)
+    workshop.bot("bob", code)
+    workshop.bot("eve")
+
+    def save(text):
+        (shared / "util.py").write_text(text)
+
+    result = author(
+        workshop.match(("ada", 0), ("bob", 1), ("eve", 1)),
+        (lambda: threading.Timer(2.5, save, ["VALUE = 2\n"]).start(), 2),
+        (lambda: save("VALUE =\n"), 2),
+        (lambda: save("VALUE = 3\n"), 2),
+    )
+    assert [(agent.name, agent.version) for agent in result.agents] == [("ada", 3), ("bob", 3), ("eve", 1)]
+    assert [record.outcome for record in result.swaps] == [SWAPPED, SWAPPED, REFUSED, REFUSED, SWAPPED, SWAPPED]
+    for key in ("blue-1", "orange-1"):
+        assert [line for line in stage.lines(key) if line.startswith("util")] == ["util 1", "util 2", "util 3"]

@@ -1,0 +1,151 @@
+"""What Kickabout changes in a Python program of an agent: see docs/decisions/0023.
+
+Nothing here may raise, need a module that costs time, or use syntax that Python 3.6 does not know.
+"""
+
+import _frozen_importlib_external as machinery
+import os
+import sys
+from binascii import crc32
+
+_home = ""
+"""The folder in which the program started: the agent's."""
+_reported = set()
+_skipped = ()
+"""Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
+_INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
+
+
+def install(folder):
+    """Changes this program; `folder` is that of this module."""
+    global _home, _skipped
+    _home = os.getcwd()
+    standard = os.path.dirname(getattr(os, "__file__", "") or sys.executable)
+    runtime = os.path.join(os.path.dirname(os.path.dirname(folder)), "runtime")
+    _skipped = (standard + os.sep, runtime + os.sep)
+    machinery.SourceFileLoader.get_code = _get_code
+    _print_stacks_on_request()
+    if not _is_debugged():
+        _ignore_breakpoints()
+
+
+def _print_stacks_on_request():
+    """Prints the stacks of all threads on the signal that `PosixPlatform.print_stacks` sends."""
+    import _signal
+    import faulthandler
+
+    if hasattr(faulthandler, "register") and hasattr(_signal, "SIGWINCH"):
+        faulthandler.register(_signal.SIGWINCH, file=2, all_threads=True)
+
+
+def _is_debugged():
+    """Starts the debugger if Kickabout asked for it; returns whether it runs."""
+    if "KICKABOUT_DEBUG" not in os.environ:
+        return False
+    try:
+        import kickabout_debug  # noqa: F401 - it starts the debugger
+    except Exception as error:
+        _print("Kickabout could not start the debugger: %r" % (error,))
+        return False
+    return True
+
+
+def _print(text):
+    if sys.stderr is not None:  # Windows: a program without a console has none
+        sys.stderr.write(text + "\n")
+
+
+def _ignore_breakpoints():
+    """Lets programs go on at a breakpoint, because `pdb` would end them: they have no standard input."""
+    if not os.environ.get("PYTHONBREAKPOINT"):
+        sys.breakpointhook = _breakpoint("breakpoint()")
+    sys.meta_path.insert(0, _Pdb())
+
+
+def _breakpoint(call):
+    places = set()
+
+    def ignored(*_, **__):
+        frame = sys._getframe(1)
+        place = (frame.f_code.co_filename, frame.f_lineno)
+        if place not in places:
+            places.add(place)
+            file = place[0][len(_home) + 1 :] if place[0].startswith(_home + os.sep) else place[0]
+            _print(
+                "%s at %s:%s is ignored, because no debugger is attached: choose Debug on the bot's card, "
+                "or see docs/debugging.md." % (call, file, place[1])
+            )
+
+    return ignored
+
+
+class _Pdb:
+    """Finds `pdb` once, and replaces its `set_trace` after its import."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "pdb":
+            return None
+        sys.meta_path.remove(self)
+        spec = machinery.PathFinder.find_spec(name, path)
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def execute_and_replace(module):
+            execute(module)
+            module.set_trace = _breakpoint("pdb.set_trace()")
+
+        spec.loader.exec_module = execute_and_replace
+        return spec
+
+
+def _is_own(path):
+    """Returns whether a module belongs to somebody who may be editing it."""
+    return not path.startswith(_skipped) and not any(folder in path for folder in _INSTALLED)
+
+
+def _report(path):
+    """Tells Kickabout of a module outside the agent's folder, so that its changes reload the agent too."""
+    path = os.path.abspath(path)
+    file = os.environ.get("KICKABOUT_IMPORTS")
+    if not file or path in _reported or path.startswith(_home + os.sep) or len(_reported) >= 200:
+        return
+    _reported.add(path)
+    try:
+        with open(file, "ab") as report:
+            report.write(os.fsencode(path) + b"\n")
+    except (OSError, ValueError):
+        pass
+
+
+def _get_code(loader, name):
+    """Returns the code of a module; takes bytecode only of the same source, and not of one that is as long and as old.
+
+    The checksum of the source takes the place of its time, in the comparison with the bytecode and in new bytecode. The
+    source is read once, so the source that is compared is also the one that is compiled.
+    """
+    read = machinery.SourceLoader.get_code
+    path = loader.get_filename(name)
+    if not _is_own(path):
+        return read(loader, name)
+    _report(path)
+    try:
+        source = loader.get_data(path)
+    except OSError:
+        return read(loader, name)
+
+    def get_data(asked):
+        if asked == path:
+            return source
+        data = type(loader).get_data(loader, asked)
+        if data[4:5] == b"\x01":
+            raise OSError("This bytecode asks not to be compared with its source.")
+        return data
+
+    loader.get_data = get_data
+    loader.path_stats = lambda _: {"mtime": crc32(source), "size": len(source)}
+    try:
+        return read(loader, name)
+    finally:
+        for method in ("get_data", "path_stats"):
+            loader.__dict__.pop(method, None)
