@@ -11,7 +11,7 @@ from runtime import documents
 from runtime.arena.commands import (
     Command,
     CommandError,
-    DismissSpare,
+    Dismiss,
     DriveHuman,
     GiveBack,
     RequireTrials,
@@ -221,7 +221,7 @@ class MessageHandlers:
                 session.requires_trials = is_on
                 if current is not None:
                     current.update_trials()
-            case TakeOver() | GiveBack() | DismissSpare():
+            case TakeOver() | GiveBack() | Dismiss():
                 self._reporter.expedite()
                 return current.command_swap(command) if current is not None else ()
             case _:

@@ -6,7 +6,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import DismissSpare, GiveBack, SwapCommand, TakeOver
+from runtime.arena.commands import Dismiss, GiveBack, SwapCommand, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
@@ -174,10 +174,9 @@ class RunningMatch:
             case GiveBack(session=number):
                 slot = self.slots.held_by(number)
                 return self._give_back(slot) if slot is not None and slot.spare is not None else []
-            case DismissSpare(session=number):
-                slot = self.slots.spare_of(number)
-                if slot is not None:
-                    self.slots.forget_spare(slot)
+            case Dismiss(session=number):
+                if self.slots.is_aside(number):
+                    self.slots.release(number)
                     return self._end(self._session(number))
         return []
 
@@ -187,11 +186,15 @@ class RunningMatch:
         return [effect for slot in late if slot.cars for effect in self._give_back(slot)]
 
     def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
-        """Returns the standbys on trial that owe no answer, and notes that each is sent a frame."""
+        """Returns the standbys on trial that owe no answer, and notes that each is sent a frame.
+
+        A standby that may take over gets no more frames on trial.
+        """
         receivers = []
         for slot in self.on_trial:
             session = self._session(slot.standby)
-            if session is not None and not session.is_ending and (slot.trial.is_answered or not slot.cars):
+            is_due = (slot.trial.is_answered or not slot.cars) and not slot.is_approved
+            if session is not None and not session.is_ending and is_due:
                 slot.trial.sent(now_s)
                 receivers.append(session)
         return tuple(receivers)
@@ -227,14 +230,15 @@ class RunningMatch:
     def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
         """Continues lockstep without the sessions that have missed the deadline.
 
-        Returns these sessions, and the effects that let the spare of each answer in its place, if it has one.
+        Returns these sessions, except those whose spare answers in their place, and the effects that let it do so.
         """
         cars = self._barrier.time_out()
         missed = [slot for slot in self.slots.slots if not cars.isdisjoint(slot.cars)]
         for slot in missed:
             slot.stats.missed()
-        sessions = [session for slot in missed if (session := self._session(slot.holder)) is not None]
         replaced = [slot for slot in missed if slot.spare is not None]
+        holders = [self._session(slot.holder) for slot in missed if slot not in replaced]
+        sessions = [session for session in holders if session is not None]
         effects = [effect for slot in replaced for effect in self._give_back(slot)]
         self._barrier.await_anew([car for slot in replaced for car in slot.cars], time.perf_counter())
         return sessions, effects

@@ -228,10 +228,6 @@ class SlotTable:
         self._assign(slot, spare)
         return spare
 
-    def spare_of(self, session: int) -> Slot | None:
-        """Returns the slot whose spare a session is."""
-        return self._spares.get(session)
-
     def forget_spare(self, slot: Slot) -> None:
         """Leaves a slot without a spare."""
         if slot.spare is not None:
@@ -264,6 +260,7 @@ class SlotTable:
     def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
         """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.
 
+        The standby must not owe an answer on trial either, because that answer would count for the next frame.
         `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs approval.
         """
         return [
@@ -271,6 +268,7 @@ class SlotTable:
             for slot in self.slots
             if slot.standby_ready_s is not None
             and (slot.is_approved or not needs_approval)
+            and (not slot.cars or slot.trial.is_answered)
             and (
                 is_answered
                 or not slot.cars

@@ -10,7 +10,7 @@ from runtime.arena.commands import (
     MAX_STEP,
     REALTIME,
     CommandError,
-    DismissSpare,
+    Dismiss,
     DriveHuman,
     GiveBack,
     Pace,
@@ -51,7 +51,7 @@ from runtime.arena.commands import (
         ("kickabout takeover 0", TakeOver(session=0, keeps_former=False)),
         (f"kickabout takeover {MAX_SESSION} keep", TakeOver(session=MAX_SESSION, keeps_former=True)),
         ("kickabout return 12", GiveBack(session=12)),
-        ("kickabout dismiss 12", DismissSpare(session=12)),
+        ("kickabout dismiss 12", Dismiss(session=12)),
     ],
 )
 def test_commands(text, command):

@@ -53,6 +53,17 @@ def on_trial(server, manager, agent_id="a"):
     return peer, agent(trial)["trial"]["session"]
 
 
+def taken_over(manager, new, number):
+    """Answers every frame on trial until the standby drives."""
+
+    def drives(peer):
+        if any(isinstance(message, flat.GamePacket) for message in new.read()):
+            new.answer(0)
+        return any(agent(report)["session"] == number for report in peer.reports())
+
+    manager.wait_for(drives, "takeover")
+
+
 def swapped(server, manager, a, b, *, keep=True):
     """Returns a new version that has taken over in lockstep, and the numbers of both sessions."""
     old = agent(manager.wait_for_report(lambda report: agent(report)["ready"]))["session"]
@@ -103,6 +114,56 @@ def test_without_approval_a_standby_stays_on_trial(trial):
     manager.settle()
     assert not a.of(flat.DisconnectSignal)
     assert not new.of(flat.DisconnectSignal)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_a_standby_takes_over_when_it_has_answered_its_last_frame_on_trial(trial):
+    """Otherwise its answer to an older frame would count for the first frame that it drives in."""
+    server, manager, a, b = trial()
+    new, number = on_trial(server, manager)
+    a.answer(0)
+    b.answer(1)
+    new.wait_for_kind(flat.GamePacket)
+    command(manager, f"takeover {number} keep")
+    manager.settle()
+    frame = newest(a)
+    for later in (1, 2):
+        a.answer(0)
+        b.answer(1)
+        a.wait_for(lambda peer, later=later: newest(peer) == frame + later)
+    new.settle()
+    assert len(frames(new)) == 1, "no more frames on trial"
+    new.answer(0, throttle=-1.0)
+    new.settle()
+    a.answer(0)
+    b.answer(1)
+    new.wait_for(lambda peer: newest(peer) == frame + 3)
+    manager.wait_for_report(lambda report: agent(report)["session"] == number)
+    assert server.games[0].frame_num == frame + 3, "the match waits for its answer"
+    assert all(controls.throttle != -1.0 for _, _, controls in server.games[0].controls)
+
+
+def test_a_standby_leaves_on_command_and_the_cars_stay(trial):
+    server, manager, a, b = trial()
+    new, number = on_trial(server, manager)
+    command(manager, f"dismiss {number}")
+    command(manager, f"takeover {number}")
+    new.wait_until_closed()
+    manager.wait_for_report(lambda report: not agent(report)["standby"])
+    frame = newest(a)
+    a.answer(0)
+    b.answer(1)
+    a.wait_for(lambda peer: newest(peer) == frame + 1)
+    assert not a.of(flat.DisconnectSignal)
+
+
+def test_the_session_that_drives_is_not_dismissed(trial):
+    _, manager, a, _ = trial()
+    number = agent(manager.wait_for_report(lambda report: agent(report)["ready"]))["session"]
+    command(manager, f"dismiss {number}")
+    manager.settle()
+    a.settle()
+    assert not a.of(flat.DisconnectSignal)
 
 
 def test_the_former_version_is_kept_without_frames(trial):
@@ -170,14 +231,15 @@ def test_lockstep_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
     a.answer(0)
     a.wait_for(lambda peer: newest(peer) == frame + 1)
     new.wait_until_closed()
-    manager.wait_for_report(lambda report: agent(report)["session"] == old)
+    report = manager.wait_for_report(lambda report: agent(report)["session"] == old)
+    assert not any("the match goes on without" in note for note in report["notes"])
 
 
 def test_a_clocked_match_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
     server, manager, a, _b = trial("realtime")
     new, number = on_trial(server, manager)
     command(manager, f"takeover {number} keep")
-    manager.wait_for_report(lambda report: agent(report)["session"] == number)
+    taken_over(manager, new, number)
     a.settle()
     count, began = len(frames(a)), time.monotonic()
     a.wait_for(lambda peer: len(frames(peer)) > count)
@@ -240,7 +302,7 @@ def test_a_paused_match_still_gives_frames_on_trial(trial):
     manager.wait_for_report(lambda report: (agent(report)["trial"] or {}).get("answers") == 5)
     assert len(set(frames(new))) == 1
     command(manager, f"takeover {number} keep")
-    manager.wait_for_report(lambda report: agent(report)["session"] == number)
+    taken_over(manager, new, number)
 
 
 def test_trials_end_with_the_session_that_required_them(trial):
