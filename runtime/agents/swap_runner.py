@@ -506,8 +506,10 @@ class SwapRunner:
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 
     def _dismiss(self, swap: Swap, reason: Message | None) -> None:
-        """Ends the processes of the new version and of the check."""
+        """Ends the processes of the new version and of the check, and its session even if a service keeps it open."""
         processes = self._launcher.processes
+        if swap.trial is not None:
+            self._send(flat.ConsoleCommand(f"kickabout dismiss {swap.trial.session}"))
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
                 self._launcher.dismiss(process, 0.0, reason=reason)
