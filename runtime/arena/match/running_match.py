@@ -97,6 +97,8 @@ class RunningMatch:
 
     def leave(self, session: Session) -> list[SessionEffect]:
         """Frees the slot of an ended session, which its standby takes over, and gives waiting sessions a slot."""
+        held = self.slots.held_by(session.number)
+        is_owed = held is not None and not held.stats.is_answered
         slot = self.slots.release(session.number)
         self.set_driver(session, is_on=False)
         if session.requires_trials:
@@ -105,7 +107,8 @@ class RunningMatch:
         session.render_groups.clear()
         effects: list[SessionEffect] = []
         if slot is not None:
-            effects += self._return(slot, session) if slot.spare is not None else self._promote(slot, session)
+            has_spare = slot.spare is not None
+            effects += self._return(slot, session, is_owed=is_owed) if has_spare else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
         self.update_receivers()
         return effects
@@ -333,17 +336,17 @@ class RunningMatch:
     def _give_back(self, slot: Slot) -> list[SessionEffect]:
         """Gives a slot back to its spare, and ends the session that held it."""
         failed = self._session(slot.holder)
-        effects = [*self._return(slot, failed), *self._end(failed)]
+        effects = [*self._return(slot, failed, is_owed=not slot.stats.is_answered), *self._end(failed)]
         self.update_receivers()
         return effects
 
-    def _return(self, slot: Slot, failed: Session | None) -> list[SessionEffect]:
-        """Gives a slot back to its spare, which gets the present frame at once and owes the answer to it."""
+    def _return(self, slot: Slot, failed: Session | None, *, is_owed: bool) -> list[SessionEffect]:
+        """Gives a slot back to its spare, which gets the present frame at once if the answer to it is owed."""
         heir = self._session(self.slots.give_back(slot))
         if heir is None:
             return []
         effects = self._install(slot, heir, failed)
-        if not self.is_running:
+        if not (is_owed and self.is_running):
             return effects
         now_s = time.perf_counter()
         if not self._barrier.owed.isdisjoint(slot.cars):

@@ -126,7 +126,7 @@ def test_a_standby_takes_over_when_it_has_answered_its_last_frame_on_trial(trial
     new.wait_for_kind(flat.GamePacket)
     command(manager, f"takeover {number} keep")
     manager.settle()
-    frame = newest(a)
+    frame = server.games[0].frame_num
     for later in (1, 2):
         a.answer(0)
         b.answer(1)
@@ -150,7 +150,7 @@ def test_a_standby_leaves_on_command_and_the_cars_stay(trial):
     command(manager, f"takeover {number}")
     new.wait_until_closed()
     manager.wait_for_report(lambda report: not agent(report)["standby"])
-    frame = newest(a)
+    frame = server.games[0].frame_num
     a.answer(0)
     b.answer(1)
     a.wait_for(lambda peer: newest(peer) == frame + 1)
@@ -217,6 +217,27 @@ def test_the_launcher_gives_the_cars_back_within_the_tick(trial):
     a.answer(0)
     a.wait_for(lambda peer: newest(peer) == frame + 1)
     manager.wait_for_report(lambda report: agent(report)["session"] == old and agent(report)["spare"] is None)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_a_spare_does_not_answer_a_frame_again_that_was_answered(trial):
+    """Its second answer would count for the next frame."""
+    server, manager, a, b = trial()
+    new, number, _ = swapped(server, manager, a, b)
+    frame, count = newest(new), len(frames(a))
+    new.answer(0)
+    new.settle()
+    command(manager, f"return {number}")
+    new.wait_until_closed()
+    a.settle()
+    assert len(frames(a)) == count
+    b.answer(1)
+    a.wait_for(lambda peer: newest(peer) == frame + 1)
+    b.answer(1)
+    b.settle()
+    assert server.games[0].frame_num == frame + 1, "the match waits for its answer"
+    a.answer(0)
+    a.wait_for(lambda peer: newest(peer) == frame + 2)
 
 
 def test_lockstep_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
