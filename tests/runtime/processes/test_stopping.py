@@ -91,8 +91,9 @@ def test_the_first_reason_counts_and_a_child_that_ended_by_itself_has_none(bench
     bench.supervisor.stop("a", reason=literal("First."))
     bench.supervisor.stop("a", 0.0, literal("Second."))
     assert str(bench.ended("a").text).endswith("; Kickabout ended it: First.")
+    ended = bench.ended("b")
     bench.supervisor.stop("b", reason=literal("Late."))
-    assert str(bench.ended("b").text) == "exited with code 0"
+    assert str(ended.text) == "exited with code 0"
 
 
 def test_the_ladder_stops_at_the_termination_signal_if_that_is_enough(bench):
