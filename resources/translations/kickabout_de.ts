@@ -9410,12 +9410,20 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>Version {version} of {agent} is not kept or plays already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Version {version} takes its place.</source>
         <translation>Version {version} tritt an seine Stelle.</translation>
     </message>
     <message>
         <source>Version {version} took over.</source>
         <translation>Version {version} hat übernommen.</translation>
+    </message>
+    <message>
+        <source>Version {version} was wanted back.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -9828,6 +9836,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>value is {value:g}, but least is {least:g} and most is {most:g}.</source>
         <translation>value ist {value:g}, aber least ist {least:g} und most ist {most:g}.</translation>
+    </message>
+    <message>
+        <source>version {version}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>waiting for {what}</source>

@@ -18,7 +18,15 @@ from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.swap_runner import SwapRunner, TrialLimits
 from runtime.agents.table import FRAMES_PER_S, AgentTable
 from runtime.documents.model import Match, RestartPolicy
-from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
+from runtime.model.commands import (
+    AgentCommand,
+    AnswerSwap,
+    RestartAgents,
+    RestoreVersion,
+    SetSwapMode,
+    StopAgents,
+    SwapAgents,
+)
 from runtime.model.events import Event
 from runtime.model.messages import message
 from runtime.model.states import AgentState, SwapMode
@@ -36,6 +44,8 @@ from runtime.processes import (
 from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import GameReport
 
+COPIES: Final = "versions"
+"""Folder beside the logs with copies of the source of all versions."""
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
 IMPORTS_S: Final = 1.0
@@ -128,8 +138,15 @@ class MatchAgents:
             clock=clock,
         )
         processes = launcher.processes
+        logs = self._context.settings.logs
         return SwapPolicy(
-            table=table, processes=processes, runner=runner, records=records, note=self._note, clock=clock
+            table=table,
+            processes=processes,
+            runner=runner,
+            records=records,
+            note=self._note,
+            copies=logs / COPIES if logs is not None else None,
+            clock=clock,
         )
 
     @property
@@ -174,12 +191,11 @@ class MatchAgents:
                     self._note(message("no-swap-to-answer", "No change is waiting for an answer."))
             case SetSwapMode(keys=keys, mode=mode):
                 self.swaps.set_mode(keys, mode)
-            case RestartAgents():
+            case RestoreVersion(version=version):
+                self.swaps.restore(agents[0], version)
+            case RestartAgents() | StopAgents():
                 for agent in agents:
-                    self._restart(agent)
-            case StopAgents():
-                for agent in agents:
-                    self._stop(agent)
+                    (self._restart if isinstance(command, RestartAgents) else self._stop)(agent)
 
     def tick(self) -> None:
         """Advances services, swaps and restarts."""

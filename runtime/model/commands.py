@@ -47,6 +47,14 @@ class SetSwapMode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreVersion:
+    """Lets an earlier version of one agent play again, as a process; the files in its folder stay as they are."""
+
+    keys: tuple[str]
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RestartAgents:
     """Stops agents and starts them again; also starts agents that have ended."""
 
@@ -96,5 +104,5 @@ class DriveCar:
     source: InputSource | None
 
 
-AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
+AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestoreVersion | RestartAgents | StopAgents
 Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | FollowPath | AllowDrawing | SetState | DriveCar

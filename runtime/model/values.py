@@ -111,6 +111,10 @@ class AgentStatus:
     """Number of its newest version in this match; the first one is 1."""
     swaps: int = 0
     """Number of swaps to a new version."""
+    earlier: tuple[int, ...] = ()
+    """The other versions that can play again, the newest first."""
+    source_copy: Path | None = None
+    """A folder with the source of the version that plays, if the agent's folder has other source."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
     swap_text: Message | None = None
