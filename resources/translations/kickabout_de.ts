@@ -8494,6 +8494,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>It was there before: was it renamed, moved or deleted?</source>
+        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -9338,6 +9342,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>There is {other}: import it from there, or move it.</source>
+        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
+    </message>
+    <message>
+        <source>There is {other}: is that meant?</source>
+        <translation>Es gibt {other}: Ist das gemeint?</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
     </message>
@@ -10094,6 +10106,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
+        <source>{other} differs in upper and lower case: rename one of them.</source>
+        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
+    </message>
+    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10132,6 +10148,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>
         <translation>{place} hat keine Klasse „{name}“.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
+        <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
+    </message>
+    <message>
+        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
+        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
