@@ -27,6 +27,7 @@ from runtime.environments import (
     Verdict,
 )
 from runtime.model.events import AgentChanged, Event, SwapChanged
+from runtime.texts import counted
 
 BEAT_S: Final = 0.1
 """Interval between polls of the installation."""
@@ -190,7 +191,7 @@ def question(needs: Iterable[Need]) -> str:
     needs = list(needs)
     count = sum(len(need.unmet) for need in needs)
     names = listed(dict.fromkeys(name for need in needs for name in need.names))
-    return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
+    return f"Install {counted(count, 'package')} for {names}?"
 
 
 def ask_on_terminal(text: str, usual: bool = True) -> bool:

@@ -441,6 +441,10 @@
         <source>{0} of {1} agents running</source>
         <translation>{0} von {1} Bots laufen</translation>
     </message>
+    <message>
+        <source>{0} of 1 agent running</source>
+        <translation>{0} von 1 Bot läuft</translation>
+    </message>
 </context>
 <context>
     <name>CameraTools</name>
@@ -1117,6 +1121,44 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
             <numerusform>%n Meldung</numerusform>
             <numerusform>%n Meldungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>1 arena</source>
+        <translation>1 Arena</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n arenas</source>
+        <translation>
+            <numerusform>%n Arena</numerusform>
+            <numerusform>%n Arenen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 update failed</source>
+        <translation>1 Lernschritt fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updates failed</source>
+        <translation>
+            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
+            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>1 episode</source>
+        <translation>1 Episode</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>1 package</source>
@@ -4838,10 +4880,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
-    </message>
-    <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>best: {0}</source>
@@ -8710,10 +8748,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
     </message>
     <message>
-        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
-        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
-    </message>
-    <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
@@ -9336,6 +9370,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No arena with step mode listens there: the reply was not understood.</source>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
+        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -10466,6 +10504,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verl. · {0}</translation>
     </message>
     <message>
+        <source>{0} · 1 frame skipped</source>
+        <translation>{0} · 1 Frame übersprungen</translation>
+    </message>
+    <message>
         <source>Games {0}:{1}</source>
         <translation>Partien {0}:{1}</translation>
     </message>
@@ -11032,10 +11074,6 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>geschlossen</translation>
     </message>
     <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
-    </message>
-    <message>
         <source>{0} steps/s</source>
         <translation>{0} Schritte/s</translation>
     </message>
@@ -11381,16 +11419,12 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>{0} arenas</source>
-        <translation>{0} Arenen</translation>
+        <source>1 step discarded</source>
+        <translation>1 Schritt verworfen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
-    </message>
-    <message>
-        <source>{0} updates failed</source>
-        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11407,10 +11441,6 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>
