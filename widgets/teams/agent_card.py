@@ -26,7 +26,7 @@ from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, push_button, tool_button, vbox
-from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
+from widgets.shared.labels import ElidedName, FittingLabel, WrappedLabel
 from widgets.shared.logos import paint_logo
 from widgets.teams.card_value import CardAction, CardKind, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -164,6 +164,8 @@ def _of_agent(card: CardValue) -> set[CardAction]:
 
 
 BUTTON_PX: Final = 20
+MAX_LINES: Final = 8
+"""Maximum number of lines of a reason; the tooltip has the rest."""
 LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
 LOGO_PX: Final = 20
@@ -230,8 +232,8 @@ class AgentCard(QFrame):
         self._logo.setFixedSize(LOGO_PX + LOGO_GAP_PX - 1, LOGO_PX)
         self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        self._state = ElidedLabel()
-        self._swap = ElidedLabel()
+        self._state = WrappedLabel(MAX_LINES)
+        self._swap = WrappedLabel(MAX_LINES)
         small = scaled_font(self, 0.9)
         self._figures, self._late, self._usage = FittingLabel(), QLabel(), FittingLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
@@ -252,7 +254,7 @@ class AgentCard(QFrame):
         set_tone(self.error_button, "bad")
         self.error_button.clicked.connect(partial(self._ask, CardAction.ERROR))
         self._arrange()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.show_card(card)
 
     @property

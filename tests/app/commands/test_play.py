@@ -319,10 +319,13 @@ def test_a_save_that_lacks_a_package_is_reported_with_what_fixes_it_while_the_ma
     (bot / "bot.py").write_text("import gearbox\n")
     told = [line for line in (next(lines), next(lines), next(lines)) if line.startswith("Driver (blue-1)")]
     assert "new version failed to start" in told[0]
-    assert told[1].startswith(f"Driver (blue-1) lacks gearbox. Write 'gearbox' into {bot / 'requirements.txt'}, then")
+    assert told[1].startswith(
+        "Driver (blue-1): bot.py:1 imports 'gearbox', which is neither a file of the bot nor a package"
+    )
+    assert told[1].endswith(f"write the package that provides it into {bot / 'requirements.txt'}.\n")
     process.send_signal(signal.SIGINT)
     code, out, err = finished(process)
-    assert (code, "lacks gearbox" in err) == (130, False)
+    assert (code, "imports 'gearbox'" in err) == (130, False)
     assert "Driver: stopped" in out
 
 
