@@ -107,6 +107,10 @@
         <translation>Nach unten</translation>
     </message>
     <message>
+        <source>Edit source</source>
+        <translation>Quelltext bearbeiten</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -121,6 +125,10 @@
     <message>
         <source>Drawing is disabled: “Drawing by bots” is off in this match&apos;s settings.</source>
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>The match names no file of this bot, so its source is not known.</source>
+        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -1786,6 +1794,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
     </message>
+    <message>
+        <source>A quotation mark of this command has no partner.</source>
+        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
+    </message>
+    <message>
+        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
+        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The program {0} was not found.</source>
+        <translation>Das Programm {0} wurde nicht gefunden.</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -3112,6 +3132,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -5200,6 +5224,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
+    </message>
+    <message>
+        <source>{file}, {line} and {folder} stand for the file, the line and the bot&apos;s folder.</source>
+        <translation>{file}, {line} und {folder} stehen für die Datei, die Zeile und den Ordner des Bots.</translation>
     </message>
     <message>
         <source>Keys for driving …</source>

@@ -46,6 +46,7 @@ class NoticeStrip(QFrame):
         self.action_button.setAccessibleName(self.tr("Fix"))
         self.other_button = QPushButton()
         self.other_button.setAccessibleName(self.tr("Other action"))
+        self.third_button = QPushButton()
         self.close_button = QToolButton()
         self.close_button.setProperty("role", "quiet")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -54,6 +55,7 @@ class NoticeStrip(QFrame):
         self.close_button.setAccessibleName(self.tr("Dismiss the notice"))
         self.action_button.clicked.connect(self._on_action)
         self.other_button.clicked.connect(self._on_other)
+        self.third_button.clicked.connect(self._on_third)
         self.close_button.clicked.connect(self._on_closed)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
@@ -64,6 +66,7 @@ class NoticeStrip(QFrame):
         row.addWidget(self.text, 1)
         row.addWidget(self.action_button)
         row.addWidget(self.other_button)
+        row.addWidget(self.third_button)
         row.addWidget(self.close_button)
         self.keep_room(is_kept=True)
         self.set_looks(looks)
@@ -122,6 +125,10 @@ class NoticeStrip(QFrame):
         self._answer(lambda notice: notice.on_other)
 
     @Slot()
+    def _on_third(self) -> None:
+        self._answer(lambda notice: notice.on_third)
+
+    @Slot()
     def _on_closed(self) -> None:
         self._answer(lambda notice: notice.on_closed)
 
@@ -155,7 +162,11 @@ class NoticeStrip(QFrame):
         if name is not None:
             colour = str(getattr(self._looks, notice.tone))
             self._icon.setPixmap(tinted_icon(Tinted(name=name, colour=colour)).pixmap(QSize(16, 16)))
-        sides = ((self.action_button, notice.action), (self.other_button, notice.other_action))
+        sides = (
+            (self.action_button, notice.action),
+            (self.other_button, notice.other_action),
+            (self.third_button, notice.third_action),
+        )
         for button, words in sides:
             button.setVisible(bool(words))
             button.setText(words)

@@ -177,6 +177,12 @@ class PreferencesDialog(QDialog):
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
 
+    def show_editor_problem(self, text: str) -> None:
+        """Shows a problem with the editor's command, or otherwise what its placeholders stand for."""
+        hint = self.tr("{file}, {line} and {folder} stand for the file, the line and the bot's folder.")
+        self._editor_hint.setText(text or hint)
+        set_tone(self._editor_hint, "bad" if text else "muted")
+
     def show_tray(self, *, is_available: bool) -> None:
         """Enables desktop notifications if the desktop supports them; otherwise, says that it does not."""
         for part in (self.outside, self.tray_icon):
@@ -218,12 +224,15 @@ class PreferencesDialog(QDialog):
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
         self._problem = label(tone="bad", wraps=True)
         self._problem.hide()
+        self._editor_hint = label(wraps=True)
+        self.show_editor_problem("")
         bots = self._group(
             self.tr("Bots"),
             [
                 (self.tr("Python"), hbox((self.interpreter, 1), self.browse, spacing=BUTTON_GAP_PX)),
                 ("", self._problem),
                 (self.tr("Editor"), self.editor),
+                ("", self._editor_hint),
                 (self.tr("On save"), self.swap_mode),
                 (self.tr("Memory limit"), self.memory),
                 ("", self.fair),

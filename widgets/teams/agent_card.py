@@ -36,6 +36,7 @@ from widgets.teams.card_words import (
     late_tone,
     late_words,
     no_drawing,
+    no_source,
     rate_tone,
     rate_words,
     service_words,
@@ -62,7 +63,7 @@ _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
-    (CardAction.OPEN_FOLDER,),
+    (CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER),
     (CardAction.REMOVE,),
 )
 _ICONS: Final = {
@@ -85,7 +86,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     if card.errors:
         actions.add(CardAction.ERROR)
     if card.kind.is_program:
-        actions.add(CardAction.OPEN_FOLDER)
+        actions |= {CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER}
     if is_locked:
         return frozenset(actions | (_of_agent(card) if card.kind.is_program and card.log_key else set()))
     if card.can_be_edited:
@@ -133,6 +134,9 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
         _tick(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
+    if action is CardAction.EDIT_SOURCE:
+        entry.setEnabled(card.has_source)
+        entry.setToolTip("" if card.has_source else no_source())
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 

@@ -19,6 +19,7 @@ from app.panels.drive import DriveController
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.panels.library.recommendations import RecommendationController
+from app.panels.teams.controller import TeamController
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
@@ -362,10 +363,16 @@ class LibraryController(QObject):
         editor, document = self._settings.settings.editor, wanted.path
         if wanted.action is FileAction.CONFIGURE:
             return open_in_editor(document, editor)
+        self.open_source(document)
+        return ""
+
+    @Slot(Path)
+    def open_source(self, document: Path) -> None:
+        """Opens the main file of an agent in the editor; its document if no file of its source is known."""
+        editor = self._settings.settings.editor
         self._tasks.run(
             lambda: source_of(document), lambda file: self._refuse(open_in_editor(file, editor, document.parent))
         )
-        return ""
 
     @Slot()
     def _on_folder_wanted(self) -> None:
@@ -447,6 +454,7 @@ def create(context: WindowContext) -> LibraryController:
     context.window.completed.connect(controller.start)
     controller.add_requested.connect(context.incoming.take_dropped)
     controller.archive_dropped.connect(context.incoming.archive_dropped)
+    context.panel(TeamController).source_wanted.connect(controller.open_source)
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)
     context.session.agent_changed.connect(controller.on_agent_changed)

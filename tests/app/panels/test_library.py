@@ -2,6 +2,7 @@
 
 import dataclasses
 import shutil
+import sys
 import threading
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import FoldersDropped
 from widgets.shared.drops import Drags, PathsDropped
 from widgets.shared.logos import Logos
+from widgets.teams.card_value import CardAction
 
 EXAMPLES = ["Chaser", "Duo", "Keeper", "Painter", "Striker"]
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -221,6 +223,68 @@ def test_a_source_saved_in_a_match_changes_the_version(
     library.controller.rescan()
     library.settle()
     assert library.panel.model.known(bots / "mine" / "bot.toml").version == version_of_folder(bots / "mine")
+
+
+EDITED = {
+    "bot.toml": "src/bot.py",
+    "exe.bot.toml": "exe.bot.toml",
+    "old.cfg": "python/old.py",
+    "no.bot.toml": "",
+}
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """A folder with a bot, one that is no Python, one for RLBot v4, and an editor that notes its arguments."""
+    home = tmp_path / "sources"
+    for name in ("src/bot.py", "run.exe", "python/old.py"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).touch()
+    for name, command in (("bot.toml", "python src/bot.py"), ("exe.bot.toml", "./run.exe")):
+        (home / name).write_text(f"[settings]\nrun_command = '{command}'\nrun_command_linux = '{command}'\n")
+    (home / "old.cfg").write_text("[Locations]\npython_file = ./python/old.py\nname = Old\n")
+    (tmp_path / "editor.py").write_text(
+        f"import os, sys\nopen({str(tmp_path / 'new')!r}, 'w').write('\\n'.join(sys.argv[1:]))\n"
+        f"os.replace({str(tmp_path / 'new')!r}, {str(tmp_path / 'noted')!r})\n"
+    )
+    return home
+
+
+@pytest.mark.parametrize("form", ["", "{file}", "-g {file}:{line}"])
+@pytest.mark.parametrize("document", EDITED)
+def test_a_source_is_opened_in_the_editor(library, sources, tmp_path, qtbot, form, document):
+    library.settings.change(editor=f"{sys.executable} {tmp_path / 'editor.py'} {form}")
+    refused = []
+    library.notifications.refused.connect(refused.append)
+    library.controller.open_source(sources / document)
+    file = sources / EDITED[document]
+    if not EDITED[document]:
+        qtbot.waitUntil(lambda: refused == [f"File not found: {sources / document}"])
+        return
+    qtbot.waitUntil((tmp_path / "noted").exists)
+    expected = {"": [sources, file], "{file}": [file], "-g {file}:{line}": ["-g", f"{file}:1"]}[form]
+    assert (tmp_path / "noted").read_text().splitlines() == list(map(str, expected))
+
+
+@pytest.mark.parametrize("kind", ["car", "script"])
+def test_a_card_opens_its_source(make_desktop, runner, qtbot, monkeypatch, tmp_path, kind):
+    document = tmp_path / "match.toml"
+    bots = example_bots()
+    document.write_text(
+        f"[[cars]]\nconfig_file = '{bots / 'chaser' / 'bot.toml'}'\n"
+        f"[[scripts]]\nconfig_file = '{bots / 'painter' / 'script.toml'}'\n"
+    )
+    opened = []
+    monkeypatch.setattr(rooms, "open_in_editor", lambda *words: opened.append(words) or "")
+    desktop = make_desktop(lambda match, choice: runner, document)
+    team, name = (0, "chaser") if kind == "car" else (2, "painter")
+    qtbot.waitUntil(lambda: len(desktop.window.teams[team].cards) == 1)
+    desktop.window.teams[team].cards[0].ask(CardAction.EDIT_SOURCE)
+    qtbot.waitUntil(lambda: bool(opened))
+    source = opened[0][0]
+    assert source.parent == bots / name
+    assert source.suffix == ".py"
+    assert opened[0][2] == bots / name
 
 
 def test_favourites_and_order_are_remembered(library, make_library):
