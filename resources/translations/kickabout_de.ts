@@ -5226,10 +5226,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
     </message>
     <message>
-        <source>{file}, {line} and {folder} stand for the file, the line and the bot&apos;s folder.</source>
-        <translation>{file}, {line} und {folder} stehen für die Datei, die Zeile und den Ordner des Bots.</translation>
-    </message>
-    <message>
         <source>Keys for driving …</source>
         <translation>Tasten zum Fahren …</translation>
     </message>
@@ -5308,6 +5304,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Editor</source>
         <translation>Editor</translation>
+    </message>
+    <message>
+        <source>{file}: the file, {line}: the line, {folder}: the bot&apos;s folder</source>
+        <translation>{file}: die Datei, {line}: die Zeile, {folder}: der Ordner des Bots</translation>
     </message>
     <message>
         <source>On save</source>
