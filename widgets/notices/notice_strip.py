@@ -47,6 +47,7 @@ class NoticeStrip(QFrame):
         self.other_button = QPushButton()
         self.other_button.setAccessibleName(self.tr("Other action"))
         self.third_button = QPushButton()
+        self.third_button.setAccessibleName(self.tr("Other action"))
         self.close_button = QToolButton()
         self.close_button.setProperty("role", "quiet")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
