@@ -107,6 +107,10 @@
         <translation>Nach unten</translation>
     </message>
     <message>
+        <source>Edit source</source>
+        <translation>Quelltext bearbeiten</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -121,6 +125,10 @@
     <message>
         <source>Drawing is disabled: “Drawing by bots” is off in this match&apos;s settings.</source>
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>The match names no file of this bot, so its source is not known.</source>
+        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -440,6 +448,10 @@
     <message>
         <source>{0} of {1} agents running</source>
         <translation>{0} von {1} Bots laufen</translation>
+    </message>
+    <message>
+        <source>{0} of 1 agent running</source>
+        <translation>{0} von 1 Bot läuft</translation>
     </message>
 </context>
 <context>
@@ -1119,6 +1131,44 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         </translation>
     </message>
     <message>
+        <source>1 arena</source>
+        <translation>1 Arena</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n arenas</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 update failed</source>
+        <translation>1 Lernschritt fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updates failed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation type="unfinished">{0} Schritte</translation>
+    </message>
+    <message>
+        <source>1 episode</source>
+        <translation>1 Episode</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation type="unfinished">{0} Episoden</translation>
+    </message>
+    <message>
         <source>1 package</source>
         <translation>1 Paket</translation>
     </message>
@@ -1747,6 +1797,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>A quotation mark of this command has no partner.</source>
+        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
+    </message>
+    <message>
+        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
+        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The program {0} was not found.</source>
+        <translation>Das Programm {0} wurde nicht gefunden.</translation>
     </message>
 </context>
 <context>
@@ -3074,6 +3136,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished">Immer</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -4848,10 +4914,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{0} Schritte</translation>
     </message>
     <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
-    </message>
-    <message>
         <source>best: {0}</source>
         <translation>Bestwert: {0}</translation>
     </message>
@@ -5186,6 +5248,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
+    </message>
+    <message>
+        <source>{file}: the file, {line}: the line, {folder}: the bot&apos;s folder</source>
+        <translation>{file}: die Datei, {line}: die Zeile, {folder}: der Ordner des Bots</translation>
     </message>
     <message>
         <source>Old version</source>
@@ -8778,10 +8844,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
     </message>
     <message>
-        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
-        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
-    </message>
-    <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
@@ -9406,8 +9468,24 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>It was there before: was it renamed, moved or deleted?</source>
+        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
+        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
+    </message>
+    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>There is {other}: import it from there, or move it.</source>
+        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
+    </message>
+    <message>
+        <source>There is {other}: is that meant?</source>
+        <translation>Es gibt {other}: Ist das gemeint?</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -10214,6 +10292,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
+        <source>{other} differs in upper and lower case: rename one of them.</source>
+        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
+    </message>
+    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10252,6 +10334,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>
         <translation>{place} hat keine Klasse „{name}“.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
+        <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
+    </message>
+    <message>
+        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
+        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
@@ -10544,6 +10638,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
+    </message>
+    <message>
+        <source>{0} · 1 frame skipped</source>
+        <translation>{0} · 1 Frame übersprungen</translation>
     </message>
     <message>
         <source>Games {0}:{1}</source>
@@ -11116,10 +11214,6 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>geschlossen</translation>
     </message>
     <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
-    </message>
-    <message>
         <source>{0} steps/s</source>
         <translation>{0} Schritte/s</translation>
     </message>
@@ -11465,16 +11559,12 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>{0} arenas</source>
-        <translation>{0} Arenen</translation>
+        <source>1 step discarded</source>
+        <translation>1 Schritt verworfen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
-    </message>
-    <message>
-        <source>{0} updates failed</source>
-        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11491,10 +11581,6 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>

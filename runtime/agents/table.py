@@ -244,12 +244,14 @@ class AgentTable:
     def launched(self, agent: Agent, *, is_restart: bool = False) -> None:
         """Records that a process of the agent is being started, with the settings in `agent`.
 
-        `is_restart` means that it is restarted because it ended unexpectedly.
+        `is_restart` means that it is restarted because it ended unexpectedly; its last error remains known then. Any
+        other start is of a source that may have changed, to which former errors do not belong.
         """
         entry = self._entries[agent.key]
         entry.agent = agent
         entry.former_session = entry.row.session if entry.row is not None else None
         if not is_restart:
+            entry.status = replace(entry.status, traceback=None, errors=0, last_error="")
             self._apply(agent.key, AgentEvent.LAUNCHED)
 
     def started(self, key: str, pid: int) -> None:

@@ -432,6 +432,8 @@ class ScriptEntry:
     """One script of a match document, as the team lists show it before a match."""
 
     name: str
+    source: Path | None = None
+    """The script.toml from which it was read."""
     developer: str = ""
     logo: Path | None = None
     """A picture of the script."""
