@@ -67,6 +67,14 @@
         <translation>Zeichnen erlauben</translation>
     </message>
     <message>
+        <source>Back to version</source>
+        <translation>Zurück zu Version</translation>
+    </message>
+    <message>
+        <source>Put this version&apos;s source into the folder …</source>
+        <translation>Quelltext dieser Version in den Ordner legen …</translation>
+    </message>
+    <message>
         <source>Fix</source>
         <translation>Beheben</translation>
     </message>
@@ -153,6 +161,10 @@
     <message>
         <source>script</source>
         <translation>Skript</translation>
+    </message>
+    <message>
+        <source>Back to version {0}</source>
+        <translation>Zurück zu Version {0}</translation>
     </message>
     <message>
         <source>match paused</source>
@@ -1158,7 +1170,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{0} steps</source>
-        <translation type="unfinished">{0} Schritte</translation>
+        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>1 episode</source>
@@ -1166,7 +1178,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>{0} episodes</source>
-        <translation type="unfinished">{0} Episoden</translation>
+        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>1 package</source>
@@ -3139,7 +3151,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished">Immer</translation>
+        <translation>Immer</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -4894,6 +4906,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Allow drawing for {0}</source>
         <translation>{0} das Zeichnen erlauben</translation>
+    </message>
+    <message>
+        <source>Back to version {0} of {1}</source>
+        <translation>Zurück zu Version {0} von {1}</translation>
     </message>
 </context>
 <context>
@@ -9489,7 +9505,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
     <message>
         <source>Version {version} takes its place.</source>
@@ -9501,7 +9517,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>Version {version} was wanted back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {version} wurde zurückgewünscht.</translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -9917,7 +9933,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {version}</translation>
     </message>
     <message>
         <source>waiting for {what}</source>
@@ -11508,6 +11524,33 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Match finished</source>
         <translation>Spiel beendet</translation>
+    </message>
+</context>
+<context>
+    <name>VersionRequests</name>
+    <message>
+        <source>This entry has no folder.</source>
+        <translation>Dieser Eintrag hat keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>Put the source of version {0} into {1}? The files that it replaces are kept in {2}.</source>
+        <translation>Den Quelltext von Version {0} nach {1} legen? Die ersetzten Dateien bleiben in {2} erhalten.</translation>
+    </message>
+    <message>
+        <source>Replace files</source>
+        <translation>Dateien ersetzen</translation>
+    </message>
+    <message>
+        <source>Not all files could be written: {0} ({1}).</source>
+        <translation>Nicht alle Dateien ließen sich schreiben: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>{0} has the source of version {1} again: {2}.</source>
+        <translation>{0} hat wieder den Quelltext von Version {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} already has the source of version {1}.</source>
+        <translation>{0} hat schon den Quelltext von Version {1}.</translation>
     </message>
 </context>
 <context>
