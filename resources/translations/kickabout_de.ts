@@ -1148,9 +1148,9 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message numerus="yes">
         <source>%n arenas</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Arena</numerusform>
+            <numerusform>%n Arenen</numerusform>
         </translation>
     </message>
     <message>
@@ -1159,9 +1159,9 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message numerus="yes">
         <source>%n updates failed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
+            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
         </translation>
     </message>
     <message>
