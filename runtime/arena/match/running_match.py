@@ -191,7 +191,8 @@ class RunningMatch:
         receivers = []
         for slot in self.on_trial:
             session = self._session(slot.standby)
-            if session is not None and not session.is_ending and (slot.trial.is_answered or not slot.cars):
+            is_due = not slot.is_approved and (slot.trial.is_answered or not slot.cars)
+            if session is not None and is_due and not session.is_ending:
                 slot.trial.sent(now_s)
                 receivers.append(session)
         return tuple(receivers)

@@ -138,6 +138,11 @@ class Slot:
         self.swaps = 0
         """Number of times that a standby has replaced a holder."""
 
+    @property
+    def may_take_over(self) -> bool:
+        """Returns whether the standby is approved and owes no answer, which would be taken for one to a later frame."""
+        return self.is_approved and (not self.cars or self.trial.is_answered)
+
 
 class SlotTable:
     """The slots of a match; owned by the server's thread.
@@ -270,7 +275,7 @@ class SlotTable:
             slot
             for slot in self.slots
             if slot.standby_ready_s is not None
-            and (slot.is_approved or not needs_approval)
+            and (slot.may_take_over or not needs_approval)
             and (
                 is_answered
                 or not slot.cars

@@ -92,6 +92,27 @@ def test_a_standby_on_trial_gets_the_next_frame_only_after_its_answer(trial):
     assert len(frames(new)) == 1
 
 
+def test_an_answer_to_a_frame_on_trial_does_not_count_for_a_later_frame(trial):
+    server, manager, a, b = trial()
+    new, number = on_trial(server, manager)
+    a.answer(0)
+    b.answer(1)
+    new.wait_for_kind(flat.GamePacket)
+    command(manager, f"takeover {number}")
+    manager.settle()
+    for count in range(3, 6):
+        a.answer(0)
+        b.answer(1)
+        a.wait_for_kind(flat.GamePacket, count)
+    assert len(frames(new)) == 1, "it owes an answer, and gets no further frame on trial"
+    new.answer(0)
+    new.settle()
+    a.answer(0)
+    b.answer(1)
+    new.wait_for(lambda peer: newest(peer) == server.games[0].frame_num)
+    a.wait_until_closed()
+
+
 def test_without_approval_a_standby_stays_on_trial(trial):
     server, manager, a, b = trial()
     new, number = on_trial(server, manager)
@@ -177,6 +198,9 @@ def test_a_clocked_match_gives_the_cars_back_after_the_deadline_of_one_answer(tr
     server, manager, a, _b = trial("realtime")
     new, number = on_trial(server, manager)
     command(manager, f"takeover {number} keep")
+    manager.settle()
+    new.wait_for_kind(flat.GamePacket)
+    new.answer(0)
     manager.wait_for_report(lambda report: agent(report)["session"] == number)
     a.settle()
     count, began = len(frames(a)), time.monotonic()
@@ -240,6 +264,8 @@ def test_a_paused_match_still_gives_frames_on_trial(trial):
     manager.wait_for_report(lambda report: (agent(report)["trial"] or {}).get("answers") == 5)
     assert len(set(frames(new))) == 1
     command(manager, f"takeover {number} keep")
+    manager.settle()
+    new.answer(0)
     manager.wait_for_report(lambda report: agent(report)["session"] == number)
 
 
