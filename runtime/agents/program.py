@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol
 
+import resources
+from runtime.agents.endpoints import Endpoints
 from runtime.agents.preparation import interpreter_of
 from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
 from runtime.documents import read_bot, read_script
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.games import ServerAddress
+from runtime.games import LOOPBACK, ServerAddress
 from runtime.model.messages import Message, message
 from runtime.processes import (
     ChildSpec,
@@ -25,7 +27,24 @@ from runtime.processes import (
 )
 
 _CHECK: Final = Path(source_probe.__file__)
+START_HOOK: Final = Path(resources.__file__).with_name("start_hook")
+"""A folder for PYTHONPATH; Python imports its `sitecustomize` at the start of a program."""
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debugger:
+    """The debugger under which an agent is started."""
+
+    port: int
+    folder: Path | None = None
+    """The folder of debugpy; None if the agent's own packages include it."""
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment variables for `resources/start_hook/kickabout_debug.py`."""
+        folder = {"KICKABOUT_DEBUGPY": str(self.folder)} if self.folder is not None else {}
+        return {"KICKABOUT_DEBUG": f"{LOOPBACK}:{self.port}", **folder}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +58,9 @@ class LaunchContext:
     """Folder of the environments that were made for bots."""
     settings: ProcessSettings = field(default_factory=ProcessSettings)
     keys: AgentKeys = NO_KEYS
+    endpoints: Endpoints = field(default_factory=Endpoints)
+    debuggers: dict[str, Debugger] = field(default_factory=dict)
+    """The debuggers of the agents that are being debugged, by their keys."""
 
 
 class Program(Protocol):
@@ -83,12 +105,15 @@ class CommandProgram:
         if context.server.port is None:
             raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
+        debugger = context.debuggers.get(agent.key)
         environment = {
+            "PYTHONPATH": os.pathsep.join(filter(None, (str(START_HOOK), os.environ.get("PYTHONPATH", "")))),
             "PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)),
             **dict(agent.environment),
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,
+            **(debugger.variables if debugger is not None else {}),
         }
         argv = resolve_command(agent.run_command, folder, python)
         spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)

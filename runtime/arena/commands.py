@@ -1,7 +1,8 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off`. The commands of
-the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`.
+The commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
+WorldGravityZ X`.
 """
 
 import math
@@ -16,7 +17,10 @@ MAX_STEP: Final = 1_000_000
 MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
-USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off"
+_MAX_CAR_DIGITS: Final = 3
+USAGE: Final = (
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | debug CAR on|off"
+)
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
 _LONGEST_QUOTE: Final = 80
 
@@ -94,6 +98,14 @@ class DriveHuman:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DebugCar:
+    """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
+
+    car: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TogglePause:
     """Pause or continue the game itself; during this pause, time passes without play."""
 
@@ -106,7 +118,7 @@ class SetGame:
     gravity_z: float | None = None
 
 
-Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman
+Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar
 GameCommand: TypeAlias = TogglePause | SetGame
 
 
@@ -149,10 +161,8 @@ def parse_command(text: str) -> Command:
         CommandError: the text is not such a command.
     """
     match text.split():
-        case [prefix, "pause"] if prefix == PREFIX:
-            return Pause()
-        case [prefix, "resume"] if prefix == PREFIX:
-            return Resume()
+        case [prefix, ("pause" | "resume") as what] if prefix == PREFIX:
+            return Pause() if what == "pause" else Resume()
         case [prefix, "step"] if prefix == PREFIX:
             return Step(frames=1)
         case [prefix, "step", count] if prefix == PREFIX:
@@ -161,6 +171,8 @@ def parse_command(text: str) -> Command:
             return SetPace(pace=parse_pace(pace))
         case [prefix, ("drawings" | "drive") as what, ("on" | "off") as choice] if prefix == PREFIX:
             return (ShowDrawings if what == "drawings" else DriveHuman)(is_on=choice == "on")
+        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_car(car):
+            return DebugCar(car=int(car), is_on=choice == "on")
     raise CommandError(
         message(
             "unknown-command",
@@ -210,6 +222,10 @@ def parse_game_command(text: str) -> GameCommand:
             usage=GAME_USAGE,
         )
     )
+
+
+def _is_car(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MAX_CAR_DIGITS
 
 
 def _frames(text: str) -> int:

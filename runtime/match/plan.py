@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from runtime.agents.endpoints import Endpoints
 from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
@@ -65,6 +66,8 @@ class MatchPlan:
     """Memory limit of each agent; None for no limit."""
     swap_mode: SwapMode = SwapMode.OFF
     """Reaction to changed source of agents; can be changed for each agent during the match."""
+    endpoints: Endpoints | None = None
+    """The ports and keys that stay the same in all matches of a window; None for new ones."""
     restarts: RestartPolicy | None = None
     """Limits of restarts; None for the limits in the document."""
     step_mode: StepModeOptions | None = None
@@ -85,7 +88,7 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         manager_key: key that our session presents to a game that takes keys.
     """
     return GameOrder(
-        port=plan.game.port or 0,
+        port=plan.game.port or (plan.endpoints.free_port() if plan.endpoints is not None else 0),
         pace=plan.pace,
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,

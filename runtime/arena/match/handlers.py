@@ -10,10 +10,14 @@ import rlbot_flatbuffers as flat
 from runtime import documents
 from runtime.arena.commands import (
     CommandError,
+    DebugCar,
     DriveHuman,
+    Pause,
+    Resume,
     SetGame,
     SetPace,
     ShowDrawings,
+    Step,
     TogglePause,
     is_game_command,
     parse_command,
@@ -197,17 +201,26 @@ class MessageHandlers:
             return ()
         if isinstance(command, ShowDrawings):
             self._drawings.follow(session, is_on=command.is_on)
-            return ()
-        if isinstance(command, DriveHuman):
+        elif isinstance(command, DriveHuman):
             session.drives_human = command.is_on if match is None else session.drives_human
             if match is not None:
                 match.set_driver(session, is_on=command.is_on)
-            return ()
-        self._turn.apply(command, _clock())
-        if match is not None and isinstance(command, SetPace):
-            match.interrupt()
-        self._reporter.expedite()
+        elif isinstance(command, DebugCar) and not any(
+            command.car in slot.cars for slot in self._lifecycle.slots.slots
+        ):
+            self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=command.car))
+        else:
+            self._apply_to_turn(command, match)
         return ()
+
+    def _apply_to_turn(self, command: Pause | Resume | Step | SetPace | DebugCar, match: RunningMatch | None) -> None:
+        was_lockstep = self._turn.is_lockstep
+        self._turn.apply(command, _clock())
+        if match is not None and (isinstance(command, SetPace) or self._turn.is_lockstep is not was_lockstep):
+            match.interrupt()
+        if match is not None and isinstance(command, DebugCar):
+            match.update_receivers()
+        self._reporter.expedite()
 
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
         if not session.is_introduced or match.slots.awaited_by(session.number) is not None:

@@ -169,6 +169,8 @@ class MatchLifecycle:
         if match is None:
             return []
         effects: list[Effect] = self.finish(match) if is_over and match.has_begun else []
+        if is_over:
+            self._turn.end_debugging(_clock())
         self.current = None
         if self._options.starter is not None:
             self._options.starter.end()
@@ -259,13 +261,18 @@ class MatchLifecycle:
             self._turn.set_game_speed(self.current.game.game_speed, _clock())
 
     def poll(self, now_s: float) -> list[Effect]:
-        """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time."""
+        """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time.
+
+        The time begins anew when no agent is being debugged any more.
+        """
         match = self.current
         if match is None:
             return []
         effects: list[Effect] = []
         if self._turn.is_paused:
             effects += match.swap()
+        if self._turn.barrier.debugged:
+            self._waits_until_s = now_s + self._options.wait_s
         if not match.has_begun and now_s >= self._waits_until_s:
             reason = message("match-not-started", "The match could not start: {missing}", missing=match.slots.missing())
             effects += [Publish(report=self.refusal_report(reason, match)), CloseMatch()]
@@ -280,7 +287,7 @@ class MatchLifecycle:
             phase=game.phase.value,
             series=game.series,
             winner=game.winner,
-            pace=str(turn.pace),
+            pace=str(turn.current_pace),
             speed=self._reporter.measure(game.frame_num, now_s),
             is_paused=turn.is_paused,
             steps_left=turn.steps_left,
