@@ -13,7 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGES = ("app", "widgets", "runtime", "resources")
-VERBATIM = ("resources/bots", "resources/policy_bot", "resources/site")
+VERBATIM = ("resources/bots", "resources/policy_bot", "resources/site", "resources/start_hook")
 """Files that run in the Python of a bot and import none of these packages."""
 REPAIR = Path("resources/site/kickabout_rlbot.py")
 """Python imports this module at its start, by a .pth file; at the top of the package it costs no other import."""

@@ -71,9 +71,7 @@ class DebugClient:
 
     def _send(self, command, arguments):
         self._seq += 1
-        content = json.dumps(
-            {"seq": self._seq, "type": "request", "command": command, "arguments": arguments}
-        ).encode()
+        content = json.dumps({"seq": self._seq, "type": "request", "command": command, "arguments": arguments}).encode()
         self._link.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(content), content))
         return self._seq
 

@@ -1,4 +1,4 @@
-"""Starts debugpy at the start of a program and waits for an editor; `sitecustomize` imports it if `VARIABLE` is set.
+"""Starts debugpy at the start of a program and waits for an editor; `sitecustomize` calls it if `VARIABLE` is set.
 
 Only the first Python of a run command is debugged: the variables are removed, so that its children start as usual.
 """
@@ -35,6 +35,3 @@ def say(text):
     """Prints a line into the log of the program."""
     sys.stderr.write(f"[Kickabout] {text}\n")
     sys.stderr.flush()
-
-
-start()

@@ -8494,6 +8494,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne: {shares}.</translation>
     </message>
     <message>
+        <source>It did not answer.</source>
+        <translation>Antwortete nicht.</translation>
+    </message>
+    <message>
+        <source>It hung at {place}.</source>
+        <translation>Hing bei {place}.</translation>
+    </message>
+    <message>
+        <source>It was still running this line.</source>
+        <translation>Führte diese Zeile noch aus.</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -9338,6 +9350,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
     </message>
     <message>
+        <source>Version {version} takes its place.</source>
+        <translation>Version {version} tritt an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>Version {version} took over.</source>
+        <translation>Version {version} hat übernommen.</translation>
+    </message>
+    <message>
         <source>Win probability of blue</source>
         <translation>Siegchance von Blau</translation>
     </message>
@@ -9980,6 +10000,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a page in the browser, then try again.</source>
         <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{how}; Kickabout ended it: {reason}</source>
+        <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
     <message>
         <source>{key} has no counterpart: choose the pace when you start the match.</source>

@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
+from runtime.model.messages import Message
 from runtime.processes import (
+    STACK_S,
     ChildEnded,
     ChildEvent,
     ChildFailed,
@@ -159,28 +162,44 @@ class AgentLauncher:
             raise
         return process
 
-    def stop(self, process: str, grace_s: float | None = None) -> None:
-        """Begins to stop a process and everything that it started, by default after the grace it was launched with."""
+    def stop(self, process: str, grace_s: float | None = None, *, reason: Message | None = None) -> None:
+        """Begins to stop a process and everything that it started, by default after the grace it was launched with.
+
+        The agent's log gives the reason.
+        """
         if self._services is not None and self._services.owns(process):
-            self._services.stop(process)
+            self._services.stop(process, reason)
             return
         try:
-            self._supervisor.stop(process, grace_s)
+            self._supervisor.stop(process, grace_s, reason)
         except SupervisorError as error:
             _log.info("Nothing to stop: %s", error)
 
-    def stop_playing(self, key: str) -> None:
+    def stop_playing(self, key: str, *, reason: Message | None) -> None:
         """Begins to stop the process that plays for an agent, without grace."""
         process = self.processes.playing(key)
         if process is not None:
-            self.stop(process, 0.0)
+            self.stop(process, 0.0, reason=reason)
 
-    def dismiss(self, process: str, grace_s: float | None = None) -> None:
+    def end_hanging(self, key: str, *, reason: Message | None) -> None:
+        """Ends the process that plays for an agent after it has printed its stack, if that is possible."""
+        process = self.processes.playing(key)
+        if process is not None:
+            self.print_stacks(process)
+            self.stop(process, STACK_S, reason=reason)
+
+    def print_stacks(self, process: str) -> None:
+        """Makes a process print its stack, if that is possible; `AgentOutput.hung_at` finds the place in it."""
+        if self._services is None or not self._services.owns(process):
+            with suppress(SupervisorError):  # its loss is reported as an event
+                self._supervisor.print_stacks(process)
+
+    def dismiss(self, process: str, grace_s: float | None = None, *, reason: Message | None = None) -> None:
         """Stops a process whose end no longer concerns the agent."""
         self.processes.release(process)
-        self.stop(process, grace_s)
+        self.stop(process, grace_s, reason=reason)
 
-    def relaunch(self, agent: Agent) -> None:
+    def relaunch(self, agent: Agent, *, reason: Message) -> None:
         """Kills the process that plays for the agent, and starts the agent again as soon as that process is gone."""
         process = self.processes.playing(agent.key)
         if process is None:
@@ -188,7 +207,7 @@ class AgentLauncher:
             return
         self._table.recalled(agent.key)
         self._relaunches[process] = agent
-        self.stop(process, 0.0)
+        self.stop(process, 0.0, reason=reason)
 
     def is_relaunching(self, key: str) -> bool:
         """Returns whether an agent is to start as soon as its old process is gone."""

@@ -284,7 +284,7 @@ class MatchAgents:
         if not self._launcher.can_launch:
             self.table.postponed(agent.key)
         elif self.table.status(agent.key).state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
-            self._launcher.relaunch(agent)
+            self._launcher.relaunch(agent, reason=RESTARTED)
 
     def _debug(self, agent: Agent, folder: Path | None) -> None:
         """Lets the next process of an agent start under a debugger; an agent that the user starts has its own."""
@@ -307,7 +307,7 @@ class MatchAgents:
         self.swaps.break_off((agent.key,), STOPPED)
         self._launcher.cancel_relaunch(agent.key)
         self.table.leaves(agent.key)
-        self._launcher.stop_playing(agent.key)
+        self._launcher.stop_playing(agent.key, reason=STOPPED)
 
 
 def _whose(role: Role, *, is_kept_back: bool) -> str:

@@ -32,6 +32,11 @@ _LINKS: Final = (
     "The above exception was the direct cause of the following exception:",
     "During handling of the above exception, another exception occurred:",
 )
+_STACK: Final = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):")
+"""First line of the stack of each thread, as `faulthandler` of Python prints it."""
+_STACK_FRAME: Final = re.compile(r'  File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
+MAX_STACK: Final = 100
+"""Maximum number of threads, and of frames of each."""
 _PANIC: Final = re.compile(r"thread '.*' (?:\(\d+\) )?panicked at (?P<file>\S.*?):(?P<line>\d+):\d+:")
 
 
@@ -147,6 +152,31 @@ def _is_syntax_frame(line: str) -> bool:
     return frame is not None and frame["function"] is None and line.startswith('  File "')
 
 
+class StackReader:
+    """Follows the stacks that a program prints on request; owned by one thread."""
+
+    __slots__ = ("_is_open", "threads")
+
+    def __init__(self) -> None:
+        self.threads: list[list[TracebackFrame]] = []
+        """The stacks of the newest print, the innermost frame first; Python prints the main thread last."""
+        self._is_open = False
+
+    def add(self, line: str) -> bool:
+        """Takes the next line; returns whether it belongs to the stacks."""
+        if _STACK.fullmatch(line):
+            self.threads = [*self.threads[-MAX_STACK:], []] if self._is_open else [[]]
+            self._is_open = True
+        elif self._is_open and (frame := _STACK_FRAME.fullmatch(line)) is not None:
+            if len(self.threads[-1]) < MAX_STACK:
+                self.threads[-1].append(
+                    TracebackFrame(file=frame["file"], line=int(frame["line"]), function=frame["function"])
+                )
+        elif self._is_open:
+            self._is_open = not line or line.startswith("  ")
+        return self._is_open
+
+
 class AgentOutput:
     """Follows a program's output and keeps the one line that explains its end; owned by one thread.
 
@@ -154,13 +184,14 @@ class AgentOutput:
     that is not empty and not a routine log line. Colours are left out.
     """
 
-    __slots__ = ("_fault", "_in_traceback", "_last", "_tracebacks")
+    __slots__ = ("_fault", "_in_traceback", "_last", "_stacks", "_tracebacks")
 
     def __init__(self) -> None:
         self._fault = ""
         self._last = ""
         self._in_traceback = False
         self._tracebacks = TracebackReader()
+        self._stacks = StackReader()
 
     @property
     def traceback(self) -> Traceback | None:
@@ -192,18 +223,28 @@ class AgentOutput:
         frames = self.traceback.frames if self.traceback is not None else ()
         return next((frame for frame in reversed(frames) if _is_own(frame.file, folder)), None)
 
+    def hung_at(self, folder: Path) -> TracebackFrame | None:
+        """The place in the agent's own source where it was when it printed its stack, in the main thread if possible.
+
+        None if it printed no stack, or runs no source of its own.
+        """
+        own = (frame for stack in reversed(self._stacks.threads) for frame in stack if _is_own(frame.file, folder))
+        return next(own, None)
+
     def explained(self, folder: Path) -> str:
         """`text` after its place in the agent's own source, if it has one: `bot.py:12: ValueError: no engine`."""
         culprit = self.culprit(folder)
         is_error = self.traceback is not None and self.traceback.error[:LONGEST] == self.text
         if culprit is None or not is_error:
             return self.text
-        return f"{(folder / culprit.file).relative_to(folder)}:{culprit.line}: {self.text}"
+        return f"{place_of(culprit, folder)}: {self.text}"
 
     def add(self, lines: Iterable[str]) -> None:
         """Takes the next lines of output."""
         for line in lines:
             plain = _STYLE.sub("", line)
+            if self._stacks.add(plain):
+                continue
             self._tracebacks.add(plain)
             if plain.strip() and (self._in_traceback or not _CHATTER.search(plain)):
                 self._add(plain)
@@ -217,6 +258,11 @@ class AgentOutput:
             self._fault = self._last
         elif _PANICKED in line:
             self._fault = self._last
+
+
+def place_of(frame: TracebackFrame, folder: Path) -> str:
+    """Returns the place of a frame in the agent's own source: `bot.py:12`."""
+    return f"{(folder / frame.file).relative_to(folder)}:{frame.line}"
 
 
 def _is_own(file: str, folder: Path) -> bool:

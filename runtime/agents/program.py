@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol
 
-import resources
+from resources.start_hook import START_HOOK
 from runtime.agents.endpoints import Endpoints
 from runtime.agents.preparation import interpreter_of
 from runtime.agents.process_settings import ProcessSettings
@@ -27,8 +27,6 @@ from runtime.processes import (
 )
 
 _CHECK: Final = Path(source_probe.__file__)
-START_HOOK: Final = Path(resources.__file__).with_name("start_hook")
-"""A folder for PYTHONPATH; Python imports its `sitecustomize` at the start of a program."""
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
 
 
@@ -99,17 +97,19 @@ class CommandProgram:
         """See `Program`.
 
         The environment is the launcher's, with the bots' Python first on PATH so that shell scripts find the `rlbot`
-        package too. Variables of the document override it; the variables that name the server override both.
+        package too. Variables of the document override it; the variables that name the server override both. The start
+        hook is first on PYTHONPATH.
         """
         agent, folder = self.agent, Path(self.agent.root_dir)
         if context.server.port is None:
             raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
         debugger = context.debuggers.get(agent.key)
+        inherited = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)), **dict(agent.environment)}
+        python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
         environment = {
-            "PYTHONPATH": os.pathsep.join(filter(None, (str(START_HOOK), os.environ.get("PYTHONPATH", "")))),
-            "PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)),
-            **dict(agent.environment),
+            **inherited,
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from runtime.agents.output import AgentOutput
+from runtime.agents.output import AgentOutput, place_of
 from runtime.agents.roster import Agent
 from runtime.model.messages import Message, message, sentences
 from runtime.model.states import AgentEnding, AgentState
@@ -74,6 +74,13 @@ def hang_reason(frames: int, *, is_lost: bool, is_reported: bool) -> Message:
             frames=frames,
         )
     return message("agent-silent", "Answered nothing for {frames:,} frames, so it was killed.", frames=frames)
+
+
+def hung_place(output: AgentOutput, agent: Agent) -> Message | None:
+    """Returns where an agent hung in its own source, as its printed stack shows; None if unknown."""
+    folder = Path(agent.root_dir)
+    frame = output.hung_at(folder)
+    return message("hung-at", "It hung at {place}.", place=place_of(frame, folder)) if frame is not None else None
 
 
 def restart_remark(restarts: int, fault: Message) -> Message:

@@ -269,10 +269,10 @@ class AgentRestarter:
         frames = self._policy.hang_frames
         for key in () if frames is None else self._table.silent(frames):
             self._table.hung(key, frames or 0)
-            self._launcher.stop_playing(key)
+            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
         for key in self._table.delayed(self._ready_s):
             self._table.came_late(key, self._ready_s)
-            self._launcher.stop_playing(key)
+            self._launcher.end_hanging(key, reason=self._table.status(key).reason)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key

@@ -32,6 +32,7 @@ from runtime.processes import (
     CommandError,
     SupervisorClient,
     SupervisorError,
+    stopped_ending,
 )
 from runtime.services import (
     VARIABLE,
@@ -145,7 +146,7 @@ class ServiceGames:
         served = [game for game in self._games.values() if game.service.key == process]
         return served[0].agent.key if served else GAME_LOG
 
-    def stop(self, process: str) -> None:
+    def stop(self, process: str, reason: Message | None = None) -> None:
         """Ends a game at once; gives up its service if that does not answer and plays no other game."""
         game = self._games.pop(process, None)
         if game is None:
@@ -156,6 +157,7 @@ class ServiceGames:
         if (service.link is None or service.link.is_silent) and not self._served(service):
             self._give_up(service)
         text = message("game-released", "the game was taken from its service")
+        text = stopped_ending(text, reason) if reason is not None else text
         self._events.append(_ended(process, 0, text, asked=True))
 
     def take(self, event: ChildEvent) -> list[ChildEvent]:
@@ -366,10 +368,11 @@ class ServiceGames:
             self._events += [ChildOutput(key=game.process, lines=(line,)) for game in self._served(service)]
 
     def _give_up(self, service: _Service) -> None:
-        """Kills a service of this match that hangs; disconnects from a standing one."""
+        """Ends a service of this match that hangs, with its stack; disconnects from a standing one."""
         if service.key:
             service.is_gone = True
-            self._end(service, 0.0)
+            with contextlib.suppress(SupervisorError):
+                self._supervisor.end_hanging(service.key, message("service-hung", "It did not answer."))
         else:
             self._lose(service, message("service-hangs", "its service does not answer"))
 

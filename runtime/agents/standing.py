@@ -215,7 +215,7 @@ class StandingService:
             on_line(str(message("service-silent", "The service sent nothing for {seconds:g} s.", seconds=HANG_S)))
             link.close()
             del self._links[key]
-            self._supervisor.stop(key, 0.0)
+            self._supervisor.end_hanging(key)
         elif key == self._present and link.figures is not None and link.figures is not before:
             on_figures(link.figures)
 

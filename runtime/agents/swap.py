@@ -26,7 +26,7 @@ from runtime.model.messages import Message, Text, literal, message, sentences
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
-from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted, CommandError
+from runtime.processes import STACK_S, ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted, CommandError
 from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import AgentReport
 
@@ -229,6 +229,8 @@ class Swap:
     """Time at which the next version started in place of the old one, or at which the old one beside it ended."""
     has_stepped_in: bool = False
     """True if the old version ended before the next one was known to have the cars."""
+    is_stack_printed: bool = False
+    """True if the next version was asked for its stack, because it is about to be given up."""
     has_stood_by: bool = False
     """True if the server has reported that the next version waits to take over."""
     end: ChildEnded | None = None
@@ -277,7 +279,7 @@ class Swap:
         is_forced = self.is_forced
         self._collect(now)
         self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
-        self.has_stepped_in = self.has_stood_by = False
+        self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
         self.source = SourceDigest(self.home)
         self.apply(SwapEvent.BEGUN, few(self.names()))
         return is_forced
@@ -313,12 +315,16 @@ class Swap:
         return message("problem-in-source", "{place}: {problem}", place=f"{place}{line}", problem=problem.message)
 
     def culprit(self) -> Problem | None:
-        """Returns the place in the agent's own source that raised the new version's last error; None if unknown."""
+        """Returns the place in the agent's own source where the new version failed or hung; None if unknown."""
         folder = Path(self.agent.root_dir)
         traceback, frame = self.output.traceback, self.output.culprit(folder)
-        if traceback is None or frame is None:
+        text = message("was-running-line", "It was still running this line.")
+        if traceback is not None:
+            text = literal(f"{traceback.error.rstrip('.')}.")
+        elif self.is_stack_printed:
+            frame = self.output.hung_at(folder)
+        if frame is None:
             return None
-        text = literal(f"{traceback.error.rstrip('.')}.")
         return Problem(severity=Severity.ERROR, path=folder / frame.file, line=frame.line, message=text)
 
     def _collect(self, now: float) -> None:
@@ -449,6 +455,9 @@ class SwapRunner:
             self._fail(swap, message("swap-not-ready", "It was not ready within {seconds:g} s", seconds=seconds))
         elif swap.state is not SwapState.CHECKING and not swap.process and not swap.has_stepped_in:
             self._tick_in_place(swap, now)
+        elif swap.state is SwapState.STARTING and now >= swap.deadline - STACK_S and not swap.is_stack_printed:
+            swap.is_stack_printed = True
+            self._launcher.print_stacks(swap.process)
 
     def on_report(self, swap: Swap, row: AgentReport) -> None:
         """Handles the server's report on an agent that is being swapped."""
@@ -513,16 +522,16 @@ class SwapRunner:
 
     def supersede(self, swap: Swap) -> None:
         """Gives up the version that is being started; its changes come with the next one."""
-        self._dismiss(swap)
+        reason = message("swap-superseded", "A newer version starts instead.")
+        self._dismiss(swap, reason)
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
-        reason = message("swap-superseded", "A newer version starts instead.")
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
 
     def break_off(self, swap: Swap, reason: Message | None) -> None:
         """Cancels a swap, because the agent is stopped or restarted or the match ends."""
         is_busy = swap.state.is_busy
-        self._dismiss(swap)
+        self._dismiss(swap, reason)
         swap.give_up(SwapEvent.BROKEN_OFF, swap.began_at if is_busy else self._clock())
         if is_busy:
             self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
@@ -559,7 +568,8 @@ class SwapRunner:
         swap.deadline = swap.launched_at + self._ready_s
         if swap.row is None or self._table.status(swap.key).state not in PRESENT:
             swap.apply(SwapEvent.CLEARED, swap.text)
-            self._launcher.relaunch(agent)
+            reason = message("version-takes-place", "Version {version} takes its place.", version=swap.version + 1)
+            self._launcher.relaunch(agent, reason=reason)
         else:
             try:
                 swap.process = self._launcher.launch(agent, Role.NEXT)
@@ -594,7 +604,8 @@ class SwapRunner:
         former = processes.playing(swap.key)
         processes.promote(swap.process)
         if former is not None:
-            self._launcher.stop(former)
+            text = message("version-replaced", "Version {version} took over.", version=swap.version + 1)
+            self._launcher.stop(former, reason=text)
         self._table.taken_over(swap.takeover.agent, swap.pid, swap.output, is_ready=is_ready)
         if swap.end is not None:
             processes.remove(swap.process)
@@ -627,7 +638,7 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
-        self._dismiss(swap)
+        self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
         self._records.add(swap, SwapOutcome.REFUSED, self._clock(), text)
@@ -648,7 +659,7 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
-        self._dismiss(swap)
+        self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())
         swap.apply(SwapEvent.REFUSED, text)
@@ -660,12 +671,12 @@ class SwapRunner:
             return None
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 
-    def _dismiss(self, swap: Swap) -> None:
+    def _dismiss(self, swap: Swap, reason: Message | None) -> None:
         """Ends the processes of the new version and of the check."""
         processes = self._launcher.processes
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
-                self._launcher.dismiss(process, 0.0)
+                self._launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
 

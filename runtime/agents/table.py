@@ -7,7 +7,15 @@ from enum import Enum
 from typing import Any, Final
 
 from runtime.agents.output import AgentOutput
-from runtime.agents.reasons import explanation, hang_reason, last_output, last_output_of, restart_remark, verdict
+from runtime.agents.reasons import (
+    explanation,
+    hang_reason,
+    hung_place,
+    last_output,
+    last_output_of,
+    restart_remark,
+    verdict,
+)
 from runtime.agents.roster import Agent
 from runtime.agents.state import ON_THE_WAY, PREPARED, PRESENT, AgentEvent, next_state
 from runtime.model.messages import Message, literal, message, sentences
@@ -298,7 +306,10 @@ class AgentTable:
         is_wanted = self._phase is _Phase.STOPPING or state in (AgentState.STOPPING, AgentState.STOPPED)
         event = AgentEvent.EXITED if code == 0 else AgentEvent.CRASHED
         if state is AgentState.HUNG:
+            reason = sentences(kept, hung_place(entry.output, entry.agent))
             self._apply(key, event, pid=None, exit_code=code)
+            entry.status = replace(entry.status, reason=reason)
+            entry.fault = entry.status
         elif is_wanted:
             ending = entry.status.ending or AgentEnding.STOPPED
             self._apply(key, AgentEvent.STOPPED, kept, pid=None, exit_code=code, ending=ending)

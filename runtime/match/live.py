@@ -8,6 +8,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.agents import AgentOutput, AgentTable, MatchAgents
+from runtime.agents.match_agents import MATCH_ENDED
 from runtime.games import ServerAddress
 from runtime.match.ball_path import BallPathReader
 from runtime.match.connection import NOTHING, MatchConnection, Received, Silence
@@ -258,8 +259,8 @@ class LiveMatch:
         deadline = self._clock() + within_s
         try:
             for key in deaf:
-                self._supervisor.stop(key, 0.0)
-            self._supervisor.stop_all()
+                self._supervisor.stop(key, 0.0, MATCH_ENDED)
+            self._supervisor.stop_all(reason=MATCH_ENDED)
         except SupervisorError as error:
             _log.info("Nothing to stop: %s", error)
         while self._supervisor.live and self._clock() < deadline:

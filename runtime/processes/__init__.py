@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from runtime.processes.client import GRACE_S, ChildSpec, SupervisorClient, SupervisorError
+    from runtime.processes.client import GRACE_S, STACK_S, ChildSpec, SupervisorClient, SupervisorError
     from runtime.processes.command import (
         CommandError,
         agent_path,
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from runtime.processes.command_line import first_word_end, shell_line
     from runtime.processes.cores import Core, CoreShares, fair_shares
-    from runtime.processes.endings import ending
+    from runtime.processes.endings import ending, stopped_ending
     from runtime.processes.leftovers import end_leftovers, find_leftovers
     from runtime.processes.platforms import usable_cores
     from runtime.processes.records import identity_of
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GRACE_S",
+    "STACK_S",
     "ChildCleared",
     "ChildEnded",
     "ChildEvent",
@@ -67,6 +68,7 @@ __all__ = [
     "is_python_word",
     "resolve_command",
     "shell_line",
+    "stopped_ending",
     "usable_cores",
 ]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from runtime.model.messages import Message, message
 from runtime.processes.census import ProcessRow
-from runtime.processes.endings import Ending
+from runtime.processes.endings import Ending, stopped_ending
 from runtime.processes.output import LineBuffer
 from runtime.processes.usage import UsageMeter, memory_excess, memory_of
 from runtime.processes.wire import ChildOutput, ChildUsage, Launch
@@ -86,6 +86,8 @@ class Child:
         """True if its key belongs to a newer launch, so that no more events are sent about it."""
         self.excess: Message | None = None
         """The amount by which the tree exceeded its memory limit; None if it has not."""
+        self.stop_reason: Message | None = None
+        """The reason of the first stop, as a sentence."""
         self.rows: tuple[ProcessRow, ...] = ()
         self.batch_at = _NEVER
         """Time at which the next batch of lines is due; infinity if there is none."""
@@ -124,19 +126,24 @@ class Child:
 
     @property
     def ending_text(self) -> Message:
-        """The end of the program in words; names a memory limit instead of the signal that enforced it."""
+        """The end of the program in words, with the reason for which it was stopped.
+
+        A memory limit is named instead of the signal that enforced it.
+        """
         if self.is_killed_by_limit and self.excess is not None:
             return message("memory-limit", "killed above its memory limit: {excess}", excess=self.excess)
         if self.leader_ending is None:
             raise ValueError("The program has not ended.")
-        return self.leader_ending.text
+        how = self.leader_ending.text
+        return how if self.stop_reason is None or not self.was_asked else stopped_ending(how, self.stop_reason)
 
-    def stop(self, now: float, grace_s: float | None = None) -> None:
+    def stop(self, now: float, grace_s: float | None = None, reason: Message | None = None) -> None:
         """Begins to stop the child; if a stop is under way, only shortens the remaining grace."""
         stop_at = now + (self.command.grace_s if grace_s is None else grace_s)
         if self.state is ChildState.RUNNING:
             self._advance(Trigger.STOP)
             self._stop_at = stop_at
+            self.stop_reason = reason
         elif self.state is ChildState.ASKED:
             self._stop_at = min(self._stop_at, stop_at)
 

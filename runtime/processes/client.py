@@ -25,6 +25,7 @@ from runtime.processes.wire import (
     ChildFailed,
     Command,
     Launch,
+    PrintStacks,
     Stop,
     StopAll,
     SupervisorClosed,
@@ -36,6 +37,8 @@ from runtime.processes.wire import (
 
 GRACE_S: Final = 1.0
 TERMINATE_S: Final = 0.15
+STACK_S: Final = 0.25
+"""Time for which a child that hangs may print its stacks before it is ended."""
 SEND_S: Final = 5.0
 """Time limit for the supervisor to accept commands."""
 _FLAGS: Final = ("-S",) if sys.platform.startswith("linux") else ()
@@ -176,24 +179,43 @@ class SupervisorClient:
         )
         self._live[spec.key] = True
 
-    def stop(self, key: str, grace_s: float | None = None) -> None:
+    def stop(self, key: str, grace_s: float | None = None, reason: Message | None = None) -> None:
         """Begins to stop a child and everything it started; `ChildEnded` follows when no process of it is left.
 
         Has no effect on a child that has ended. `grace_s` replaces the grace of its spec; if a stop is under way, only
-        a shorter grace takes effect.
+        a shorter grace takes effect. The child's log and its `ChildEnded` give the `reason` of the first stop.
 
         Raises:
             SupervisorError: the supervisor does not run.
         """
-        self._send(Stop(key=key, grace_s=grace_s))
+        self._send(Stop(key=key, grace_s=grace_s, reason=reason))
 
-    def stop_all(self, grace_s: float | None = None) -> None:
+    def print_stacks(self, key: str) -> None:
+        """Makes the Python programs of a child print their stacks, which takes some milliseconds.
+
+        Has no effect on other programs, on Windows, and on a child that has ended.
+
+        Raises:
+            SupervisorError: the supervisor does not run.
+        """
+        self._send(PrintStacks(key=key))
+
+    def end_hanging(self, key: str, reason: Message | None = None) -> None:
+        """Stops a child that hangs, as `stop` does, after `STACK_S` for printing its stacks.
+
+        Raises:
+            SupervisorError: the supervisor does not run.
+        """
+        self.print_stacks(key)
+        self.stop(key, STACK_S, reason)
+
+    def stop_all(self, grace_s: float | None = None, reason: Message | None = None) -> None:
         """Begins to stop all children, as `stop` does.
 
         Raises:
             SupervisorError: the supervisor does not run.
         """
-        self._send(StopAll(grace_s=grace_s))
+        self._send(StopAll(grace_s=grace_s, reason=reason))
 
     def poll(self, timeout_s: float) -> list[ChildEvent]:
         """Waits up to `timeout_s` for events; returns them in order.

@@ -75,6 +75,11 @@ def ending(returncode: int, *, windows: bool, through_shell: bool = False) -> En
     return Ending(code=returncode, signal=None, text=text)
 
 
+def stopped_ending(how: Message, reason: Message) -> Message:
+    """Returns the end of a process that Kickabout stopped, with the sentence that says why."""
+    return message("stopped-by-kickabout", "{how}; Kickabout ended it: {reason}", how=how, reason=reason)
+
+
 def signal_text(number: int) -> str:
     """Returns a signal as number and name: `11, SIGSEGV`."""
     try:

@@ -34,7 +34,8 @@ from runtime.processes.wire import (
     ChildSurvived,
     Command,
     Launch,
-    Stop,
+    PrintStacks,
+    StopAll,
     SupervisorClosed,
     SupervisorReady,
     WireError,
@@ -144,8 +145,11 @@ class Supervisor:
             return
         self._next_census = now = self._clock()
         for child in self._children.values():
-            if not isinstance(command, Stop) or child.key == command.key:
-                child.stop(now, command.grace_s)
+            if isinstance(command, StopAll) or child.key == command.key:
+                if isinstance(command, PrintStacks):
+                    self._platform.print_stacks(self._census().of(child.serial))
+                else:
+                    child.stop(now, command.grace_s, command.reason)
 
     def _launch(self, command: Launch) -> None:
         for former in [child for child in self._children.values() if child.key == command.key]:

@@ -46,6 +46,8 @@ class Stop:
 
     key: str
     grace_s: float | None = None
+    reason: Message | None = None
+    """A sentence for the child's log and its `ChildEnded`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +55,17 @@ class StopAll:
     """Stops all children at once."""
 
     grace_s: float | None = None
+    reason: Message | None = None
 
 
-Command = Launch | Stop | StopAll
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintStacks:
+    """Makes the Python programs of a child print what they are doing, if they have the start hook."""
+
+    key: str
+
+
+Command = Launch | Stop | StopAll | PrintStacks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +192,7 @@ ChildEvent = (
     | SupervisorLost
 )
 
-_COMMANDS: Final[tuple[type[Command], ...]] = (Launch, Stop, StopAll)
+_COMMANDS: Final[tuple[type[Command], ...]] = (Launch, Stop, StopAll, PrintStacks)
 _EVENTS: Final[tuple[type[ChildEvent], ...]] = (
     SupervisorReady,
     ChildStarted,

@@ -190,7 +190,7 @@ class Tree:
             return False
         digest = digest_of(path, stamp)
         is_known_content = digest is not None and known.digest is not None
-        is_changed = digest != known.digest if is_known_content else stamp != known.stamp
+        is_changed = digest != known.digest if is_known_content else stamp.differs(known.stamp)
         self._known[path] = _Known(stamp, digest, is_read=True)
         return is_changed
 

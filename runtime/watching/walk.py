@@ -32,10 +32,16 @@ class Stamp(NamedTuple):
     mtime_ns: int
     size: int
     inode: int
+    ctime_ns: int
+    """Shows that a file may have been written; also changes with its permissions and links."""
 
     @classmethod
     def of(cls, found: os.stat_result) -> "Stamp":
-        return cls(found.st_mtime_ns, found.st_size, found.st_ino)
+        return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_ctime_ns)
+
+    def differs(self, other: "Stamp") -> bool:
+        """Returns whether the file was certainly written or replaced, unless its time and size were kept."""
+        return self[:3] != other[:3]
 
 
 class Place(NamedTuple):

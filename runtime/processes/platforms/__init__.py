@@ -68,6 +68,9 @@ class Platform(Protocol):
     def kill(self, rows: Iterable[ProcessRow]) -> None:
         """Kills these processes and everything in a child's process group."""
 
+    def print_stacks(self, rows: Iterable[ProcessRow]) -> None:
+        """Makes those of these processes that run the start hook print their stacks; does nothing on Windows."""
+
     def handles(self, rows: Iterable[ProcessRow]) -> int:
         """Returns how many files, sockets and other handles these processes have open, if they can be inspected."""
 

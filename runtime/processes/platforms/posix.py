@@ -107,6 +107,10 @@ class PosixPlatform(ABC):
             if row.identity not in spared and self.identity(row.pid) == row.identity:
                 _quietly(os.kill, row.pid, signal.SIGKILL)
 
+    def print_stacks(self, rows: Iterable[ProcessRow]) -> None:
+        """See `Platform`; other programs ignore this signal, and only terminals send it, which children do not have."""
+        self._signal(rows, signal.SIGWINCH)
+
     def forget(self, serial: int) -> None:
         self._table.forget(serial)
         self._leaders.pop(serial, None)

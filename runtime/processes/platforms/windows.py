@@ -246,6 +246,9 @@ class WindowsPlatform:
             except psutil.Error:
                 continue
 
+    def print_stacks(self, rows: Iterable[ProcessRow]) -> None:
+        """See `Platform`: Windows has no signal that a busy Python handles."""
+
     def handles(self, rows: Iterable[ProcessRow]) -> int:
         return lookup.psutil_handles(rows)
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.output import LONGEST, AgentOutput
+from runtime.agents.output import LONGEST, MAX_STACK, AgentOutput
 
 TRACEBACK = [
     "Traceback (most recent call last):",
@@ -47,6 +47,61 @@ def test_the_explanation_is_bounded(length):
     words = AgentOutput()
     words.add(["x" * length])
     assert len(words.text) == min(length, LONGEST)
+
+
+STACKS = [
+    "Thread 0x00007f1 [worker] (most recent call first):",
+    '  File "/bots/ada/worker.py", line 7 in wait',
+    "  ...",
+    "",
+    "Current thread 0x00007f2 (most recent call first):",
+    '  File "/usr/lib/python3.12/selectors.py", line 468 in select',
+    '  File "bot.py", line 14 in <listcomp>',
+    '  File "bot.py", line 20 in <module>',
+    "",
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (STACKS, "bot.py:14"),
+        (STACKS[:3], "/bots/ada/worker.py:7"),
+        ([*STACKS[:6], "", "over"], "/bots/ada/worker.py:7"),
+        ([*STACKS, "over", *STACKS[:2]], "/bots/ada/worker.py:7"),
+        ([], None),
+        (STACKS[1:4], None),
+        (["Current thread 0x1 (most recent call first):", "  <no Python frame>"], None),
+        (["Current thread 0x1 (most recent call first):", '  File "/bots/other.py", line 1 in x'], None),
+        (["Current thread 0x1 (most recent call first):", "over", '  File "bot.py", line 1 in x'], None),
+    ],
+)
+def test_the_place_of_a_hang_comes_from_the_printed_stacks(lines, place):
+    words = AgentOutput()
+    words.add(["\x1b[31mloading\x1b[0m", *lines])
+    frame = words.hung_at(Path("/bots/ada"))
+    assert (frame and f"{frame.file}:{frame.line}") == place
+    assert words.errors == 0
+
+
+def test_printed_stacks_are_neither_an_error_nor_the_last_words():
+    words = AgentOutput()
+    words.add(["loading", *TRACEBACK[:2], *STACKS, *TRACEBACK[2:], *STACKS])
+    assert words.text == TRACEBACK[-1]
+    assert words.errors == 1
+    words = AgentOutput()
+    words.add(["loading", *STACKS])
+    assert (words.text, words.errors, words.has_error) == ("loading", 0, False)
+
+
+@pytest.mark.parametrize("count", [MAX_STACK - 1, MAX_STACK, MAX_STACK + 1])
+def test_printed_stacks_are_bounded(count):
+    words = AgentOutput()
+    frames = [f'  File "/lib/{number}.py", line 1 in x' for number in range(count - 1)]
+    words.add([STACKS[4], *frames, '  File "bot.py", line 3 in x'])
+    assert (words.hung_at(Path("/bots/ada")) is None) is (count > MAX_STACK)
+    words.add(["", *[STACKS[0], STACKS[1]] * count])
+    assert words.hung_at(Path("/bots/ada")).line == 7
 
 
 def test_the_traceback_is_kept_without_colours_whatever_comes_later():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from resources.start_hook import START_HOOK
 from runtime.agents.program import LaunchContext, program_of
 from runtime.agents.roster import roster
 from runtime.games import ArenaGame, ServerAddress
@@ -35,6 +36,7 @@ def test_an_agent_starts_in_its_folder_and_knows_where_the_server_is(agent, tmp_
     environment = dict(spec.environment)
     folders = environment.pop("PATH").split(os.pathsep)
     assert folders == [str(Path(sys.executable).parent), *os.environ["PATH"].split(os.pathsep)]
+    assert environment.pop("PYTHONPATH").split(os.pathsep)[0] == str(START_HOOK)
     assert environment == {
         "MODEL": "big",
         "RLBOT_AGENT_ID": "tests/ada",
@@ -54,6 +56,20 @@ def test_a_shell_script_finds_the_python_of_the_bot(agent, tmp_path):
 def test_a_path_in_the_document_holds(agent):
     spec = spec_of(replace(agent, environment=(("PATH", "/x"),)), port=1)
     assert spec.environment["PATH"] == "/x"
+
+
+@pytest.mark.parametrize(
+    ("documented", "inherited", "expected"),
+    [({}, None, []), ({}, "/a", ["/a"]), ({"PYTHONPATH": "/b"}, "/a", ["/b"]), ({"PYTHONPATH": ""}, "/a", [])],
+)
+def test_the_start_hook_comes_before_the_python_path_of_the_document_or_the_launcher(
+    agent, monkeypatch, documented, inherited, expected
+):
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    if inherited is not None:
+        monkeypatch.setenv("PYTHONPATH", inherited)
+    spec = spec_of(replace(agent, environment=tuple(documented.items())), port=1)
+    assert spec.environment["PYTHONPATH"].split(os.pathsep) == [str(START_HOOK), *expected]
 
 
 def test_a_command_that_cannot_be_carried_out_says_so(agent):

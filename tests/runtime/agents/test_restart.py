@@ -38,7 +38,8 @@ class Actions:
         self.asked.append(("relaunch", agent.key))
         self.table.launched(agent, is_restart=is_restart)
 
-    def stop_playing(self, key):
+    def end_hanging(self, key, *, reason):
+        assert reason == self.table.status(key).reason
         self.asked.append(("kill", key))
 
     def count(self, what, key):

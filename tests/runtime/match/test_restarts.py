@@ -201,8 +201,9 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
     stage.on_event = stop
     match = match_of(car("driver"), car("hanger", team=1), restarts=POLICY)
     result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=None)
-    reason = "Answered nothing for 120 frames, so it was killed. Last output: deep in thought."
-    passing = [(AgentState.HUNG, reason), (AgentState.CONNECTED, ""), (AgentState.READY, "")]
+    killed = "Answered nothing for 120 frames, so it was killed. Last output: deep in thought."
+    reason = f"{killed} It hung at bot.py:9."
+    passing = [(AgentState.HUNG, killed), (AgentState.HUNG, reason), (AgentState.CONNECTED, ""), (AgentState.READY, "")]
     steps = [step for step in history("orange-1") if step not in passing]
     place = steps.index((AgentState.PLAYING, ""))
     assert steps[place + 1 : place + 4] == [
@@ -213,6 +214,10 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
     hanger = by_key(result)["orange-1"]
     assert (hanger.state, hanger.restarts) == (AgentState.STOPPED, 1)
     assert str(hanger.reason or "") == f"Was restarted once. {reason}"
+    assert hanger.errors == 0
+    lines = stage.lines("orange-1")
+    assert [line for line in lines if line.endswith(f"; Kickabout ended it: {killed}]")]
+    assert [line for line in lines if "bot.py" in line and line.endswith("line 9 in <module>")]
     assert by_key(result)["blue-1"].starts == 1
 
 

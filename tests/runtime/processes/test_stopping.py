@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from runtime.model.messages import literal
+from runtime.processes.client import STACK_S
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
@@ -35,6 +37,53 @@ def test_a_polite_child_leaves_in_its_grace(bench):
     flag.touch()
     ended = bench.ended("a", limit_s=5.0)
     assert (ended.code, ended.asked) == (0, True)
+
+
+STACKS = """
+import faulthandler, signal
+faulthandler.register(signal.SIGWINCH, all_threads=True)
+print("up", flush=True)
+while True:
+    pass
+"""
+
+
+def test_a_hanging_child_prints_its_stacks_before_it_ends_and_the_reason_follows(bench):
+    bench.launch("a", STACKS, log=bench.folder / "a.log")
+    bench.wait_for_line("a", "up")
+    bench.supervisor.end_hanging("a", literal("It hung."))
+    ended = bench.ended("a")
+    assert str(ended.text) == "killed by signal 15, SIGTERM; Kickabout ended it: It hung."
+    assert any("in <module>" in line for line in bench.lines("a"))
+    assert (bench.folder / "a.log").read_text().rstrip().endswith("Kickabout ended it: It hung.]")
+
+
+def test_a_program_without_the_hook_ignores_the_request_and_keeps_its_time(bench):
+    bench.launch_argv("a", "sleep", "600")
+    bench.launch("b", "import time\nprint('up', flush=True)\ntime.sleep(600)")
+    bench.wait_for(ChildStarted, "a")
+    bench.wait_for_line("b", "up")
+    begin = time.monotonic()
+    for key in "ab":
+        bench.supervisor.print_stacks(key)
+        bench.supervisor.print_stacks(key)
+    bench.supervisor.print_stacks("never heard of")
+    for key in "ab":
+        bench.supervisor.end_hanging(key)
+    for key in "ab":
+        assert bench.ended(key).signal == signal.SIGTERM
+    assert time.monotonic() - begin >= STACK_S
+
+
+def test_the_first_reason_counts_and_a_child_that_ended_by_itself_has_none(bench):
+    bench.launch("a", "import time\nprint('up', flush=True)\ntime.sleep(600)", grace_s=60.0)
+    bench.launch("b", "print('done')")
+    bench.wait_for_line("a", "up")
+    bench.supervisor.stop("a", reason=literal("First."))
+    bench.supervisor.stop("a", 0.0, literal("Second."))
+    assert str(bench.ended("a").text).endswith("; Kickabout ended it: First.")
+    bench.supervisor.stop("b", reason=literal("Late."))
+    assert str(bench.ended("b").text) == "exited with code 0"
 
 
 def test_the_ladder_stops_at_the_termination_signal_if_that_is_enough(bench):

@@ -28,7 +28,10 @@ COMMANDS = [
     ),
     wire.Stop(key="a"),
     wire.Stop(key="a", grace_s=0.0),
+    wire.Stop(key="a", reason=TEXT),
     wire.StopAll(grace_s=2.0),
+    wire.StopAll(reason=TEXT),
+    wire.PrintStacks(key="a"),
 ]
 EVENTS = [
     wire.SupervisorReady(pid=1),

@@ -1,6 +1,7 @@
 """Agents of RLBot v4 play in the arena: bots, a hivemind, a standalone bot and a script."""
 
 import json
+import os
 
 import pytest
 
@@ -241,6 +242,29 @@ def test_a_saved_version_takes_over(folder, play):
     (agent,) = result.agents
     assert agent.answers >= agent.packets - 2
     assert agent.state is AgentState.STOPPED
+
+
+def test_a_saved_version_that_is_as_long_and_as_old_runs(folder, play, monkeypatch):
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    place = folder("simple")
+    source, saved = place / "simple.py", []
+    code = source.read_text() + "print('gain', THROTTLE, flush=True)\n"
+
+    def write(throttle):
+        place.joinpath("new").write_text(code.replace("THROTTLE = 1.0", f"THROTTLE = {throttle}"))
+        os.utime(place / "new", (1_700_000_000, 1_700_000_000))
+        place.joinpath("new").replace(source)
+
+    def save(_run, event):
+        if isinstance(event, AgentChanged) and event.agent.answers > 200 and not saved:
+            saved.append(True)
+            write(0.5)
+
+    write(1.0)
+    text = cars(place / "simple.cfg") + CHASER
+    result, _, logs = play(text, seconds=120.0, on_event=save, swap_mode=SwapMode.AUTO)
+    assert [swap.outcome for swap in result.swaps] == [SwapOutcome.SWAPPED]
+    assert [line for line in logs["blue-1"].splitlines() if line.startswith("gain")] == ["gain 1.0", "gain 0.5"]
 
 
 def test_v4_and_v5_play_in_one_match(folder, play):
