@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 import time
 
 WAIT_S = 60.0
@@ -112,3 +113,51 @@ def _connect(host, port, within_s):
             if time.monotonic() > deadline_s:
                 raise
             time.sleep(0.05)
+
+
+def line_of(file, text):
+    """Returns the number of the first line of a file with this text."""
+    return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if text in line)
+
+
+class Editor:
+    """Attaches to a match's agent as soon as its debugger has a port, and does `use(port)` on a thread."""
+
+    def __init__(self, use, key="blue-1"):
+        self._use = use
+        self._key = key
+        self._thread = None
+        self._fault = None
+
+    def follow(self, event):
+        """Takes the events of the match."""
+        agent = getattr(event, "agent", None)
+        if self._thread is None and getattr(agent, "key", "") == self._key and agent.debug_port:
+            self._thread = threading.Thread(target=self._run, args=(agent.debug_port,), daemon=True)
+            self._thread.start()
+
+    def _run(self, port):
+        try:
+            self._use(port)
+        except (OSError, AssertionError, KeyError, ValueError) as error:
+            self._fault = error
+
+    def finish(self):
+        """Returns when it has done everything; raises what has failed."""
+        assert self._thread is not None, "nothing to attach to"
+        self._thread.join(WAIT_S)
+        assert not self._thread.is_alive(), "the editor still waits"
+        if self._fault is not None:
+            raise self._fault
+
+
+def look_at(port, file, line, expression, *, hold_s=0.0):
+    """Stops a program at a line once, waits, and lets it go on; returns line, value and the names of local variables."""
+    with DebugClient(port, {file: [line]}) as client:
+        thread, frame = client.stop()
+        value, names = client.value(frame, expression), client.variables(frame)
+        time.sleep(hold_s)
+        client.set_breakpoints(file, [])
+        client.go_on(thread)
+        client.disconnect()
+    return frame["line"], value, set(names)

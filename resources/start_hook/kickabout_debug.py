@@ -29,6 +29,7 @@ def start():
         return
     say(f"Waiting for the editor on port {port}: attach its debugger to 127.0.0.1.")
     debugpy.wait_for_client()
+    say("The editor is attached.")
 
 
 def say(text):

@@ -8,6 +8,7 @@ import os
 import sys
 from binascii import crc32
 
+_explained = set()
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
@@ -21,6 +22,8 @@ def install(folder):
     _skipped = (standard + os.sep, runtime + os.sep)
     machinery.SourceFileLoader.get_code = _get_code
     _print_stacks_on_request()
+    if hasattr(sys, "breakpointhook") and "PYTHONBREAKPOINT" not in os.environ:
+        sys.breakpointhook = _explain_breakpoint
 
 
 def _print_stacks_on_request():
@@ -30,6 +33,18 @@ def _print_stacks_on_request():
 
     if hasattr(faulthandler, "register") and hasattr(_signal, "SIGWINCH"):
         faulthandler.register(_signal.SIGWINCH, file=2, all_threads=True)
+
+
+def _explain_breakpoint(*_, **__):
+    """Takes the place of pdb, which cannot ask anybody here; debugpy replaces it. Each place is named once."""
+    frame = sys._getframe(1)
+    place = "%s:%s" % (os.path.basename(frame.f_code.co_filename), frame.f_lineno)
+    if place not in _explained:
+        _explained.add(place)
+        said = (
+            "[Kickabout] breakpoint() at %s has no effect: choose Debug on this bot's card, then attach your editor.\n"
+        )
+        sys.stderr.write(said % place)
 
 
 def _is_own(path):

@@ -8,10 +8,11 @@ from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
-from runtime.agents.program import Debugger, LaunchContext, program_of
+from runtime.agents.program import ATTACHED, Debugger, LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
+from runtime.agents.state import PRESENT
 from runtime.agents.swap import SwapRecords, SwapRunner
 from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.table import AgentTable
@@ -191,6 +192,8 @@ class MatchAgents:
         for event in self._services.poll():
             self.on_event(event)
         self.table.served(self._services.figures())
+        for agent in self.debugged:
+            self._check_debugger(agent)
         self.swaps.tick()
         self.restarter.tick()
 
@@ -257,6 +260,8 @@ class MatchAgents:
             self.table.started(agent, event.pid)
         elif isinstance(event, ChildOutput):
             self.table.printed(agent, event.lines)
+            if agent in self._context.debuggers and ATTACHED in event.lines:
+                self.table.versions(agent, is_debugger_attached=True)
         elif isinstance(event, ChildFailed):
             processes.remove(event.key)
             self.table.not_started(agent, event.text)
@@ -293,7 +298,19 @@ class MatchAgents:
             known = self._context.debuggers.get(agent.key)
             port = known.port if known is not None else self._context.endpoints.free_port(agent.key)
             self._context.debuggers[agent.key] = Debugger(port=port, folder=folder)
-        self.table.versions(agent.key, debug_port=port)
+        self.table.versions(agent.key, debug_port=port, is_debugger_attached=False)
+
+    def _check_debugger(self, agent: Agent) -> None:
+        """Ends debugging if the agent has started without a debugger."""
+        status = self.table.status(agent.key)
+        if status.debug_port and not status.is_debugger_attached and status.state in PRESENT:
+            text = message(
+                "no-debugger",
+                "{agent} runs without a debugger: it is no Python program, or its log says why debugpy did not start.",
+                agent=agent.name,
+            )
+            self._end_debugging(agent)
+            self._note(text)
 
     def _end_debugging(self, agent: Agent) -> bool:
         """Lets an agent start without a debugger from now on; returns whether its process has one."""

@@ -4,13 +4,15 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.agents.endpoints import Endpoints
 from runtime.documents.model import Match, RestartPolicy
+from runtime.endpoints import Endpoints
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.processes import MemoryCeiling
 
+MAX_WAIT_S = 86_400.0
+"""Time for which a game of our own waits for agents: we give up first, and not while an agent is being debugged."""
 SPARE_S = 5.0
 """Extra time for which the game waits for agents, so that we give up first and report the reason."""
 
@@ -93,7 +95,7 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
-        wait_s=waits_s + SPARE_S,
+        wait_s=MAX_WAIT_S if manager_key else waits_s + SPARE_S,
         manager_key=manager_key,
         step_mode=plan.step_mode or plan.match.step_mode,
         situations=plan.situations,

@@ -17,13 +17,13 @@ from runtime.agents import (
     roster,
     with_own_ids,
 )
-from runtime.agents.endpoints import Endpoints
 from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
+from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
 from runtime.match.live import LiveMatch
 from runtime.match.monitor import LOGS_GONE, POLL_S, MatchMonitor

@@ -123,6 +123,7 @@ class AgentStatus:
     """The service that plays it; None for an agent with its own process."""
     debug_port: int | None = None
     """The port of its debugger, 0 if the user starts it; None while it is not being debugged."""
+    is_debugger_attached: bool = False
 
 
 TICK_MS: Final = 1000 / 120

@@ -60,6 +60,13 @@ _EDITS_OF_CARS: Final = (
 )
 _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
+    (
+        CardAction.DEBUG,
+        CardAction.END_DEBUG,
+        CardAction.COPY_START,
+        CardAction.WRITE_LAUNCH,
+        CardAction.DEBUG_HELP,
+    ),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
     (CardAction.OPEN_FOLDER,),
@@ -85,7 +92,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     if card.errors:
         actions.add(CardAction.ERROR)
     if card.kind.is_program:
-        actions.add(CardAction.OPEN_FOLDER)
+        actions |= {CardAction.OPEN_FOLDER, *_of_debugging(card)}
     if is_locked:
         return frozenset(actions | (_of_agent(card) if card.kind.is_program and card.log_key else set()))
     if card.can_be_edited:
@@ -149,6 +156,14 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
         _tick(entry, is_on=skill == card.skill)
         entry.triggered.connect(partial(ask, CardAction.SKILL, skill))
         skills.addAction(entry)
+
+
+def _of_debugging(card: CardValue) -> set[CardAction]:
+    actions = {CardAction.WRITE_LAUNCH, CardAction.DEBUG_HELP}
+    actions.add(CardAction.DEBUG if card.debug_port is None else CardAction.END_DEBUG)
+    if card.state is AgentState.MANUAL or not card.is_auto_start:
+        actions.add(CardAction.COPY_START)
+    return actions
 
 
 def _of_agent(card: CardValue) -> set[CardAction]:

@@ -19,6 +19,7 @@ from runtime.arena.report.report import LearnerFigures, Report
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Match, Reading, validate
 from runtime.documents.agent_keys import AgentKeys
+from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
 from runtime.protocol import ProtocolError
 
@@ -194,7 +195,7 @@ class MatchLifecycle:
             return []
         self._reporter.expedite()
         if self._gate.is_owned and session.agent_id and match.agent_id_of(session) is None:
-            self._gate.count("wrong agent id", session)
+            self._gate.count(WRONG_ID, session)
             fault = message("fault-wrong-agent-id", "did not present the agent id that Kickabout gave to the agent")
             return [End(session=session, fault=fault)]
         effects: list[Effect] = [*match.join(session)]

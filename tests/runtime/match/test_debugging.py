@@ -1,96 +1,397 @@
 """Agents under a debugger: a script attaches like an editor, stops at a breakpoint, reads a variable and continues."""
 
+import os
+import subprocess
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from resources.examples import example_bots
 from runtime.documents import read_match_text
-from runtime.model.commands import DebugAgents
-from runtime.model.events import AgentChanged, LinesLogged
+from runtime.endpoints import Endpoints
+from runtime.match.plan import Deadlines
+from runtime.model.commands import DebugAgents, RestartAgents, SwapAgents
+from runtime.model.events import AgentChanged, FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
+from runtime.model.messages import arguments
 from runtime.model.states import AgentState, Outcome
-from tests.dap import DebugClient
+from tests.dap import DebugClient, Editor, line_of, look_at
 
 BOTS = example_bots()
+HOLD_S = 2.5
+"""Longer than lockstep waits for an answer."""
+STARTER = """
+import debugpy
+debugpy.listen(("127.0.0.1", 1))
+"""
+PROGRAMS = {
+    "stumbler": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+import os
+for count, message in enumerate(raw.messages()):
+    raw.drive(cars, throttle=1.0)
+    if count == 30 and not os.path.exists("mark"):
+        open("mark", "w").close()
+        raise RuntimeError("out of fuel")
+""",
+    "breaker": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for message in raw.messages():
+    breakpoint()
+    raw.drive(cars, throttle=1.0)
+""",
+}
 
 
-def line_of(file, text):
-    return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if text in line)
+@pytest.fixture(autouse=True)
+def more_programs(programs, monkeypatch):
+    for name, source in PROGRAMS.items():
+        monkeypatch.setitem(programs, name, source)
 
 
-class Editor:
-    """Attaches on a thread as soon as a match is ready for it."""
-
-    def __init__(self, use):
-        self._use = use
-        self._thread = None
-        self.fault = None
-
-    def attach(self, port):
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, args=(port,), daemon=True)
-            self._thread.start()
-
-    def _run(self, port):
-        try:
-            self._use(port)
-        except BaseException as error:
-            self.fault = error
-
-    def finish(self):
-        assert self._thread is not None, "nothing to attach to"
-        self._thread.join(30)
-        assert not self._thread.is_alive()
-        if self.fault is not None:
-            raise self.fault
-
-
-def match_of(*documents, head=""):
+def match_of_documents(*documents):
     cars = "".join(f"[[cars]]\nteam = {place % 2}\nconfig_file = '{path}'\n" for place, path in enumerate(documents))
-    return read_match_text(f"[match]\nstart_without_countdown = true\n{head}\n{cars}", Path("match.toml")).value
+    return read_match_text(f"[match]\nstart_without_countdown = true\n{cars}", Path("match.toml")).value
 
 
-def debug(stage, editor, key="blue-1"):
-    def on_event(event):
-        if isinstance(event, AgentChanged) and event.agent.key == key and event.agent.debug_port:
-            editor.attach(event.agent.debug_port)
-
-    stage.on_event = on_event
-
-
-def play(stage, match, *, debugged=(), **values):
+def play(stage, match, *, debugged=("blue-1",), **values):
     """Plays a match in which agents are debugged from the start."""
-    run = stage.prepare(match, **values)
-    if debugged:
-        run.post(DebugAgents(keys=debugged, is_on=True))
+    stage.prepare(match, **values).post(DebugAgents(keys=debugged, is_on=True))
     return stage.run()
 
 
-def test_a_bot_stops_at_a_breakpoint_and_the_match_ends_as_without(stage):
+def agent_of(result, key):
+    return next(agent for agent in result.agents if agent.key == key)
+
+
+def notes(stage):
+    return [event.text.code for event in stage.of(MatchNoted)]
+
+
+@pytest.mark.parametrize(
+    ("bot", "file", "text", "expression", "value", "names"),
+    [
+        ("chaser", "bot.py", "now = packet.match_info.seconds_elapsed", "self.index", "0", {"packet", "self", "me"}),
+        ("duo", "bot.py", "best = min(self.indices", "sorted(self.indices)", "[0, 2]", {"cars", "times", "self"}),
+    ],
+)
+def test_a_bot_stops_at_a_breakpoint_and_the_match_ends_as_without(stage, bot, file, text, expression, value, names):
+    program = BOTS / bot / file
+    documents = (BOTS / bot / "bot.toml", BOTS / "keeper" / "bot.toml", *([BOTS / bot / "bot.toml"] * (bot == "duo")))
+    match = match_of_documents(*documents)
+    usual = stage.play(match)
+    seen = []
+    line = line_of(program, text)
+    editor = Editor(lambda port: seen.append(look_at(port, program, line, expression, hold_s=HOLD_S)))
+    stage.on_event = editor.follow
+    result = play(stage, match)
+    editor.finish()
+    ((stopped_at, found, local_names),) = seen
+    assert (stopped_at, found) == (line, value)
+    assert names <= local_names
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert result.state_hash == usual.state_hash
+    assert result.frames == usual.frames
+    agent = agent_of(result, "blue-1")
+    assert (agent.starts, agent.restarts, agent.late) == (1, 0, 0)
+    assert agent.answers == agent.packets
+    assert "debugging" in notes(stage)
+    assert [event.topic for event in stage.of(NoteWithdrawn)] == []
+
+
+def test_the_log_says_what_happens_and_nothing_else(stage):
     program = BOTS / "chaser" / "bot.py"
-    match = match_of(BOTS / "chaser" / "bot.toml", BOTS / "keeper" / "bot.toml")
-    usual = play(stage, match)
-    seen = {}
+    editor = Editor(lambda port: look_at(port, program, line_of(program, "now = "), "1"))
+    stage.on_event = editor.follow
+    play(stage, match_of_documents(BOTS / "chaser" / "bot.toml"))
+    editor.finish()
+    port = next(event.agent.debug_port for event in stage.of(AgentChanged) if event.agent.debug_port)
+    said = [line for line in stage.lines("blue-1") if not line.startswith("[ended")]
+    assert said[:2] == [
+        f"[Kickabout] Waiting for the editor on port {port}: attach its debugger to 127.0.0.1.",
+        "[Kickabout] The editor is attached.",
+    ]
 
-    def use(port):
-        line = line_of(program, "now = packet.match_info.seconds_elapsed")
-        with DebugClient(port, {program: [line]}) as client:
-            thread, frame = client.stop()
-            seen["line"], seen["index"] = frame["line"], client.value(frame, "self.index")
-            seen["names"] = client.variables(frame)
-            time.sleep(3.0)
-            client.set_breakpoints(program, [])
-            client.go_on(thread)
-            client.disconnect()
 
-    editor = Editor(use)
-    debug(stage, editor)
-    result = play(stage, match, debugged=("blue-1",))
+def test_the_editor_has_all_the_time_it_needs_before_the_kickoff(stage, car, match_of):
+    """Every limit of the preparations is shorter than the editor needs."""
+
+    def attach(port):
+        time.sleep(3.0)
+        DebugClient(port, {}).disconnect()
+
+    editor = Editor(attach)
+    stage.on_event = editor.follow
+    limits = Deadlines(agents_s=1.0, ready_s=1.0, kickoff_s=5.0)
+    result = play(stage, match_of(car("official"), car("driver", 1)), deadlines=limits)
     editor.finish()
     assert result.outcome is Outcome.FINISHED, result.reason
-    assert seen["index"] == "0"
-    assert "packet" in seen["names"]
-    assert result.state_hash == usual.state_hash
-    assert [agent.late for agent in result.agents] == [0, 0]
+
+
+def test_without_a_debugger_the_same_limits_hold(stage, car, match_of):
+    limits = Deadlines(agents_s=1.0, ready_s=1.0)
+    result = stage.play(match_of(car("loner"), car("driver", 1)), deadlines=limits)
+    assert "did not connect within 1 s" in str(result.reason)
+
+
+def test_debugging_begins_and_ends_during_a_match_in_realtime(stage, car, match_of):
+    """The match waits while the editor is away, runs in lockstep, and goes back to its pace."""
+    paces = {}
+
+    def on_event(event):
+        editor.follow(event)
+        if isinstance(event, FrameShown) and event.view.frame > 60:
+            if "debug" not in paces:
+                paces["debug"] = stage.runner.post(DebugAgents(keys=("blue-1",), is_on=True))
+            elif event.view.frame > paces.get("attached", 1 << 30) + 60 and "stop" not in paces:
+                paces["stop"] = stage.runner.post(DebugAgents(keys=("blue-1",), is_on=False))
+        if isinstance(event, FrameShown):
+            paces["frame"] = event.view.frame
+
+    def attach(port):
+        with DebugClient(port, {}) as client:
+            paces["attached"] = paces["frame"]
+            client.disconnect()
+
+    def slow_attach(port):
+        time.sleep(1.0)
+        held = paces["frame"]
+        time.sleep(2.0)
+        assert paces["frame"] == held, "the match does not wait for the editor"
+        attach(port)
+
+    editor = Editor(slow_attach)
+    stage.on_event = on_event
+    result = stage.play(match_of(car("official"), car("driver", 1)), pace="realtime", seconds_limit=6.0)
+    editor.finish()
+    assert result.outcome is Outcome.FINISHED, result.reason
+    agent = agent_of(result, "blue-1")
+    assert (agent.starts, agent.restarts, agent.state) == (3, 0, AgentState.STOPPED)
+    assert agent.debug_port is None
+    assert [event.topic for event in stage.of(NoteWithdrawn)] == ["debugging"]
+    assert "game-hangs" not in notes(stage)
+
+
+def test_a_program_that_ends_under_its_debugger_starts_again_without_counting(stage, car, match_of):
+    editor = Editor(lambda port: DebugClient(port, {}).disconnect())
+    stage.on_event = editor.follow
+    result = play(stage, match_of(car("stumbler"), car("driver", 1)))
+    editor.finish()
+    agent = agent_of(result, "blue-1")
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert (agent.starts, agent.restarts) == (2, 0)
+    assert agent.debug_port is None
+    assert "RuntimeError: out of fuel" in "\n".join(stage.lines("blue-1"))
+
+
+def test_a_restart_and_a_reload_stay_under_the_debugger(stage, car, match_of):
+    ports, posted = [], []
+
+    def on_event(event):
+        if not isinstance(event, AgentChanged) or event.agent.key != "blue-1":
+            return
+        agent = event.agent
+        if agent.state is AgentState.STARTING and agent.pid and agent.debug_port and agent.starts > len(ports):
+            ports.append(agent.debug_port)
+            commands = {1: RestartAgents(keys=("blue-1",)), 2: SwapAgents(keys=("blue-1",))}
+            if len(ports) in commands:
+                posted.append(stage.runner.post(commands[len(ports)]))
+            else:
+                threading.Thread(target=lambda: DebugClient(agent.debug_port, {}).disconnect()).start()
+
+    stage.on_event = on_event
+    result = play(stage, match_of(car("official"), car("driver", 1)))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert len(ports) == 3
+    assert len(set(ports)) == 1
+
+
+def test_stop_and_pause_work_at_a_breakpoint(stage, car, match_of):
+    program = BOTS / "chaser" / "bot.py"
+    paused = threading.Event()
+
+    def use(port):
+        client = DebugClient(port, {program: [line_of(program, "now = packet")]})
+        client.stop()
+        stage.runner.send_console("kickabout pause")
+        assert paused.wait(10)
+        began_s = time.monotonic()
+        stage.runner.request_stop()
+        stops.append(began_s)
+
+    def on_event(event):
+        editor.follow(event)
+        if isinstance(event, PaceMeasured) and event.is_paused:
+            paused.set()
+
+    stops = []
+    editor = Editor(use)
+    stage.on_event = on_event
+    result = play(stage, match_of_documents(BOTS / "chaser" / "bot.toml"))
+    editor.finish()
+    assert result.outcome is Outcome.INTERRUPTED
+    assert time.monotonic() - stops[0] < 5.0
+
+
+def test_a_program_without_python_is_not_debugged(stage, car, match_of):
+    """`env -i` keeps the start hook away, like a program in another language."""
+    bot = car("official", run_command="env -u PYTHONPATH python bot.py")
+    result = play(stage, match_of(bot, car("driver", 1)))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert "no-debugger" in notes(stage)
+    assert agent_of(result, "blue-1").debug_port is None
+
+
+def test_a_taken_port_is_said_and_the_program_plays_without_the_debugger(stage, car, match_of):
+    bot = car("official", run_command="KICKABOUT_DEBUG=127.0.0.1:1 python bot.py")
+    result = play(stage, match_of(bot, car("driver", 1)))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert "runs without the debugger. debugpy could not start on port 1" in "\n".join(stage.lines("blue-1"))
+    assert "no-debugger" in notes(stage)
+
+
+def test_breakpoint_says_what_to_do_once(stage, car, match_of):
+    result = stage.play(match_of(car("breaker"), car("driver", 1)))
+    assert result.outcome is Outcome.FINISHED, result.reason
+    said = [line for line in stage.lines("blue-1") if "breakpoint()" in line]
+    assert said == [
+        "[Kickabout] breakpoint() at bot.py:6 has no effect: choose Debug on this bot's card, then attach your editor."
+    ]
+
+
+def test_breakpoint_stops_under_the_debugger(stage, car, match_of):
+    seen = []
+
+    def use(port):
+        with DebugClient(port, {}) as client:
+            thread, frame = client.stop()
+            seen.append((Path(frame["source"]["path"]).name, client.value(frame, "cars")))
+            client.disconnect()
+            del thread
+
+    editor = Editor(use)
+    stage.on_event = editor.follow
+    bot = car("breaker")
+    play(stage, match_of(bot, car("driver", 1)))
+    editor.finish()
+    assert seen == [("bot.py", "[0]")]
+
+
+class OwnStart:
+    """Starts an agent of the match as its author would."""
+
+    def __init__(self, stage, command, key="blue-1"):
+        self._stage, self._command, self._key = stage, command, key
+        self.process = None
+
+    def follow(self, event):
+        if isinstance(event, AgentChanged) and event.agent.key == self._key and self.process is None:
+            if event.agent.state is AgentState.MANUAL:
+                self.process = self._command(event.agent)
+
+
+def shell(text, **more):
+    return subprocess.Popen(
+        text, shell=True, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+
+@pytest.fixture
+def manual(car, match_of):
+    """A match whose blue bot is started by the user."""
+    bot = car("official", run_command="", environment=())
+    folder = Path(bot.root_dir)
+    (folder / "bot.toml").write_text('[settings]\nagent_id = "tests/official"\nrun_command = "python bot.py"\n')
+    (folder / "bot.py").write_text((folder / "bot.py").read_text().replace("Official()", 'Official("tests/official")'))
+    return match_of(replace(bot, source=folder / "bot.toml"), car("driver", 1))
+
+
+def test_the_shown_command_starts_the_agent_and_stays_the_same(stage, manual):
+    endpoints, commands = Endpoints(), []
+    for _ in range(2):
+        start = OwnStart(stage, lambda agent: shell(dict(agent.reason.args)["command"]))
+        stage.on_event = start.follow
+        stage.events.clear()
+        result = stage.play(manual, endpoints=endpoints)
+        start.process.communicate(timeout=20)
+        assert result.outcome is Outcome.FINISHED, result.reason
+        commands.append(next(e.agent.reason for e in stage.of(AgentChanged) if e.agent.state is AgentState.MANUAL))
+    assert commands[0] == commands[1]
+    assert f"RLBOT_SERVER_PORT={endpoints.port()}" in str(commands[0])
+    assert str(arguments(commands[0])).count("python") >= 1
+
+
+def test_the_port_alone_is_enough_for_a_bot_that_names_its_id(stage, manual):
+    endpoints = Endpoints()
+
+    def start(agent):
+        folder = manual.cars[0].root_dir
+        return shell(f"cd '{folder}' && RLBOT_SERVER_PORT={endpoints.port()} python bot.py")
+
+    own = OwnStart(stage, start)
+    stage.on_event = own.follow
+    result = stage.play(manual, endpoints=endpoints)
+    own.process.communicate(timeout=20)
+    assert result.outcome is Outcome.FINISHED, result.reason
+
+
+def test_a_wrong_id_is_explained(stage, manual):
+    endpoints, wrong = Endpoints(), []
+
+    def start(agent):
+        port, folder = endpoints.port(), manual.cars[0].root_dir
+        wrong.append(shell(f"cd '{folder}' && RLBOT_AGENT_ID=someone RLBOT_SERVER_PORT={port} python bot.py"))
+        wrong[0].communicate(timeout=20)
+        return shell(dict(agent.reason.args)["command"])
+
+    own = OwnStart(stage, start)
+    stage.on_event = own.follow
+    result = stage.play(manual, endpoints=endpoints)
+    own.process.communicate(timeout=20)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    (note,) = [event.text for event in stage.of(MatchNoted) if event.text.code == "wrong-agent-id"]
+    assert str(note) == (
+        "Agent 'someone' presented a wrong RLBOT_AGENT_ID and was disconnected. Start Official with the command that its "
+        "card copies: it sets the right one."
+    )
+
+
+def test_the_match_waits_for_an_agent_that_its_author_debugs(stage, manual):
+    """The author holds the program with a signal, as a debugger does at a breakpoint."""
+    import signal
+
+    stage.prepare(manual)
+    started = []
+
+    def hold(process):
+        time.sleep(0.3)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(HOLD_S)
+        process.send_signal(signal.SIGCONT)
+
+    def on_event(event):
+        own.follow(event)
+        playing = (
+            isinstance(event, AgentChanged) and event.agent.key == "blue-1" and event.agent.state is AgentState.PLAYING
+        )
+        if playing and not started:
+            started.append(threading.Thread(target=hold, args=(own.process,)))
+            started[0].start()
+
+    own = OwnStart(
+        stage, lambda agent: shell(f"exec {dict(agent.reason.args)['command'].replace('cd ', 'true; cd ', 1)}")
+    )
+    stage.on_event = on_event
+    result = play(stage, manual, seconds_limit=60.0)
+    started[0].join()
+    own.process.communicate(timeout=20)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    agent = agent_of(result, "blue-1")
+    assert agent.answers == agent.packets
+    assert agent.late == 0

@@ -1,11 +1,13 @@
 """Ports and agent ids that stay the same for all matches of a window, so that editors can be set up for them."""
 
+import socket
+import sys
 import threading
 from typing import Final
 
-from runtime.arena.net.listening import LOOPBACK, listen
 from runtime.documents.agent_keys import new_key
 
+LOOPBACK: Final = "127.0.0.1"
 ARENA: Final = "arena"
 """Name of the arena's port; those of debuggers have the keys of their agents."""
 FIRST_PORT: Final = 23235
@@ -47,9 +49,14 @@ class Endpoints:
 
 
 def _is_free(port: int) -> bool:
-    try:
-        for listener in listen(LOOPBACK, port):
-            listener.close()
-    except OSError:
-        return False
+    """Returns whether a server can listen on a port, even if connections of the last one have not expired."""
+    with socket.socket() as probe:
+        if sys.platform == "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOOPBACK, port))
+        except OSError:
+            return False
     return True
