@@ -29,7 +29,7 @@ class DebugClient:
         return self
 
     def __exit__(self, *_):
-        self._link.close()
+        self.close()
 
     def set_breakpoints(self, file, lines):
         body = self.request(
@@ -58,6 +58,10 @@ class DebugClient:
     def disconnect(self):
         """Detaches; the program goes on."""
         self.request("disconnect", terminateDebuggee=False)
+        self.close()
+
+    def close(self):
+        self._link.close()
 
     def request(self, command, **arguments):
         return self._answer(self._send(command, arguments))
@@ -152,7 +156,7 @@ class Editor:
 
 
 def look_at(port, file, line, expression, *, hold_s=0.0):
-    """Stops a program at a line once, waits, and lets it go on; returns line, value and the names of local variables."""
+    """Stops a program at a line once, waits, lets it go on; returns line, value and names of local variables."""
     with DebugClient(port, {file: [line]}) as client:
         thread, frame = client.stop()
         value, names = client.value(frame, expression), client.variables(frame)

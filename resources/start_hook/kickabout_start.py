@@ -41,10 +41,8 @@ def _explain_breakpoint(*_, **__):
     place = "%s:%s" % (os.path.basename(frame.f_code.co_filename), frame.f_lineno)
     if place not in _explained:
         _explained.add(place)
-        said = (
-            "[Kickabout] breakpoint() at %s has no effect: choose Debug on this bot's card, then attach your editor.\n"
-        )
-        sys.stderr.write(said % place)
+        advice = "choose Debug on this bot's card, then attach your editor."
+        sys.stderr.write("[Kickabout] breakpoint() at %s has no effect: %s\n" % (place, advice))
 
 
 def _is_own(path):

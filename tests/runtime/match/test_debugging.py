@@ -1,7 +1,10 @@
 """Agents under a debugger: a script attaches like an editor, stops at a breakpoint, reads a variable and continues."""
 
 import os
+import signal
+import socket
 import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -15,17 +18,12 @@ from runtime.endpoints import Endpoints
 from runtime.match.plan import Deadlines
 from runtime.model.commands import DebugAgents, RestartAgents, SwapAgents
 from runtime.model.events import AgentChanged, FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
-from runtime.model.messages import arguments
 from runtime.model.states import AgentState, Outcome
 from tests.dap import DebugClient, Editor, line_of, look_at
 
 BOTS = example_bots()
 HOLD_S = 2.5
 """Longer than lockstep waits for an answer."""
-STARTER = """
-import debugpy
-debugpy.listen(("127.0.0.1", 1))
-"""
 PROGRAMS = {
     "stumbler": """
 from raw_agent import Raw
@@ -221,9 +219,9 @@ def test_stop_and_pause_work_at_a_breakpoint(stage, car, match_of):
         client.stop()
         stage.runner.send_console("kickabout pause")
         assert paused.wait(10)
-        began_s = time.monotonic()
+        stops.append(time.monotonic())
         stage.runner.request_stop()
-        stops.append(began_s)
+        client.close()
 
     def on_event(event):
         editor.follow(event)
@@ -249,10 +247,12 @@ def test_a_program_without_python_is_not_debugged(stage, car, match_of):
 
 
 def test_a_taken_port_is_said_and_the_program_plays_without_the_debugger(stage, car, match_of):
-    bot = car("official", run_command="KICKABOUT_DEBUG=127.0.0.1:1 python bot.py")
-    result = play(stage, match_of(bot, car("driver", 1)))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        bot = car("official", run_command=f"KICKABOUT_DEBUG=127.0.0.1:{port} python bot.py")
+        result = play(stage, match_of(bot, car("driver", 1)))
     assert result.outcome is Outcome.FINISHED, result.reason
-    assert "runs without the debugger. debugpy could not start on port 1" in "\n".join(stage.lines("blue-1"))
+    assert f"runs without the debugger. debugpy could not start on port {port}" in "\n".join(stage.lines("blue-1"))
     assert "no-debugger" in notes(stage)
 
 
@@ -291,14 +291,25 @@ class OwnStart:
         self.process = None
 
     def follow(self, event):
-        if isinstance(event, AgentChanged) and event.agent.key == self._key and self.process is None:
-            if event.agent.state is AgentState.MANUAL:
-                self.process = self._command(event.agent)
+        is_news = isinstance(event, AgentChanged) and event.agent.key == self._key
+        if is_news and event.agent.state is AgentState.MANUAL and self.process is None:
+            self.process = self._command(event.agent)
 
 
-def shell(text, **more):
+def shell(line):
+    """Runs a line in a terminal."""
+    return subprocess.Popen(line, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def program(match, endpoints, **variables):
+    """Runs the program of the first car with nothing but the port and these variables."""
+    environment = {**os.environ, "RLBOT_SERVER_PORT": str(endpoints.port()), **variables}
     return subprocess.Popen(
-        text, shell=True, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        [sys.executable, "bot.py"],
+        cwd=match.cars[0].root_dir,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
 
 
@@ -324,17 +335,12 @@ def test_the_shown_command_starts_the_agent_and_stays_the_same(stage, manual):
         commands.append(next(e.agent.reason for e in stage.of(AgentChanged) if e.agent.state is AgentState.MANUAL))
     assert commands[0] == commands[1]
     assert f"RLBOT_SERVER_PORT={endpoints.port()}" in str(commands[0])
-    assert str(arguments(commands[0])).count("python") >= 1
+    assert sys.executable in str(commands[0])
 
 
 def test_the_port_alone_is_enough_for_a_bot_that_names_its_id(stage, manual):
     endpoints = Endpoints()
-
-    def start(agent):
-        folder = manual.cars[0].root_dir
-        return shell(f"cd '{folder}' && RLBOT_SERVER_PORT={endpoints.port()} python bot.py")
-
-    own = OwnStart(stage, start)
+    own = OwnStart(stage, lambda agent: program(manual, endpoints))
     stage.on_event = own.follow
     result = stage.play(manual, endpoints=endpoints)
     own.process.communicate(timeout=20)
@@ -342,12 +348,10 @@ def test_the_port_alone_is_enough_for_a_bot_that_names_its_id(stage, manual):
 
 
 def test_a_wrong_id_is_explained(stage, manual):
-    endpoints, wrong = Endpoints(), []
+    endpoints = Endpoints()
 
     def start(agent):
-        port, folder = endpoints.port(), manual.cars[0].root_dir
-        wrong.append(shell(f"cd '{folder}' && RLBOT_AGENT_ID=someone RLBOT_SERVER_PORT={port} python bot.py"))
-        wrong[0].communicate(timeout=20)
+        program(manual, endpoints, RLBOT_AGENT_ID="someone").communicate(timeout=20)
         return shell(dict(agent.reason.args)["command"])
 
     own = OwnStart(stage, start)
@@ -357,41 +361,59 @@ def test_a_wrong_id_is_explained(stage, manual):
     assert result.outcome is Outcome.FINISHED, result.reason
     (note,) = [event.text for event in stage.of(MatchNoted) if event.text.code == "wrong-agent-id"]
     assert str(note) == (
-        "Agent 'someone' presented a wrong RLBOT_AGENT_ID and was disconnected. Start Official with the command that its "
-        "card copies: it sets the right one."
+        "Agent 'someone' presented a wrong RLBOT_AGENT_ID and was disconnected. Start Official with the command that "
+        "its card copies: it sets the right one."
     )
 
 
 def test_the_match_waits_for_an_agent_that_its_author_debugs(stage, manual):
-    """The author holds the program with a signal, as a debugger does at a breakpoint."""
-    import signal
-
-    stage.prepare(manual)
-    started = []
+    """The author's program is held by a signal, as a debugger holds it at a breakpoint."""
+    endpoints, frames = Endpoints(), []
 
     def hold(process):
-        time.sleep(0.3)
         process.send_signal(signal.SIGSTOP)
+        time.sleep(0.5)
+        frames.append(shown[-1])
         time.sleep(HOLD_S)
+        frames.append(shown[-1])
         process.send_signal(signal.SIGCONT)
 
     def on_event(event):
         own.follow(event)
-        playing = (
-            isinstance(event, AgentChanged) and event.agent.key == "blue-1" and event.agent.state is AgentState.PLAYING
-        )
-        if playing and not started:
-            started.append(threading.Thread(target=hold, args=(own.process,)))
-            started[0].start()
+        if isinstance(event, FrameShown):
+            shown.append(event.view.frame)
+            if len(shown) == 3:
+                threads.append(threading.Thread(target=hold, args=(own.process,)))
+                threads[0].start()
 
-    own = OwnStart(
-        stage, lambda agent: shell(f"exec {dict(agent.reason.args)['command'].replace('cd ', 'true; cd ', 1)}")
-    )
+    shown, threads = [], []
+    own = OwnStart(stage, lambda agent: program(manual, endpoints))
     stage.on_event = on_event
-    result = play(stage, manual, seconds_limit=60.0)
-    started[0].join()
+    result = play(stage, manual, endpoints=endpoints, pace="2", seconds_limit=10.0)
+    threads[0].join()
     own.process.communicate(timeout=20)
     assert result.outcome is Outcome.FINISHED, result.reason
+    assert frames[0] == frames[1]
     agent = agent_of(result, "blue-1")
-    assert agent.answers == agent.packets
-    assert agent.late == 0
+    assert (agent.answers, agent.late) == (agent.packets, 0)
+
+
+@pytest.mark.parametrize("id_of", ["plain", "key"])
+def test_only_the_key_replaces_a_running_agent(stage, manual, id_of):
+    """A second program waits with the plain id, and takes over with the key."""
+    endpoints, others = Endpoints(), []
+
+    def on_event(event):
+        own.follow(event)
+        if isinstance(event, FrameShown) and event.view.frame > 60 and not others:
+            key = {"plain": "tests/official", "key": endpoints.key_of("tests/official")}[id_of]
+            others.append(program(manual, endpoints, RLBOT_AGENT_ID=key))
+
+    own = OwnStart(stage, lambda agent: program(manual, endpoints))
+    stage.on_event = on_event
+    result = stage.play(manual, endpoints=endpoints, pace="realtime", seconds_limit=5.0)
+    for process in (own.process, *others):
+        process.communicate(timeout=20)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    was_replaced = "one too many" not in "\n".join(stage.lines("game"))
+    assert was_replaced is (id_of == "key")
