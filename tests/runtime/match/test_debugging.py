@@ -20,6 +20,7 @@ from runtime.model.commands import DebugAgents, RestartAgents, SwapAgents
 from runtime.model.events import AgentChanged, FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
 from runtime.model.states import AgentState, Outcome
 from tests.dap import DebugClient, Editor, line_of, look_at
+from tests.editors import attaching, pycharm_start, vscode_start, write_files
 
 BOTS = example_bots()
 HOLD_S = 2.5
@@ -53,8 +54,12 @@ def more_programs(programs, monkeypatch):
         monkeypatch.setitem(programs, name, source)
 
 
-def match_of_documents(*documents):
-    cars = "".join(f"[[cars]]\nteam = {place % 2}\nconfig_file = '{path}'\n" for place, path in enumerate(documents))
+def match_of_documents(*documents, own=()):
+    """Returns a match of bots; the author starts the cars in `own`."""
+    cars = "".join(
+        f"[[cars]]\nteam = {place % 2}\nconfig_file = '{path}'\nauto_start = {str(place not in own).lower()}\n"
+        for place, path in enumerate(documents)
+    )
     return read_match_text(f"[match]\nstart_without_countdown = true\n{cars}", Path("match.toml")).value
 
 
@@ -417,3 +422,61 @@ def test_only_the_key_replaces_a_running_agent(stage, manual, id_of):
     assert result.outcome is Outcome.FINISHED, result.reason
     was_replaced = "one too many" not in "\n".join(stage.lines("game"))
     assert was_replaced is (id_of == "key")
+
+
+RECIPES = [
+    ("chaser", "now = packet.match_info.seconds_elapsed", "self.index", "0"),
+    ("duo", "best = min(self.indices", "sorted(self.indices)", "[0, 2]"),
+]
+
+
+def recipe_match(bot, *, is_own=False):
+    documents = [BOTS / bot / "bot.toml", BOTS / "keeper" / "bot.toml", *([BOTS / bot / "bot.toml"] * (bot == "duo"))]
+    return match_of_documents(*documents, own=(0, 2) if is_own else ())
+
+
+@pytest.mark.parametrize(("bot", "text", "expression", "value"), RECIPES)
+def test_vscode_attaches_with_the_written_configuration(stage, tmp_path, bot, text, expression, value):
+    program_file, endpoints = BOTS / bot / "bot.py", Endpoints()
+    match = recipe_match(bot)
+    usual = stage.play(match)
+    write_files(match, tmp_path, endpoints)
+    host, port = attaching(tmp_path)
+    seen = []
+    editor = Editor(lambda _: seen.append(look_at(port, program_file, line_of(program_file, text), expression)))
+    stage.on_event = editor.follow
+    result = play(stage, match, endpoints=endpoints)
+    editor.finish()
+    assert host == "127.0.0.1"
+    assert seen[0][:2] == (line_of(program_file, text), value)
+    assert result.state_hash == usual.state_hash
+
+
+@pytest.mark.parametrize("start", [vscode_start, pycharm_start])
+@pytest.mark.parametrize(("bot", "text", "expression", "value"), RECIPES)
+def test_editors_start_a_bot_with_the_written_configuration(stage, tmp_path, start, bot, text, expression, value):
+    program_file, endpoints = BOTS / bot / "bot.py", Endpoints()
+    usual = stage.play(recipe_match(bot))
+    match = recipe_match(bot, is_own=True)
+    write_files(match, tmp_path, endpoints)
+    port = endpoints.free_port("the editor's own")
+    seen = []
+
+    def use(_port):
+        seen.append(look_at(port, program_file, line_of(program_file, text), expression, hold_s=HOLD_S))
+
+    own = OwnStart(stage, lambda agent: start(tmp_path, port))
+    thread = threading.Thread(target=use, args=(port,))
+
+    def on_event(event):
+        own.follow(event)
+        if own.process is not None and not thread.ident:
+            thread.start()
+
+    stage.on_event = on_event
+    result = play(stage, match, endpoints=endpoints)
+    thread.join(30)
+    own.process.communicate(timeout=20)
+    assert result.outcome is Outcome.FINISHED, result.reason
+    assert seen[0][:2] == (line_of(program_file, text), value)
+    assert result.state_hash == usual.state_hash
