@@ -110,7 +110,7 @@ class DebugController(QObject):
         ):
             return
         manual = {key for key, each in self._session.agents.items() if each.state is AgentState.MANUAL}
-        fix = CardFix(reason="", words=self.tr("Copy the start command"))
+        fix = CardFix(reason="", words=self.tr("Copy command"))
         fixes = {card: fix for key, cards in cards_of(self._running).items() if key in manual for card in cards}
         self._teams.show_fixes("debugging", FixSource(fixes=fixes, apply=self._fix))
 

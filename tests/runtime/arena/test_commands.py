@@ -9,6 +9,7 @@ from runtime.arena.commands import (
     MAX_STEP,
     REALTIME,
     CommandError,
+    DebugCar,
     DriveHuman,
     Pace,
     PaceKind,
@@ -41,10 +42,20 @@ from runtime.arena.commands import (
         ("kickabout drive on", DriveHuman(is_on=True)),
         ("kickabout  drive off", DriveHuman(is_on=False)),
         ("kickabout drawings off", ShowDrawings(is_on=False)),
+        ("kickabout debug 0 on", DebugCar(car=0, is_on=True)),
+        ("kickabout debug 999 off", DebugCar(car=999, is_on=False)),
     ],
 )
 def test_commands(text, command):
     assert parse_command(text) == command
+
+
+@pytest.mark.parametrize(
+    "text", ["debug", "debug 0", "debug on", "debug x on", "debug -1 on", "debug 1000 on", "debug ² on"]
+)
+def test_debugging_needs_a_car_and_a_choice(text):
+    with pytest.raises(CommandError):
+        parse_command(f"kickabout {text}")
 
 
 @pytest.mark.parametrize(
