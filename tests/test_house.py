@@ -299,6 +299,7 @@ OWN_FILES = {
     "resources/policy_bot/bot.py": "a program of its own, which reads its policy",
     "runtime/services/kit/kickabout/games.py": "part of a program of its own, which reads and writes its recordings",
     "runtime/services/kit/kickabout/launchers.py": "part of a program of its own, which writes its address",
+    "resources/start_hook/kickabout_start.py": "part of a bot's program, which writes a report",
     "runtime/training/evaluation/results.py": "a log that is written",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",

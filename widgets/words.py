@@ -62,6 +62,7 @@ _WORDS: Final[Mapping[Enum, tuple[str, object]]] = MappingProxyType(
         SwapState.CHECKING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "checking")),
         SwapState.CLEARING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "stopping the old version")),
         SwapState.STARTING: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "starting the new version")),
+        SwapState.TRIAL: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "trying the new version")),
         SwapState.REFUSED: ("SwapStates", QT_TRANSLATE_NOOP("SwapStates", "rejected")),
         MatchStage.CHECK: ("Stages", QT_TRANSLATE_NOOP("Stages", "Check files")),
         MatchStage.GAME: ("Stages", QT_TRANSLATE_NOOP("Stages", "Start game")),
@@ -285,6 +286,18 @@ class Counts(QObject):
 
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
+
+    def arenas(self, n: int) -> str:
+        return self.tr("1 arena") if n == 1 else self.tr("%n arenas", "", n)
+
+    def failed_updates(self, n: int) -> str:
+        return self.tr("1 update failed") if n == 1 else self.tr("%n updates failed", "", n)
+
+    def steps(self, n: int) -> str:
+        return self.tr("1 step") if n == 1 else self.tr("{0} steps").format(amount(n))
+
+    def episodes(self, n: int) -> str:
+        return self.tr("1 episode") if n == 1 else self.tr("{0} episodes").format(amount(n))
 
     def packages(self, n: int) -> str:
         return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)

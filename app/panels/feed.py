@@ -143,8 +143,10 @@ class FeedController(QObject):
             text = self.tr("{0} plays version {1} ({2})").format(
                 name, record.version, ", ".join(record.files[:3]) or self.tr("on request")
             )
-        elif record.outcome in (SwapOutcome.REFUSED, SwapOutcome.FAILED):
+        elif record.outcome in (SwapOutcome.REFUSED, SwapOutcome.FAILED, SwapOutcome.RETURNED):
             text = self.tr("{0}: new version rejected.").format(name)
+            if record.outcome is SwapOutcome.RETURNED:
+                text = self.tr("{0} plays version {1} again.").format(name, record.version)
             text = f"{text} {rendered(record.reason)}".strip()
         else:
             return

@@ -79,6 +79,10 @@ class Settings:
     """Path of the Python for bots that bring none; empty for Kickabout's own."""
     swap_mode: str = "ask"
     """Reaction to a bot's source that is saved during a match: `ask`, `auto` or `off`."""
+    keep_former_s: int = 5
+    """Time for which the old version of a bot is kept after a reload, in case the new one fails; 0 for not at all."""
+    second_version_mb: int = 4096
+    """Memory limit of a new version until it plays, and of an old version that is kept."""
     is_fair: bool = False
     """True if processors are shared out between the teams."""
     drive_keys: tuple[str, ...] = ()
@@ -348,7 +352,7 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
         **dict.fromkeys(("console_lines", "drive_keys", "plots", "plot_channels"), _texts),
         "presets": _presets,
         **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings", "shows_path"), _flag),
-        **dict.fromkeys(("memory_mb", "drive_ramp_ms"), _count),
+        **dict.fromkeys(("memory_mb", "drive_ramp_ms", "keep_former_s", "second_version_mb"), _count),
     }
 )
 """Decoders of the fields that are not texts; they return None for a value of the wrong type."""

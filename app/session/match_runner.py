@@ -17,6 +17,7 @@ MB: Final = 1_000_000
 
 def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None) -> Runner:
     """Returns a runner for a match; called on the match's thread."""
+    from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
     from runtime.processes import MemoryCeiling  # noqa: PLC0415 - likewise
@@ -33,6 +34,7 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints
             is_fair=settings.is_fair,
             memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,
             swap_mode=swap_mode_of(settings),
+            trial=TrialLimits(keep_s=settings.keep_former_s, memory_bytes=max(1, settings.second_version_mb) * MB),
             situations=situations_dir(),
             is_recorded=True,
             endpoints=endpoints,

@@ -8,7 +8,9 @@ import os
 import sys
 from binascii import crc32
 
-_explained = set()
+_home = ""
+"""The folder in which the program started: the agent's."""
+_reported = set()
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
@@ -16,14 +18,15 @@ _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-pa
 
 def install(folder):
     """Changes this program; `folder` is that of this module."""
-    global _skipped
+    global _home, _skipped
+    _home = os.getcwd()
     standard = os.path.dirname(getattr(os, "__file__", "") or sys.executable)
     runtime = os.path.join(os.path.dirname(os.path.dirname(folder)), "runtime")
     _skipped = (standard + os.sep, runtime + os.sep)
     machinery.SourceFileLoader.get_code = _get_code
     _print_stacks_on_request()
-    if hasattr(sys, "breakpointhook") and "PYTHONBREAKPOINT" not in os.environ:
-        sys.breakpointhook = _explain_breakpoint
+    if not _is_debugged():
+        _ignore_breakpoints()
 
 
 def _print_stacks_on_request():
@@ -35,19 +38,84 @@ def _print_stacks_on_request():
         faulthandler.register(_signal.SIGWINCH, file=2, all_threads=True)
 
 
-def _explain_breakpoint(*_, **__):
-    """Takes the place of pdb, which cannot ask anybody here; debugpy replaces it. Each place is named once."""
-    frame = sys._getframe(1)
-    place = "%s:%s" % (os.path.basename(frame.f_code.co_filename), frame.f_lineno)
-    if place not in _explained:
-        _explained.add(place)
-        advice = "choose Debug on this bot's card, then attach your editor."
-        sys.stderr.write("[Kickabout] breakpoint() at %s has no effect: %s\n" % (place, advice))
+def _is_debugged():
+    """Starts the debugger if Kickabout asked for it; returns whether it runs."""
+    if "KICKABOUT_DEBUG" not in os.environ:
+        return False
+    try:
+        import kickabout_debug  # noqa: F401 - it starts the debugger
+    except Exception as error:
+        _print("Kickabout could not start the debugger: %r" % (error,))
+        return False
+    return True
+
+
+def _print(text):
+    if sys.stderr is not None:  # Windows: a program without a console has none
+        sys.stderr.write(text + "\n")
+
+
+def _ignore_breakpoints():
+    """Lets programs go on at a breakpoint, because `pdb` would end them: they have no standard input."""
+    if not os.environ.get("PYTHONBREAKPOINT"):
+        sys.breakpointhook = _breakpoint("breakpoint()")
+    sys.meta_path.insert(0, _Pdb())
+
+
+def _breakpoint(call):
+    places = set()
+
+    def ignored(*_, **__):
+        frame = sys._getframe(1)
+        place = (frame.f_code.co_filename, frame.f_lineno)
+        if place not in places:
+            places.add(place)
+            file = place[0][len(_home) + 1 :] if place[0].startswith(_home + os.sep) else place[0]
+            _print(
+                "%s at %s:%s is ignored, because no debugger is attached: choose Debug on the bot's card, "
+                "or see docs/debugging.md." % (call, file, place[1])
+            )
+
+    return ignored
+
+
+class _Pdb:
+    """Finds `pdb` once, and replaces its `set_trace` after its import."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "pdb":
+            return None
+        sys.meta_path.remove(self)
+        spec = machinery.PathFinder.find_spec(name, path)
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def execute_and_replace(module):
+            execute(module)
+            module.set_trace = _breakpoint("pdb.set_trace()")
+
+        spec.loader.exec_module = execute_and_replace
+        return spec
 
 
 def _is_own(path):
     """Returns whether a module belongs to somebody who may be editing it."""
     return not path.startswith(_skipped) and not any(folder in path for folder in _INSTALLED)
+
+
+def _report(path):
+    """Tells Kickabout of a module outside the agent's folder, so that its changes reload the agent too."""
+    path = os.path.abspath(path)
+    file = os.environ.get("KICKABOUT_IMPORTS")
+    if not file or path in _reported or path.startswith(_home + os.sep) or len(_reported) >= 200:
+        return
+    _reported.add(path)
+    try:
+        with open(file, "ab") as report:
+            report.write(os.fsencode(path) + b"\n")
+    except (OSError, ValueError):
+        pass
 
 
 def _get_code(loader, name):
@@ -60,6 +128,7 @@ def _get_code(loader, name):
     path = loader.get_filename(name)
     if not _is_own(path):
         return read(loader, name)
+    _report(path)
     try:
         source = loader.get_data(path)
     except OSError:
@@ -78,4 +147,5 @@ def _get_code(loader, name):
     try:
         return read(loader, name)
     finally:
-        del loader.get_data, loader.path_stats
+        for method in ("get_data", "path_stats"):
+            loader.__dict__.pop(method, None)

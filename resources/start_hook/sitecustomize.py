@@ -6,14 +6,11 @@ It hides the `sitecustomize` of the system or of another tool, so it imports tha
 import os
 import sys
 
-_debugger = None
 _folder = os.path.dirname(os.path.abspath(__file__))
 try:
     import kickabout_start
 
     kickabout_start.install(_folder)
-    if "KICKABOUT_DEBUG" in os.environ:
-        import kickabout_debug as _debugger
 except Exception as error:
     if sys.stderr is not None:
         sys.stderr.write("Kickabout's start hook failed: %r\n" % (error,))
@@ -26,5 +23,3 @@ except ImportError as error:
         raise
 finally:
     sys.modules.setdefault(__name__, _this)
-if _debugger is not None:
-    _debugger.start()

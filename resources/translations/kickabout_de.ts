@@ -127,6 +127,10 @@
         <translation>Nach unten</translation>
     </message>
     <message>
+        <source>Edit source</source>
+        <translation>Quelltext bearbeiten</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -141,6 +145,10 @@
     <message>
         <source>Drawing is disabled: “Drawing by bots” is off in this match&apos;s settings.</source>
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>The match names no file of this bot, so its source is not known.</source>
+        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -165,10 +173,6 @@
     <message>
         <source>script</source>
         <translation>Skript</translation>
-    </message>
-    <message>
-        <source>waiting for the debugger on port {0}</source>
-        <translation>wartet auf den Debugger an Port {0}</translation>
     </message>
     <message>
         <source>match paused</source>
@@ -233,6 +237,10 @@
     <message>
         <source>Show the last error</source>
         <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
+        <source>waiting for the debugger on port {0}</source>
+        <translation>wartet auf den Debugger an Port {0}</translation>
     </message>
     <message>
         <source>being debugged</source>
@@ -468,6 +476,10 @@
     <message>
         <source>{0} of {1} agents running</source>
         <translation>{0} von {1} Bots laufen</translation>
+    </message>
+    <message>
+        <source>{0} of 1 agent running</source>
+        <translation>{0} von 1 Bot läuft</translation>
     </message>
 </context>
 <context>
@@ -1151,6 +1163,44 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         </translation>
     </message>
     <message>
+        <source>1 arena</source>
+        <translation>1 Arena</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n arenas</source>
+        <translation>
+            <numerusform>%n Arena</numerusform>
+            <numerusform>%n Arenen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 update failed</source>
+        <translation>1 Lernschritt fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updates failed</source>
+        <translation>
+            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
+            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>1 episode</source>
+        <translation>1 Episode</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation>{0} Episoden</translation>
+    </message>
+    <message>
         <source>1 package</source>
         <translation>1 Paket</translation>
     </message>
@@ -1761,6 +1811,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <source>{0}: new version rejected.</source>
         <translation>{0}: Neue Version abgelehnt.</translation>
     </message>
+    <message>
+        <source>{0} plays version {1} again.</source>
+        <translation>{0} spielt wieder Version {1}.</translation>
+    </message>
 </context>
 <context>
     <name>FeedPanel</name>
@@ -1842,6 +1896,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>A quotation mark of this command has no partner.</source>
+        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
+    </message>
+    <message>
+        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
+        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The program {0} was not found.</source>
+        <translation>Das Programm {0} wurde nicht gefunden.</translation>
     </message>
 </context>
 <context>
@@ -3175,6 +3241,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Neu laden</translation>
     </message>
     <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
     </message>
@@ -3189,6 +3259,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0}: change applied.</source>
         <translation>{0}: Änderung übernommen.</translation>
+    </message>
+    <message>
+        <source>{0} plays version {1} again.</source>
+        <translation>{0} spielt wieder Version {1}.</translation>
     </message>
     <message>
         <source>{0}: new version rejected.</source>
@@ -4950,10 +5024,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{0} Schritte</translation>
     </message>
     <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
-    </message>
-    <message>
         <source>best: {0}</source>
         <translation>Bestwert: {0}</translation>
     </message>
@@ -5262,6 +5332,22 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>CPU-Kerne für das Spiel und jedes Team reservieren</translation>
     </message>
     <message>
+        <source>How long the old version is kept</source>
+        <translation>Wie lange die alte Version bereitbleibt</translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation>gar nicht</translation>
+    </message>
+    <message>
+        <source>Memory limit of a second version</source>
+        <translation>Speichergrenze einer zweiten Version</translation>
+    </message>
+    <message>
+        <source>After a reload, the old version stays ready for this time. It plays again if the new version fails. A new version that uses more memory is rejected, and an old one is not kept.</source>
+        <translation>Nach dem Neuladen bleibt die alte Version so lange bereit. Sie spielt wieder, wenn die neue scheitert. Eine neue Version, die mehr Speicher braucht, wird abgelehnt, eine alte nicht bereitgehalten.</translation>
+    </message>
+    <message>
         <source>Always show tray icon</source>
         <translation>Symbol immer zeigen</translation>
     </message>
@@ -5272,6 +5358,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
+    </message>
+    <message>
+        <source>{file}: the file, {line}: the line, {folder}: the bot&apos;s folder</source>
+        <translation>{file}: die Datei, {line}: die Zeile, {folder}: der Ordner des Bots</translation>
+    </message>
+    <message>
+        <source>Old version</source>
+        <translation>Alte Version</translation>
     </message>
     <message>
         <source>Keys for driving …</source>
@@ -8600,16 +8694,48 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die CPU-Kerne {processors} lassen sich nicht reservieren: {error}.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is not the number of a session.</source>
+        <translation>&apos;{text}&apos; ist nicht die Nummer einer Sitzung.</translation>
+    </message>
+    <message>
         <source>CPU cores: {shares}.</source>
         <translation>CPU-Kerne: {shares}.</translation>
+    </message>
+    <message>
+        <source>It answered no packet within {seconds:g} s</source>
+        <translation>Sie hat in {seconds:g} s kein Paket beantwortet</translation>
+    </message>
+    <message>
+        <source>It answered only {answers} of {packets} packets within {seconds:g} s</source>
+        <translation>Sie hat in {seconds:g} s nur {answers} von {packets} Paketen beantwortet</translation>
     </message>
     <message>
         <source>It did not answer.</source>
         <translation>Antwortete nicht.</translation>
     </message>
     <message>
+        <source>It ended ({how})</source>
+        <translation>Sie wurde beendet ({how})</translation>
+    </message>
+    <message>
         <source>It hung at {place}.</source>
         <translation>Hing bei {place}.</translation>
+    </message>
+    <message>
+        <source>It raised an error</source>
+        <translation>Sie hat einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It raised an error on trial</source>
+        <translation>Sie hat in der Probe einen Fehler ausgelöst</translation>
+    </message>
+    <message>
+        <source>It stopped answering</source>
+        <translation>Sie hat nicht mehr geantwortet</translation>
+    </message>
+    <message>
+        <source>It used more than {megabytes:,} MB of memory before it took over</source>
+        <translation>Sie hat vor der Übernahme mehr als {megabytes:,} MB Speicher belegt</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
@@ -8834,10 +8960,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena crashed ({how}): {output}</source>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
-    </message>
-    <message>
-        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
-        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
     </message>
     <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
@@ -9464,8 +9586,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>It was there before: was it renamed, moved or deleted?</source>
+        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
+        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
+    </message>
+    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>There is {other}: import it from there, or move it.</source>
+        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
+    </message>
+    <message>
+        <source>There is {other}: is that meant?</source>
+        <translation>Es gibt {other}: Ist das gemeint?</translation>
+    </message>
+    <message>
+        <source>Version {version} of {agent} is not kept or plays already.</source>
+        <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
     <message>
         <source>Version {version} takes its place.</source>
@@ -9474,6 +9616,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Version {version} took over.</source>
         <translation>Version {version} hat übernommen.</translation>
+    </message>
+    <message>
+        <source>Version {version} was wanted back.</source>
+        <translation>Version {version} wurde zurückgewünscht.</translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -9776,10 +9922,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>neue Version abgelehnt</translation>
     </message>
     <message>
-        <source>new version failed to start</source>
-        <translation>neue Version ist nicht gestartet</translation>
-    </message>
-    <message>
         <source>new version rejected</source>
         <translation>neue Version abgelehnt</translation>
     </message>
@@ -9896,6 +10038,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>value ist {value:g}, aber least ist {least:g} und most ist {most:g}.</translation>
     </message>
     <message>
+        <source>version {version}</source>
+        <translation>Version {version}</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
     </message>
@@ -9976,6 +10122,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
+        <source>Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.</source>
+        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert. {cause} Version {version} spielt weiter.</translation>
+    </message>
+    <message>
+        <source>new version failed</source>
+        <translation>neue Version gescheitert</translation>
+    </message>
+    <message>
+        <source>version {version} plays again</source>
+        <translation>Version {version} spielt wieder</translation>
+    </message>
+    <message>
         <source>{agent} exited: {reason}</source>
         <translation>{agent} beendet: {reason}</translation>
     </message>
@@ -10018,6 +10176,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent}&apos;s last output: {output}.</source>
         <translation>{agent} gab zuletzt aus: {output}.</translation>
+    </message>
+    <message>
+        <source>{agent}, former version</source>
+        <translation>{agent}, frühere Version</translation>
     </message>
     <message>
         <source>{agent}: {remark}</source>
@@ -10136,6 +10298,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>{how}.</source>
+        <translation>{how}.</translation>
+    </message>
+    <message>
+        <source>{how}: {output}.</source>
+        <translation>{how}: {output}.</translation>
+    </message>
+    <message>
+        <source>{how}: {problem}</source>
+        <translation>{how}: {problem}</translation>
+    </message>
+    <message>
         <source>{how}; Kickabout ended it: {reason}</source>
         <translation>{how}; von Kickabout beendet: {reason}</translation>
     </message>
@@ -10252,6 +10426,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
+        <source>{other} differs in upper and lower case: rename one of them.</source>
+        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
+    </message>
+    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10292,6 +10470,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{place} hat keine Klasse „{name}“.</translation>
     </message>
     <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
+        <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
+    </message>
+    <message>
+        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
+        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
+    </message>
+    <message>
         <source>{place} needs the name of a class.</source>
         <translation>{place} braucht den Namen einer Klasse.</translation>
     </message>
@@ -10326,18 +10516,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{program}: {error}</source>
         <translation>{program}: {error}</translation>
-    </message>
-    <message>
-        <source>{reason}.</source>
-        <translation>{reason}.</translation>
-    </message>
-    <message>
-        <source>{reason}: {output}.</source>
-        <translation>{reason}: {output}.</translation>
-    </message>
-    <message>
-        <source>{reason}: {problem}</source>
-        <translation>{reason}: {problem}</translation>
     </message>
     <message>
         <source>{requirement} {reason} ({location})</source>
@@ -10602,6 +10780,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
+    </message>
+    <message>
+        <source>{0} · 1 frame skipped</source>
+        <translation>{0} · 1 Frame übersprungen</translation>
     </message>
     <message>
         <source>Games {0}:{1}</source>
@@ -10947,6 +11129,10 @@ Tastatur: Tab wählt, Pfeile bewegen, Enter setzt ab, Umschalt+Enter wirft, Esc 
         <translation>neue Version startet</translation>
     </message>
     <message>
+        <source>trying the new version</source>
+        <translation>erprobt die neue Version</translation>
+    </message>
+    <message>
         <source>rejected</source>
         <translation>abgelehnt</translation>
     </message>
@@ -11168,10 +11354,6 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>closed</source>
         <translation>geschlossen</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>{0} steps/s</source>
@@ -11519,16 +11701,12 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>{0} arenas</source>
-        <translation>{0} Arenen</translation>
+        <source>1 step discarded</source>
+        <translation>1 Schritt verworfen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
-    </message>
-    <message>
-        <source>{0} updates failed</source>
-        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11545,10 +11723,6 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>

@@ -10,6 +10,7 @@ from runtime.agents.roster import Agent, chosen, roster, with_own_ids
 from runtime.agents.standalone import StandaloneAgents
 from runtime.agents.standing import StandingService, StandingServiceError, recorded_games
 from runtime.agents.swap import swap_text
+from runtime.agents.swap_runner import TrialLimits
 from runtime.agents.table import EXPLANATION_S, AgentTable
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "StandaloneAgents",
     "StandingService",
     "StandingServiceError",
+    "TrialLimits",
     "agent_sources",
     "chosen",
     "fault_sentence",

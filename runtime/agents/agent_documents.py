@@ -51,12 +51,18 @@ class AgentDocuments:
         self._cars = {index: match.cars[index] for index in agent.cars}
         self._worn = {index: car.loadout or Loadout() for index, car in self._cars.items()}
         self._document: ScriptFile | None = None
+        self._imported: tuple[Path, ...] = ()
         self._places = self._find()
 
     @property
     def agent(self) -> Agent:
         """The agent with the settings that the match uses."""
         return self._agent
+
+    @property
+    def working_folder(self) -> Path:
+        """The folder that the agent runs in, unless an earlier version plays again."""
+        return Path(self._document.root_dir if self._document is not None else self._agent.root_dir)
 
     @property
     def files(self) -> frozenset[Path]:
@@ -69,6 +75,12 @@ class AgentDocuments:
     def places(self) -> Places:
         """The places to watch; the same object as long as they do not change."""
         return self._places
+
+    def note_imports(self, modules: tuple[Path, ...]) -> None:
+        """Notes the modules that the agent has imported; those outside its folders are watched as files."""
+        if modules != self._imported:
+            self._imported = modules
+            self._find_again()
 
     def read(self) -> None:
         """Remembers the documents as they are now, so that `renew` can name later changes."""
@@ -105,11 +117,19 @@ class AgentDocuments:
             remarks=self._remarks(document),
         )
 
+    def inverse(self, renewal: Renewal) -> Renewal:
+        """Returns the renewal that takes `renewal` back, before it is taken."""
+        worn = tuple((index, self._worn[index]) for index, _ in renewal.loadouts)
+        return Renewal(agent=self._agent, document=self._document, loadouts=worn)
+
     def take(self, renewal: Renewal) -> None:
         """Notes that the match now uses a renewal."""
         self._agent = renewal.agent
         self._document = renewal.document or self._document
         self._worn.update(renewal.loadouts)
+        self._find_again()
+
+    def _find_again(self) -> None:
         places = self._find()
         self._places = self._places if places == self._places else places
 
@@ -117,7 +137,8 @@ class AgentDocuments:
         source = self._agent.source
         homes = dict.fromkeys([Path(self._agent.root_dir), *([source.parent] if source is not None else [])])
         folders = [home for home in homes if not any(home != other and home.is_relative_to(other) for other in homes)]
-        loose = (path for path in self.files if not any(path.is_relative_to(folder) for folder in folders))
+        files = {*self.files, *self._imported}
+        loose = (path for path in files if not any(path.is_relative_to(folder) for folder in folders))
         return Places(key=self._agent.key, folders=tuple(folders), files=tuple(sorted(loose)))
 
     def _read(self) -> Reading[BotFile] | Reading[ScriptFile]:

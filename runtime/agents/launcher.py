@@ -36,6 +36,7 @@ class Role(Enum):
 
     PLAYING = "drives the cars"
     NEXT = "gets ready to take over"
+    SPARE = "played before, and gets the cars back if the new version fails"
     CHECK = "checks the source of the next version"
     LEAVING = "is meant to end"
 
@@ -84,12 +85,12 @@ class ProcessTable:
         if found is not None:
             self._processes[process] = _Process(agent=found.agent, role=Role.LEAVING)
 
-    def promote(self, process: str) -> None:
-        """Gives a process the role `PLAYING`, and `LEAVING` to the one that played before."""
+    def promote(self, process: str, former_role: Role = Role.LEAVING) -> None:
+        """Gives a process the role `PLAYING`, and `former_role` to the one that played before."""
         agent = self._processes[process].agent
         former = self.playing(agent)
         if former is not None:
-            self.release(former)
+            self._processes[former] = _Process(agent=agent, role=former_role)
         self._processes[process] = _Process(agent=agent, role=Role.PLAYING)
 
     def remove(self, process: str) -> None:

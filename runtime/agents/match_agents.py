@@ -7,21 +7,24 @@ from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments
+from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
 from runtime.agents.program import ATTACHED, Debugger, LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
 from runtime.agents.state import PRESENT
-from runtime.agents.swap import SwapRecords, SwapRunner
+from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import SwapPolicy
-from runtime.agents.table import AgentTable
+from runtime.agents.swap_runner import SwapRunner, TrialLimits
+from runtime.agents.table import FRAMES_PER_S, AgentTable
 from runtime.documents.model import Match, RestartPolicy
 from runtime.model.commands import (
     AgentCommand,
     AnswerSwap,
     DebugAgents,
     RestartAgents,
+    RestoreVersion,
     SetSwapMode,
     StopAgents,
     SwapAgents,
@@ -43,8 +46,12 @@ from runtime.processes import (
 from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import GameReport
 
+COPIES: Final = "versions"
+"""Folder beside the logs with copies of the source of all versions."""
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
+IMPORTS_S: Final = 1.0
+"""Time between two looks at the modules that agents have imported."""
 MATCH_ENDED: Final = message("match-ended", "The match ended.")
 
 
@@ -65,6 +72,7 @@ class MatchAgents:
         note: gets a note for the user, and its topic if it holds until the next note of that topic.
         ready_s: time within which a restarted agent has to become ready.
         swap_s: time limit from the start of a new version until it is ready.
+        trial: limits of the second process that an agent has during a swap.
         standing: folder in which standing services publish their addresses; None for none.
         clock: seconds from any start, never backwards.
     """
@@ -83,12 +91,17 @@ class MatchAgents:
         note: Callable[..., None],
         ready_s: float,
         swap_s: float,
+        trial: TrialLimits | None = None,
         standing: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
         self._match = match
-        self._context = context
+        self._imports = ImportReports()
+        self._imports_due_s = 0.0
+        self._documents: list[AgentDocuments] = []
+        self._clock = clock
+        self._context = context = replace(context, imports=self._imports.folder)
         self._log = log
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
@@ -103,13 +116,17 @@ class MatchAgents:
             clock=clock,
         )
         self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        self.swaps = self._swap_policy(send, swap_s, clock)
+        self.swaps = self._swap_policy(send, swap_s, trial, clock)
         self._has_started = False
         self._handed_over: dict[str, ChildEnded] = {}
         """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
 
     def _swap_policy(
-        self, send: Callable[[InterfaceMessage], bool], swap_s: float, clock: Callable[[], float]
+        self,
+        send: Callable[[InterfaceMessage], bool],
+        swap_s: float,
+        trial: TrialLimits | None,
+        clock: Callable[[], float],
     ) -> SwapPolicy:
         table, launcher, records = self.table, self._launcher, self._records
         runner = SwapRunner(
@@ -119,11 +136,19 @@ class MatchAgents:
             send=send,
             can_set_loadout=self._match.enable_state_setting,
             ready_s=swap_s,
+            limits=trial,
             clock=clock,
         )
         processes = launcher.processes
+        logs = self._context.settings.logs
         return SwapPolicy(
-            table=table, processes=processes, runner=runner, records=records, note=self._note, clock=clock
+            table=table,
+            processes=processes,
+            runner=runner,
+            records=records,
+            note=self._note,
+            copies=logs / COPIES if logs is not None else None,
+            clock=clock,
         )
 
     @property
@@ -138,7 +163,8 @@ class MatchAgents:
 
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is their initial swap mode."""
-        self.swaps.attend([AgentDocuments(agent, self._match) for agent in self.table.agents], mode)
+        self._documents = [AgentDocuments(agent, self._match) for agent in self.table.agents]
+        self.swaps.attend(self._documents, mode)
 
     def start_all(self) -> None:
         """Starts every agent, except those that the user starts or has stopped; does not wait for any of them.
@@ -175,6 +201,8 @@ class MatchAgents:
                     self._note(message("no-swap-to-answer", "No change is waiting for an answer."))
             case SetSwapMode(keys=keys, mode=mode):
                 self.swaps.set_mode(keys, mode)
+            case RestoreVersion(version=version):
+                self.swaps.restore(agents[0], version)
             case RestartAgents() | StopAgents() | DebugAgents():
                 for agent in agents:
                     self._handle_for(agent, command)
@@ -194,6 +222,10 @@ class MatchAgents:
         self.table.served(self._services.figures())
         for agent in self.debugged:
             self._check_debugger(agent)
+        if self._clock() >= self._imports_due_s:
+            self._imports_due_s = self._clock() + IMPORTS_S
+            for documents in self._documents:
+                documents.note_imports(self._imports.modules(documents.agent))
         self.swaps.tick()
         self.restarter.tick()
 
@@ -205,6 +237,8 @@ class MatchAgents:
             self._on_process(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._launcher.processes.role(event.key) is Role.PLAYING:
             self.table.used(agent_of(event.key), event)
+        elif isinstance(event, ChildUsage):
+            self.swaps.on_usage(event)
         elif isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed) and not event.key.startswith(
             MARK
         ):
@@ -228,7 +262,13 @@ class MatchAgents:
         return [process for process in found if process is not None]
 
     def close(self) -> None:
-        """Cancels swaps and restarts, because the match ends; nothing is started any more."""
+        """Cancels swaps and restarts, because the match ends; nothing is started any more.
+
+        Agents that have not answered for a second print their stacks, before they are asked to end.
+        """
+        for key in self.table.silent(FRAMES_PER_S):
+            for process in self.processes_of([key]):
+                self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._end_debugging(agent)
@@ -241,6 +281,7 @@ class MatchAgents:
         self.swaps.release()
         self.restarter.close()
         self._services.release()
+        self._imports.release()
 
     def _on_process(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         processes = self._launcher.processes
@@ -331,4 +372,4 @@ def _whose(role: Role, *, is_kept_back: bool) -> str:
     """Returns the words that name a process in its agent's log; empty for the process that plays."""
     if role is Role.NEXT:
         return "the new process "
-    return "the old process " if is_kept_back else ""
+    return "the old process " if is_kept_back or role is Role.SPARE else ""

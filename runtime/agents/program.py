@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from resources.start_hook import START_HOOK
+from runtime.agents.imports import report_variable
 from runtime.agents.preparation import interpreter_of
 from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
@@ -65,6 +66,8 @@ class LaunchContext:
     endpoints: Endpoints = field(default_factory=Endpoints)
     debuggers: dict[str, Debugger] = field(default_factory=dict)
     """The debuggers of the agents that are being debugged, by their keys."""
+    imports: Path | None = None
+    """Folder for the reports on imported modules; None for no reports."""
 
 
 class Program(Protocol):
@@ -116,6 +119,7 @@ class CommandProgram:
         environment = {
             **inherited,
             "PYTHONPATH": os.pathsep.join(filter(None, [str(START_HOOK), python_path])),
+            **report_variable(context.imports, agent),
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,

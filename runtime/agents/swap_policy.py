@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 from runtime.agents.agent_documents import AgentDocuments, Places
 from runtime.agents.launcher import ProcessTable, Role, agent_of
 from runtime.agents.own_writes import own_writes_note
-from runtime.agents.roster import chosen
+from runtime.agents.roster import Agent, chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import GIVES_WAY_S, MAX_GIVING_WAY, SourceDigest, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.swap import Swap, SwapEvent, SwapRecords
+from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, STARTED, SwapRunner
 from runtime.agents.table import AgentTable, is_about
+from runtime.agents.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted
+from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
 from runtime.telemetry.report import AgentReport, GameReport
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class SwapPolicy:
         runner: carries out single swaps.
         records: reports on swaps.
         note: gets a note for the user, and its topic if it holds until the next note of that topic.
+        copies: folder for copies of the source of all versions; None for none.
         clock: seconds from any start, never backwards.
     """
 
@@ -46,6 +49,7 @@ class SwapPolicy:
         runner: SwapRunner,
         records: SwapRecords,
         note: Callable[[Message, str], None],
+        copies: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
@@ -53,6 +57,7 @@ class SwapPolicy:
         self._runner = runner
         self._records = records
         self._note = note
+        self._copies = copies
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
         self._report: GameReport | None = None
@@ -71,11 +76,31 @@ class SwapPolicy:
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """Makes these agents swappable; the source of agents that the user starts is not watched."""
         for each in documents:
-            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
+            folder = self._copies / each.agent.key if self._copies is not None else None
+            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF, versions=VersionBook(folder))
             swap.running = SourceDigest(swap.home)
             if not each.agent.is_manual:
                 self._set_mode(swap, mode)
+            if swap.mode is not SwapMode.OFF:
+                copy = swap.versions.copy(swap.home, swap.working_folder, swap.version)
+                swap.versions.add(swap.version, (), swap.running, copy)
         self._watch()
+
+    def restore(self, agent: Agent, version: int) -> None:
+        """Handles a request to let an earlier version of an agent play again."""
+        swap = self._swaps[agent.key]
+        is_former = swap.former is not None and swap.former.version == version
+        if swap.state.is_busy and not is_former:
+            reason = message("version-wanted", "Version {version} was wanted back.", version=version)
+            self._runner.break_off(swap, reason)
+        if version == swap.version or not self._runner.restore(swap, version, self._row(swap)):
+            text = message(
+                "version-gone",
+                "Version {version} of {agent} is not kept or plays already.",
+                version=version,
+                agent=str(agent),
+            )
+            self._note(text, "")
 
     def on_changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
         """Handles changed files of an agent; `seen_at` is the time at which the first change was seen."""
@@ -141,9 +166,12 @@ class SwapPolicy:
             if not self._compared and not self._has_reloaded:
                 self._note(UNCHANGED, "")
         for swap in self._swaps.values():
-            if swap.state is not SwapState.STARTING and self._table.status(swap.key).state in PREPARED:
+            self._records.show_earlier(swap)
+            if swap.state not in STARTED and self._table.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
-            if swap.is_due and swap.state is SwapState.STARTING and self._may_give_way(swap):
+            if swap.former is not None:
+                self._runner.watch_successor(swap, swap.former, is_playing=self._is_playing)
+            if swap.is_due and swap.state in STARTED and self._may_give_way(swap):
                 self._runner.supersede(swap)
             if swap.state.is_busy:
                 self._runner.tick(swap)
@@ -157,9 +185,11 @@ class SwapPolicy:
         """Handles the server's report on the agents."""
         self._report = report
         for swap in self._swaps.values():
-            row = self._row(swap) if swap.state.is_busy else None
-            if row is not None:
+            row = self._row(swap)
+            if row is not None and (swap.state.is_busy or swap.former is not None):
                 self._runner.on_report(swap, row)
+            if row is not None and row.trial is not None and not (swap.process and swap.state in STARTED):
+                self._runner.approve(row.trial.session)  # started by the user, who decides alone
 
     def on_event(self, event: ChildEvent) -> bool:
         """Handles an event of an agent's process; returns true if the event does not change the agent's state."""
@@ -171,6 +201,9 @@ class SwapPolicy:
             return True
         if swap is None:
             return False
+        if role is Role.SPARE:
+            self._runner.on_former_event(swap, event)
+            return True
         if isinstance(event, ChildStarted) and role is not Role.CHECK:
             swap.launched_at = self._clock()
             swap.own_writes.started(swap.launched_at)
@@ -181,12 +214,17 @@ class SwapPolicy:
         (self._runner.on_check_event if role is Role.CHECK else self._runner.on_next_event)(swap, event)
         return True
 
+    def on_usage(self, usage: ChildUsage) -> None:
+        """Handles the usage of a process that does not play."""
+        swap = self._swaps.get(agent_of(usage.key))
+        if swap is not None:
+            self._runner.on_usage(swap, usage)
+
     def break_off(self, names: Iterable[str], reason: Message) -> None:
         """Cancels the swaps of these agents, because the agents are stopped or restarted or the match ends."""
         for swap in self._chosen(names):
             swap.is_due = swap.is_forced = False
-            if swap.state.is_busy or swap.state is SwapState.CHANGED:
-                self._runner.break_off(swap, reason)
+            self._runner.break_off(swap, reason)
 
     def settle(self, key: str) -> None:
         """Notes that an agent starts with its present source, so that no change waits and no version is rejected."""
@@ -282,6 +320,12 @@ class SwapPolicy:
 
     def _is_slow_to_start(self, swap: Swap) -> bool:
         return self._clock() >= swap.launched_at + GIVES_WAY_S
+
+    @property
+    def _is_playing(self) -> bool:
+        """Returns whether ticks are played, as far as is known."""
+        report = self._report
+        return report is None or not (report.is_paused or report.is_held)
 
     def _row(self, swap: Swap) -> AgentReport | None:
         rows = self._report.agents if self._report is not None else ()

@@ -183,6 +183,10 @@ class AgentTable:
         """Returns one agent with the settings of its last start."""
         return self._entries[key].agent
 
+    def output(self, key: str) -> AgentOutput:
+        """Returns the output of the process that plays for an agent."""
+        return self._entries[key].output
+
     def status(self, key: str) -> AgentStatus:
         """Returns the status of one agent."""
         return self._entries[key].status
@@ -241,12 +245,14 @@ class AgentTable:
     def launched(self, agent: Agent, *, is_restart: bool = False) -> None:
         """Records that a process of the agent is being started, with the settings in `agent`.
 
-        `is_restart` means that it is restarted because it ended unexpectedly.
+        `is_restart` means that it is restarted because it ended unexpectedly; its last error remains known then. Any
+        other start is of a source that may have changed, to which former errors do not belong.
         """
         entry = self._entries[agent.key]
         entry.agent = agent
         entry.former_session = entry.row.session if entry.row is not None else None
         if not is_restart:
+            entry.status = replace(entry.status, traceback=None, errors=0, last_error="")
             self._apply(agent.key, AgentEvent.LAUNCHED)
 
     def started(self, key: str, pid: int) -> None:
@@ -317,16 +323,19 @@ class AgentTable:
             ending, reason = verdict(entry.agent, entry.output, entry.reached, code, how)
             self._fail(key, event, ending, reason, pid=None, exit_code=code)
 
-    def taken_over(self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool) -> None:
+    def taken_over(
+        self, agent: Agent, pid: int | None, output: AgentOutput, *, is_ready: bool, is_back: bool = False
+    ) -> None:
         """Records that another process plays for the agent; `output` follows its output.
 
-        `pid` is None if the start of the process has not been reported yet; a call of `started` follows then.
+        `pid` is None if the start of the process has not been reported yet; a call of `started` follows then. `is_back`
+        means that the process has played before.
         """
         entry = self._entries[agent.key]
         entry.agent, entry.output = agent, output
         values: dict[str, Any] = {
             "pid": pid,
-            "starts": entry.status.starts + (pid is not None),
+            "starts": entry.status.starts + (pid is not None and not is_back),
             "exit_code": None,
             "ending": None,
             "traceback": output.traceback,

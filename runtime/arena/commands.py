@@ -1,11 +1,13 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`.
-The commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`,
+and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The
+commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
 WorldGravityZ X`.
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
@@ -17,10 +19,12 @@ MAX_STEP: Final = 1_000_000
 MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
-_MAX_CAR_DIGITS: Final = 3
 USAGE: Final = (
-    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | debug CAR on|off"
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
+    "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
 )
+MAX_SESSION: Final = (1 << 31) - 1
+_MAX_CAR_DIGITS: Final = 3
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
 _LONGEST_QUOTE: Final = 80
 
@@ -106,6 +110,35 @@ class DebugCar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RequireTrials:
+    """Let standbys answer packets on trial, and take over only after `TakeOver`, or stop; see `match.slots`."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOver:
+    """Give the cars to the standby with this session number; `keeps_former` keeps the former session as a spare."""
+
+    session: int
+    keeps_former: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBack:
+    """Give the cars of the session with this number back to the spare, and end the session."""
+
+    session: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DismissSpare:
+    """End the spare with this session number."""
+
+    session: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TogglePause:
     """Pause or continue the game itself; during this pause, time passes without play."""
 
@@ -118,7 +151,15 @@ class SetGame:
     gravity_z: float | None = None
 
 
-Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar
+SwapCommand: TypeAlias = TakeOver | GiveBack | DismissSpare
+Command: TypeAlias = (
+    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
+)
+_SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
+    "drawings": ShowDrawings,
+    "drive": DriveHuman,
+    "trial": RequireTrials,
+}
 GameCommand: TypeAlias = TogglePause | SetGame
 
 
@@ -163,16 +204,17 @@ def parse_command(text: str) -> Command:
     match text.split():
         case [prefix, ("pause" | "resume") as what] if prefix == PREFIX:
             return Pause() if what == "pause" else Resume()
-        case [prefix, "step"] if prefix == PREFIX:
-            return Step(frames=1)
-        case [prefix, "step", count] if prefix == PREFIX:
-            return Step(frames=_frames(count))
+        case [prefix, "step", *count] if prefix == PREFIX and len(count) <= 1:
+            return Step(frames=_frames(*count) if count else 1)
         case [prefix, "pace", pace] if prefix == PREFIX:
             return SetPace(pace=parse_pace(pace))
-        case [prefix, ("drawings" | "drive") as what, ("on" | "off") as choice] if prefix == PREFIX:
-            return (ShowDrawings if what == "drawings" else DriveHuman)(is_on=choice == "on")
+        case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
+            return _SWITCHES[what](is_on=choice == "on")
         case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_car(car):
             return DebugCar(car=int(car), is_on=choice == "on")
+        case [prefix, ("takeover" | "return" | "dismiss") as what, number, *more] if prefix == PREFIX:
+            if not more or (what, more) == ("takeover", ["keep"]):
+                return _swap_command(what, _session(number), keeps_former=bool(more))
     raise CommandError(
         message(
             "unknown-command",
@@ -228,6 +270,12 @@ def _is_car(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _MAX_CAR_DIGITS
 
 
+def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:
+    if what == "takeover":
+        return TakeOver(session=session, keeps_former=keeps_former)
+    return GiveBack(session=session) if what == "return" else DismissSpare(session=session)
+
+
 def _frames(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_STEP)) and 1 <= int(text) <= MAX_STEP:
         return int(text)
@@ -239,6 +287,12 @@ def _frames(text: str) -> int:
             text=text[:_LONGEST_QUOTE],
         )
     )
+
+
+def _session(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_SESSION)) and int(text) <= MAX_SESSION:
+        return int(text)
+    raise CommandError(message("not-a-session", "'{text}' is not the number of a session.", text=text[:_LONGEST_QUOTE]))
 
 
 def _number(text: str) -> float:

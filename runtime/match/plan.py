@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from runtime.agents import TrialLimits
 from runtime.documents.model import Match, RestartPolicy
 from runtime.endpoints import Endpoints
 from runtime.games.game import Game, GameOrder
@@ -70,6 +71,8 @@ class MatchPlan:
     """Reaction to changed source of agents; can be changed for each agent during the match."""
     endpoints: Endpoints | None = None
     """The ports and keys that stay the same in all matches of a window; None for new ones."""
+    trial: TrialLimits = field(default_factory=TrialLimits)
+    """Limits of the second process that an agent has during a swap."""
     restarts: RestartPolicy | None = None
     """Limits of restarts; None for the limits in the document."""
     step_mode: StepModeOptions | None = None

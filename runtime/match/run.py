@@ -350,6 +350,7 @@ class _RunningMatch:
             note=live.note,
             ready_s=plan.deadlines.ready_s,
             swap_s=plan.deadlines.swap_s,
+            trial=plan.trial,
             standing=plan.services,
         )
 

@@ -48,6 +48,14 @@ class SetSwapMode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreVersion:
+    """Lets an earlier version of one agent play again, as a process; the files in its folder stay as they are."""
+
+    keys: tuple[str]
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RestartAgents:
     """Stops agents and starts them again; also starts agents that have ended."""
 
@@ -110,5 +118,5 @@ class DriveCar:
     source: InputSource | None
 
 
-AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents | DebugAgents
+AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestoreVersion | RestartAgents | StopAgents | DebugAgents
 Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | FollowPath | AllowDrawing | SetState | DriveCar

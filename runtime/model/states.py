@@ -109,25 +109,28 @@ class SwapState(Enum):
     CHECKING = "checking"
     CLEARING = "stopping the old version"
     STARTING = "starting the new version"
+    TRIAL = "trying the new version"
     REFUSED = "rejected"
 
     @property
     def is_busy(self) -> bool:
         """Returns whether a swap is under way."""
-        return self in (SwapState.CHECKING, SwapState.CLEARING, SwapState.STARTING)
+        return self in (SwapState.CHECKING, SwapState.CLEARING, SwapState.STARTING, SwapState.TRIAL)
 
 
 class SwapOutcome(Enum):
     """The outcome of one swap.
 
-    `REFUSED`: the new version was not started. `FAILED`: it was started, but ended or hung before it was ready.
-    `APPLIED`: the change took effect without a new process, or does not need one.
+    `REFUSED`: the new version was not started. `FAILED`: it was started, but did not pass its trial. `RETURNED`: it
+    failed soon after it had taken over, and the version before it plays again. `APPLIED`: the change took effect
+    without a new process, or does not need one.
     """
 
     SWAPPED = "swapped"
     APPLIED = "applied"
     REFUSED = "refused"
     FAILED = "failed"
+    RETURNED = "returned"
     DECLINED = "declined"
     BROKEN_OFF = "broken off"
 

@@ -111,6 +111,10 @@ class AgentStatus:
     """Number of its newest version in this match; the first one is 1."""
     swaps: int = 0
     """Number of swaps to a new version."""
+    earlier: tuple[int, ...] = ()
+    """The other versions that can play again, the newest first."""
+    source_copy: Path | None = None
+    """A folder with the source of the version that plays, if the agent's folder has other source."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
     swap_text: Message | None = None
@@ -148,6 +152,10 @@ def slow_agents(agents: Iterable[AgentStatus]) -> Mapping[str, float]:
     }
     ordered = sorted(late, key=lambda key: -late[key][0])
     return {key: late[key][1][1] for place, key in enumerate(ordered) if place == 0 or late[key][1][0] > SLOW_MS}
+
+
+TRIAL_ANSWERS: Final = 5
+"""Number of packets that a new version of an agent has to answer on trial before it takes over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -427,6 +435,8 @@ class ScriptEntry:
     """One script of a match document, as the team lists show it before a match."""
 
     name: str
+    source: Path | None = None
+    """The script.toml from which it was read."""
     developer: str = ""
     logo: Path | None = None
     """A picture of the script."""

@@ -106,7 +106,7 @@ class Recorder:
                 self._agents[agent.key] = agent
                 if _has_crashed(agent) and not (before is not None and _has_crashed(before)):
                     self._mark(MarkKind.CRASH, agent.key, team=agent.team)
-            case SwapChanged(record=record) if record.outcome is SwapOutcome.SWAPPED:
+            case SwapChanged(record=record) if record.outcome in (SwapOutcome.SWAPPED, SwapOutcome.RETURNED):
                 status = self._agents.get(record.key)
                 self._mark(MarkKind.SWAP, record.key, team=status.team if status is not None else None)
         self._emit(event)

@@ -19,6 +19,15 @@ LONGEST: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TrialReport:
+    """A standby that answers packets on trial."""
+
+    session: int
+    packets: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgentReport:
     """State of one agent on the server."""
 
@@ -36,6 +45,10 @@ class AgentReport:
     """Time from a packet to its answer; None if there are no answers."""
     has_standby: bool = False
     """True if a standby is waiting."""
+    trial: TrialReport | None = None
+    """The standby on trial; None without one."""
+    spare: int | None = None
+    """Number of the session that gets the cars back if the one that drives them fails; None without one."""
     swaps: int = 0
     """Number of swaps."""
     is_drawing_refused: bool = False
@@ -193,6 +206,13 @@ def _team(written: Any) -> int | None:
     return None if written is None else int(written)
 
 
+def _trial(document: Mapping[str, Any] | None) -> TrialReport | None:
+    if document is None:
+        return None
+    session, packets, answers = (int(document[name]) for name in ("session", "packets", "answers"))
+    return TrialReport(session=session, packets=packets, answers=answers)
+
+
 def _agent(document: Mapping[str, Any]) -> AgentReport:
     session = document.get("session")
     return AgentReport(
@@ -207,6 +227,8 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         late=int(document.get("late", 0)),
         answer_ms=_times(document.get("answer_ms")) if document.get("answers") else None,
         has_standby=bool(document.get("standby", False)),
+        trial=_trial(document.get("trial")),
+        spare=None if document.get("spare") is None else int(document["spare"]),
         swaps=int(document.get("swaps", 0)),
         is_drawing_refused=bool(document.get("drawings_refused", False)),
         note=str(document.get("note") or ""),

@@ -212,6 +212,71 @@ think()
     assert output.text == "thinking"
 
 
+# Modules from elsewhere
+
+
+def test_own_modules_from_outside_the_folder_are_reported_once(bot, tmp_path):
+    report = tmp_path / "report"
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "util.py").write_text("import tuning\n")
+    (shared / "broken.py").write_text("1 +\n")
+    bot.save("tuning.py", "GAIN = 1\n")
+    bot.save(
+        "bot.py",
+        "import sys\nsys.path.append('../shared')\nimport util, json\n"
+        "try:\n    import broken\nexcept SyntaxError:\n    pass\n",
+    )
+    for _ in range(2):
+        bot.run(KICKABOUT_IMPORTS=str(report))
+    assert report.read_text().splitlines() == [str(shared / "util.py"), str(shared / "broken.py")] * 2
+    assert bot.run(KICKABOUT_IMPORTS=str(tmp_path / "nowhere" / "report")).returncode == 0
+
+
+@pytest.mark.parametrize("count", [199, 200, 201])
+def test_a_program_reports_at_most_200_modules(own_bot, tmp_path, count):
+    for number in range(count):
+        (tmp_path / f"part{number}.py").write_text("")
+    own_bot.save("bot.py", f"import sys\nsys.path.append('..')\nfor n in range({count}): __import__(f'part{{n}}')\n")
+    own_bot.run(KICKABOUT_IMPORTS=str(tmp_path / "report"))
+    assert len((tmp_path / "report").read_text().splitlines()) == min(count, 200)
+
+
+# Breakpoints
+
+
+@pytest.mark.parametrize("call", ["breakpoint()", "import pdb; pdb.set_trace()"])
+def test_a_breakpoint_without_a_debugger_is_ignored_with_one_sentence_for_each_place(bot, call):
+    if "3.6" in bot.python and call == "breakpoint()":
+        pytest.skip("Python 3.6 has no breakpoint()")
+    bot.save("bot.py", f"import part\nfor _ in range(3):\n    {call}\n    part.think()\nprint('over')\n")
+    bot.save("part.py", f"def think():\n    {call}\n")
+    done = bot.run(PYTHONBREAKPOINT="")
+    assert done.stdout == "over\n"
+    name = call.rpartition(" ")[2]
+    told = "is ignored, because no debugger is attached: choose Debug on the bot's card, or see docs/debugging.md."
+    assert done.stderr.splitlines() == [f"{name} at bot.py:3 {told}", f"{name} at part.py:2 {told}"]
+
+
+def test_a_breakpoint_hook_that_the_user_chose_is_called(own_bot):
+    own_bot.save("chosen.py", "def called():\n    print('called')\n")
+    own_bot.save("bot.py", "import sys\nsys.path.append('.')\nbreakpoint()\n")
+    assert own_bot.prints(PYTHONBREAKPOINT="chosen.called") == ["called"]
+
+
+def test_a_debugger_that_kickabout_starts_keeps_its_breakpoints(own_bot, tmp_path):
+    hook = tmp_path / "hook"
+    shutil.copytree(START_HOOK, hook)
+    (hook / "kickabout_debug.py").write_text("import sys\nsys.breakpointhook = lambda: print('stopped')\n")
+    own_bot.save("bot.py", "breakpoint()\nimport pdb\nprint(pdb.set_trace.__module__)\n")
+    assert own_bot.prints(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1") == ["stopped", "pdb"]
+    assert own_bot.prints(PYTHONPATH=str(hook)) == ["kickabout_start"]
+    (hook / "kickabout_debug.py").write_text("raise RuntimeError('no port')\n")
+    done = own_bot.run(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1")
+    assert "Kickabout could not start the debugger: RuntimeError('no port'" in done.stderr
+    assert "breakpoint() at bot.py:1 is ignored" in done.stderr
+
+
 # The start
 
 

@@ -27,3 +27,8 @@ def test_external_text_stays_as_it_is(german_numbers):
     assert rendered(literal("1.5")) == "1.5"
     assert rendered("1.5") == "1.5"
     assert rendered(None) == ""
+
+
+def test_the_place_of_a_hang_is_told_in_german(german):
+    text = message("hung-at", "It hung at {place}.", place="bot.py:14")
+    assert (str(text), rendered(text)) == ("It hung at bot.py:14.", "Hing bei bot.py:14.")

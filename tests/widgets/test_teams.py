@@ -212,7 +212,8 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
 )
 def test_actions_of_a_card(a_card, changes, is_locked, expected):
     names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
-    assert names - {"LOG", "OPEN_FOLDER", "SKILL"} == expected
+    assert names - {"LOG", "OPEN_FOLDER", "EDIT_SOURCE", "SKILL"} == expected
+    assert ("EDIT_SOURCE" in names) is a_card(**changes).kind.is_program
 
 
 @pytest.mark.parametrize(
@@ -279,6 +280,23 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     with qtbot.waitSignal(column.card_requested) as request:
         entries["Remove from the match"].trigger()
     assert request.args[0].action is CardAction.REMOVE
+    menu.deleteLater()
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+@pytest.mark.parametrize("has_source", [False, True])
+def test_the_menu_offers_the_source_or_says_why_not(column, a_card, qtbot, dark, has_source, is_locked):
+    column.show_cards([a_card(has_source=has_source)])
+    column.set_locked(is_locked=is_locked)
+    card = column.cards[0]
+    menu = card_menu(card.card, card, card.ask, is_locked=is_locked, looks=dark)
+    (entry,) = [entry for entry in menu.actions() if entry.text() == "Edit source"]
+    assert entry.isEnabled() is has_source
+    assert ("its source is not known" in entry.toolTip()) is not has_source
+    if has_source:
+        with qtbot.waitSignal(column.card_requested) as request:
+            entry.trigger()
+        assert request.args[0].action is CardAction.EDIT_SOURCE
     menu.deleteLater()
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -40,6 +41,8 @@ class Preferences:
     editor: str = ""
     """Command that opens a bot's source; empty for the system default."""
     swap_mode: SwapMode = SwapMode.ASK
+    keep_former_s: int = 5
+    second_version_mb: int = 4096
     """Reaction to a changed source during a match."""
     is_fair: bool = False
     """True if CPU cores are reserved for the game and each team."""
@@ -59,6 +62,7 @@ BUTTON_GAP_PX: Final = 8
 TEXT_MARGIN_PX: Final = 5
 """Text margin of the other fields, which the style sheet cannot set for a spin box."""
 STEP_MB: Final = 256
+MAX_KEEP_S: Final = 60
 
 
 class PreferencesDialog(QDialog):
@@ -111,6 +115,18 @@ class PreferencesDialog(QDialog):
         )
         self.fair = QCheckBox(self.tr("Reserve CPU cores for the game and each team"))
         self.memory = self._memory_box()
+        self.keep_former = _number_box(" s", 0, MAX_KEEP_S, step=1, name=self.tr("How long the old version is kept"))
+        self.keep_former.setSpecialValueText(self.tr("not at all"))
+        self.second_version = _number_box(
+            " MB", STEP_MB, MOST_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
+        )
+        for box in (self.keep_former, self.second_version):
+            box.setToolTip(
+                self.tr(
+                    "After a reload, the old version stays ready for this time. It plays again if the new version "
+                    "fails. A new version that uses more memory is rejected, and an old one is not kept."
+                )
+            )
         outside = [(self.tr("When the window is in the background"), "away"), (self.tr("Never"), "never")]
         self.outside = _list(
             self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
@@ -144,6 +160,8 @@ class PreferencesDialog(QDialog):
             editor=self.editor.text().strip(),
             swap_mode=self.swap_mode.currentData(),
             is_fair=self.fair.isChecked(),
+            keep_former_s=self.keep_former.value(),
+            second_version_mb=self.second_version.value(),
             memory_mb=self.memory.value(),
             outside_notices=self.outside.currentData(),
             has_tray_icon=self.tray_icon.isChecked(),
@@ -158,7 +176,8 @@ class PreferencesDialog(QDialog):
             (self.swap_mode, value.swap_mode),
             (self.outside, value.outside_notices),
         )
-        others = (self.interpreter, self.editor, self.fair, self.memory, self.tray_icon, self.replays)
+        numbers = (self.memory, self.keep_former, self.second_version)
+        others = (self.interpreter, self.editor, self.fair, *numbers, self.tray_icon, self.replays)
         blockers = [QSignalBlocker(box) for box in (*others, *(box for box, _ in lists))]
         self._shown = value
         for box, key in lists:
@@ -166,7 +185,8 @@ class PreferencesDialog(QDialog):
         self.interpreter.setText(value.interpreter)
         self.editor.setText(value.editor)
         self.fair.setChecked(value.is_fair)
-        self.memory.setValue(value.memory_mb)
+        for number, count in zip(numbers, (value.memory_mb, value.keep_former_s, value.second_version_mb), strict=True):
+            number.setValue(count)
         self.tray_icon.setChecked(value.has_tray_icon)
         self.replays.setChecked(value.shows_replays)
         for blocker in blockers:
@@ -174,8 +194,17 @@ class PreferencesDialog(QDialog):
 
     def show_problem(self, text: str) -> None:
         """Shows a problem with the interpreter; an empty text hides it."""
-        self._problem.setText(text)
-        self._problem.setVisible(bool(text))
+        self._tell(self._problem, text)
+
+    def show_editor_problem(self, text: str) -> None:
+        """Shows a problem with the editor's command; an empty text hides it."""
+        self._tell(self._editor_problem, text)
+
+    def _tell(self, line: QLabel, text: str) -> None:
+        """Shows a text, for which the dialog grows if necessary; an empty one hides its line."""
+        line.setText(text)
+        line.setVisible(bool(text))
+        self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
 
     def show_tray(self, *, is_available: bool) -> None:
         """Enables desktop notifications if the desktop supports them; otherwise, says that it does not."""
@@ -210,7 +239,8 @@ class PreferencesDialog(QDialog):
             field.editingFinished.connect(self._on_changed)
         for tick in (self.fair, self.tray_icon, self.replays):
             tick.toggled.connect(self._on_changed)
-        self.memory.valueChanged.connect(self._on_changed)
+        for number in (self.memory, self.keep_former, self.second_version):
+            number.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
         self.remove.clicked.connect(self.removal_wanted)
         self.keys.clicked.connect(self.keys_wanted)
@@ -218,13 +248,18 @@ class PreferencesDialog(QDialog):
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
         self._problem = label(tone="bad", wraps=True)
         self._problem.hide()
+        self._editor_problem = label(tone="bad", wraps=True)
+        self._editor_problem.hide()
         bots = self._group(
             self.tr("Bots"),
             [
                 (self.tr("Python"), hbox((self.interpreter, 1), self.browse, spacing=BUTTON_GAP_PX)),
                 ("", self._problem),
                 (self.tr("Editor"), self.editor),
+                ("", label(self.tr("{file}: the file, {line}: the line, {folder}: the bot's folder"), "muted")),
+                ("", self._editor_problem),
                 (self.tr("On save"), self.swap_mode),
+                (self.tr("Old version"), hbox(self.keep_former, self.second_version, None, spacing=BUTTON_GAP_PX)),
                 (self.tr("Memory limit"), self.memory),
                 ("", self.fair),
             ],
@@ -297,14 +332,20 @@ class PreferencesDialog(QDialog):
             name.setMinimumWidth(widest)
 
     def _memory_box(self) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(0, MOST_MEMORY_MB)
-        box.setSingleStep(STEP_MB)
-        box.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
-        box.setSuffix(" MB")
+        name = self.tr("Memory limit per bot; a bot that exceeds it is stopped")
+        box = _number_box(" MB", 0, MOST_MEMORY_MB, step=STEP_MB, name=name)
         box.setSpecialValueText(self.tr("no limit"))
-        box.setAccessibleName(self.tr("Memory limit per bot; a bot that exceeds it is stopped"))
         return box
+
+
+def _number_box(suffix: str, least: int, most: int, *, step: int, name: str) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setSingleStep(step)
+    box.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
+    box.setSuffix(suffix)
+    box.setAccessibleName(name)
+    return box
 
 
 def _list(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:

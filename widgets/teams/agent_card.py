@@ -26,7 +26,7 @@ from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, push_button, tool_button, vbox
-from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
+from widgets.shared.labels import ElidedName, FittingLabel, WrappedLabel
 from widgets.shared.logos import paint_logo
 from widgets.teams.card_value import CardAction, CardKind, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -36,6 +36,7 @@ from widgets.teams.card_words import (
     late_tone,
     late_words,
     no_drawing,
+    no_source,
     rate_tone,
     rate_words,
     service_words,
@@ -69,7 +70,7 @@ _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     ),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
-    (CardAction.OPEN_FOLDER,),
+    (CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER),
     (CardAction.REMOVE,),
 )
 _ICONS: Final = {
@@ -92,7 +93,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     if card.errors:
         actions.add(CardAction.ERROR)
     if card.kind.is_program:
-        actions |= {CardAction.OPEN_FOLDER, *_of_debugging(card)}
+        actions |= {CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER, *_of_debugging(card)}
     if is_locked:
         return frozenset(actions | (_of_agent(card) if card.kind.is_program and card.log_key else set()))
     if card.can_be_edited:
@@ -140,6 +141,9 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
         _tick(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
+    if action is CardAction.EDIT_SOURCE:
+        entry.setEnabled(card.has_source)
+        entry.setToolTip("" if card.has_source else no_source())
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
@@ -179,6 +183,8 @@ def _of_agent(card: CardValue) -> set[CardAction]:
 
 
 BUTTON_PX: Final = 20
+MAX_LINES: Final = 8
+"""Maximum number of lines of a reason; the tooltip has the rest."""
 LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
 LOGO_PX: Final = 20
@@ -245,8 +251,8 @@ class AgentCard(QFrame):
         self._logo.setFixedSize(LOGO_PX + LOGO_GAP_PX - 1, LOGO_PX)
         self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        self._state = ElidedLabel()
-        self._swap = ElidedLabel()
+        self._state = WrappedLabel(MAX_LINES)
+        self._swap = WrappedLabel(MAX_LINES)
         small = scaled_font(self, 0.9)
         self._figures, self._late, self._usage = FittingLabel(), QLabel(), FittingLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
@@ -267,7 +273,7 @@ class AgentCard(QFrame):
         set_tone(self.error_button, "bad")
         self.error_button.clicked.connect(partial(self._ask, CardAction.ERROR))
         self._arrange()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.show_card(card)
 
     @property

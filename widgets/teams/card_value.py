@@ -49,6 +49,7 @@ class CardAction(Enum):
     OTHER_TEAM = "swap team"
     UP = "up"
     DOWN = "down"
+    EDIT_SOURCE = "edit source"
     OPEN_FOLDER = "folders"
     REMOVE = "remove car"
 
@@ -109,6 +110,8 @@ class CardValue:
     skill: str = ""
     """Skill of a Psyonix bot."""
     is_auto_start: bool = True
+    has_source: bool = False
+    """True if the document names the file of its settings, so that its source can be found."""
     can_draw: bool = False
     """True if the agent may draw."""
     is_paused: bool = False

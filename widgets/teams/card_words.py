@@ -58,6 +58,7 @@ _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
         CardAction.OTHER_TEAM: QT_TRANSLATE_NOOP("AgentCard", "Move to the other team"),
         CardAction.UP: QT_TRANSLATE_NOOP("AgentCard", "Move up"),
         CardAction.DOWN: QT_TRANSLATE_NOOP("AgentCard", "Move down"),
+        CardAction.EDIT_SOURCE: QT_TRANSLATE_NOOP("AgentCard", "Edit source"),
         CardAction.OPEN_FOLDER: QT_TRANSLATE_NOOP("AgentCard", "Open folder"),
         CardAction.REMOVE: QT_TRANSLATE_NOOP("AgentCard", "Remove from the match"),
     }
@@ -74,6 +75,11 @@ def action_words(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
 def no_drawing() -> str:
     """Returns why agents of this match cannot draw."""
     return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
+
+
+def no_source() -> str:
+    """Returns why there is no source to edit."""
+    return translate("AgentCard", "The match names no file of this bot, so its source is not known.")
 
 
 def driver_words(kind: CardKind, developer: str) -> str:

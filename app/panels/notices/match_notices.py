@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.panels.notices.leftovers import LeftoverController
-from runtime.model.commands import AllowDrawing, AnswerSwap, SwapAgents
+from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
 from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.teams import SCRIPTS
@@ -22,6 +22,7 @@ TONES = {
     SwapOutcome.APPLIED: GOOD,
     SwapOutcome.REFUSED: BAD,
     SwapOutcome.FAILED: BAD,
+    SwapOutcome.RETURNED: BAD,
 }
 """The other outcomes follow from what the user did, so they need no notice."""
 Key = tuple[str, str]
@@ -81,11 +82,18 @@ class MatchNotices(QObject):
                 text,
                 action=self.tr("Reload"),
                 on_action=self._if_open(key, partial(self._session.post, SwapAgents(keys=(agent.key,)))),
-                other_action=self.tr("Not now"),
-                on_other=self._if_open(
+                other_action=self.tr("Always"),
+                on_other=self._if_open(key, self._reload_always),
+                third_action=self.tr("Not now"),
+                on_third=self._if_open(
                     key, partial(self._session.post, AnswerSwap(keys=(agent.key,), is_wanted=False))
                 ),
             )
+
+    def _reload_always(self) -> None:
+        """Reloads what has changed, and from now on everything as soon as it is saved."""
+        self._context.settings.change(swap_mode=SwapMode.AUTO.value)
+        self._session.post(SetSwapMode(mode=SwapMode.AUTO))
 
     @Slot(SwapChanged)
     def _on_swap(self, event: SwapChanged) -> None:
@@ -109,6 +117,8 @@ class MatchNotices(QObject):
             text = self.tr("{0} reloaded (version {1}) in {2}.").format(name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:
             text = self.tr("{0}: change applied.").format(name)
+        elif record.outcome is SwapOutcome.RETURNED:
+            text = self.tr("{0} plays version {1} again.").format(name, record.version)
         else:
             text = self.tr("{0}: new version rejected.").format(name)
         reason = rendered(record.reason) or " ".join(map(rendered_problem, record.problems))

@@ -159,8 +159,10 @@ class CardBook:
             self._owners[entry.position] = status.key
 
     def source(self, card: CardValue) -> Path | None:
-        """Returns the document of a card's bot."""
-        return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
+        """Returns the document of a card's bot or script."""
+        sources = {car_key(entry.position): entry.source for entry in self._entries}
+        scripts = {script_key(place): entry.source for place, entry in enumerate(self._scripts)}
+        return {**sources, **scripts}.get(card.key)
 
     def _car_card(self, entry: CarEntry, slow: Mapping[str, float]) -> CardValue:
         key, owner = car_key(entry.position), self._owners.get(entry.position, "")
@@ -188,6 +190,7 @@ class CardBook:
             is_auto_start=entry.is_auto_start,
             reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
             is_faulty=bool(entry.problems),
+            has_source=entry.source is not None,
             position=entry.position,
         )
         return card if status is None else self._with_agent(card, status)
@@ -206,6 +209,7 @@ class CardBook:
                 kind=CardKind.SCRIPT,
                 reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
                 is_faulty=bool(entry.problems),
+                has_source=entry.source is not None,
                 position=place,
             )
             for place, entry in enumerate(self._scripts)

@@ -69,6 +69,7 @@ class DrawingsFeed:
         groups = {
             (session.number, number): group
             for session in sessions.values()
+            if not slots.is_aside(session.number)
             for number, group in session.render_groups.groups.items()
         }
         for number, sent in list(self._sent.items()):

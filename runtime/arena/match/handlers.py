@@ -9,15 +9,20 @@ import rlbot_flatbuffers as flat
 
 from runtime import documents
 from runtime.arena.commands import (
+    Command,
     CommandError,
     DebugCar,
+    DismissSpare,
     DriveHuman,
+    GiveBack,
     Pause,
+    RequireTrials,
     Resume,
     SetGame,
     SetPace,
     ShowDrawings,
     Step,
+    TakeOver,
     TogglePause,
     is_game_command,
     parse_command,
@@ -37,6 +42,7 @@ from runtime.arena.report.reporter import Reporter
 from runtime.documents import from_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import Message, message
+from runtime.model.values import TRIAL_ANSWERS
 from runtime.protocol import InterfaceMessage, ProtocolError, console_commands, frame, pack_core
 
 Effects: TypeAlias = Sequence[Effect]
@@ -110,6 +116,11 @@ class MessageHandlers:
             match.game.drive(car, controls)
             self._turn.barrier.answer(car)
             slot.stats.answered(_clock())
+        elif match.slots.is_aside(session.number):
+            if (awaited := match.slots.awaited_by(session.number)) is not None and car in awaited.cars:
+                awaited.trial.answered(_clock())
+                if awaited.trial.answers == TRIAL_ANSWERS:
+                    self._reporter.expedite()
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
@@ -185,10 +196,10 @@ class MessageHandlers:
         return [*effects, Shutdown()] if command.shutdown_server else effects
 
     def _console_command(self, session: Session, console: flat.ConsoleCommand) -> Effects:
-        match = self._lifecycle.current
+        current = self._lifecycle.current
         if is_game_command(console.command):
-            if match is not None:
-                self._command_game(session, console.command, match)
+            if current is not None:
+                self._command_game(session, console.command, current)
             return ()
         if not session.is_manager:
             return self._note(
@@ -199,18 +210,28 @@ class MessageHandlers:
         except CommandError as error:
             self._reporter.note(error.text)
             return ()
-        if isinstance(command, ShowDrawings):
-            self._drawings.follow(session, is_on=command.is_on)
-        elif isinstance(command, DriveHuman):
-            session.drives_human = command.is_on if match is None else session.drives_human
-            if match is not None:
-                match.set_driver(session, is_on=command.is_on)
-        elif isinstance(command, DebugCar) and not any(
-            command.car in slot.cars for slot in self._lifecycle.slots.slots
-        ):
-            self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=command.car))
-        else:
-            self._apply_to_turn(command, match)
+        return self._carry_out(session, command, current)
+
+    def _carry_out(self, session: Session, command: Command, current: RunningMatch | None) -> Effects:
+        """Carries out a console command of the arena."""
+        match command:
+            case ShowDrawings(is_on=is_on):
+                self._drawings.follow(session, is_on=is_on)
+            case DriveHuman(is_on=is_on):
+                session.drives_human = is_on if current is None else session.drives_human
+                if current is not None:
+                    current.set_driver(session, is_on=is_on)
+            case RequireTrials(is_on=is_on):
+                session.requires_trials = is_on
+                if current is not None:
+                    current.update_trials()
+            case TakeOver() | GiveBack() | DismissSpare():
+                self._reporter.expedite()
+                return current.command_swap(command) if current is not None else ()
+            case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):
+                self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=car))
+            case _:
+                self._apply_to_turn(command, current)
         return ()
 
     def _apply_to_turn(self, command: Pause | Resume | Step | SetPace | DebugCar, match: RunningMatch | None) -> None:
@@ -223,7 +244,7 @@ class MessageHandlers:
         self._reporter.expedite()
 
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
-        if not session.is_introduced or match.slots.awaited_by(session.number) is not None:
+        if not session.is_introduced or match.slots.is_aside(session.number):
             return ()
         if refusal := self._comm_refusal(session, comm, match):
             return self._note(session, refusal)
@@ -337,7 +358,7 @@ class MessageHandlers:
         return self._relay(session, receivers, frame(pack_core(status)))
 
     def _set_loadout(self, session: Session, wanted: flat.SetLoadout, match: RunningMatch) -> Effects:
-        if match.slots.awaited_by(session.number) is not None:
+        if match.slots.is_aside(session.number):
             return ()
         slot = match.slots.held_by(session.number)
         if session.is_initialised:
@@ -354,6 +375,8 @@ class MessageHandlers:
         return ()
 
     def _desired_game_state(self, session: Session, state: flat.DesiredGameState, match: RunningMatch) -> Effects:
+        if match.slots.is_aside(session.number):
+            return ()
         if not match.match.enable_state_setting:
             return self._note(
                 session,

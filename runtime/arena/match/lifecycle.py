@@ -261,6 +261,13 @@ class MatchLifecycle:
         if self.current is not None:
             self._turn.set_game_speed(self.current.game.game_speed, _clock())
 
+    def swap(self, match: RunningMatch, *, is_answered: bool = False) -> list[Effect]:
+        """Carries out the swaps that are due, and reports them soon; see `RunningMatch.swap`."""
+        effects: list[Effect] = [*match.swap(is_answered=is_answered)]
+        if not match.slots.has_ready_standby:
+            self._reporter.expedite()
+        return effects
+
     def poll(self, now_s: float) -> list[Effect]:
         """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time.
 
@@ -270,8 +277,8 @@ class MatchLifecycle:
         if match is None:
             return []
         effects: list[Effect] = []
-        if self._turn.is_paused:
-            effects += match.swap()
+        if self._turn.is_paused and match.slots.has_ready_standby:
+            effects += self.swap(match)
         if self._turn.barrier.debugged:
             self._waits_until_s = now_s + self._options.wait_s
         if not match.has_begun and now_s >= self._waits_until_s:

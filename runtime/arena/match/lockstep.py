@@ -137,6 +137,18 @@ class LockstepBarrier:
             self._credit_s.pop(car, None)
             self._skipped.discard(car)
 
+    def await_anew(self, cars: Iterable[int], now_s: float) -> None:
+        """Waits for the answers of another session that drives these cars to the current tick, with the full credit."""
+        for car in cars:
+            self.answer(car)
+            self._credit_s.pop(car, None)
+            self._skipped.discard(car)
+            self.absent.discard(car)
+            self._expected.add(car)
+            self.owed.add(car)
+        self._since_s = now_s
+        self._set_deadline()
+
     def time_out(self) -> frozenset[int]:
         """Ends the wait at the deadline; returns the cars that have missed the full deadline.
 

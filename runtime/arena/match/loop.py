@@ -234,7 +234,8 @@ class ArenaServer:
                 self._time_out(match)
 
     def _time_out(self, match: RunningMatch) -> None:
-        for session in match.time_out():
+        late, effects = match.time_out()
+        for session in late:
             slot = match.slots.held_by(session.number)
             self._reporter.note(
                 message(
@@ -244,6 +245,7 @@ class ArenaServer:
                 ),
                 slot.stats if slot is not None else None,
             )
+        self._apply(effects)
 
     def _is_tick_first(self, now_s: float) -> bool:
         """Returns whether chores have to wait, because the clock lets the next tick begin soon."""
@@ -274,7 +276,7 @@ class ArenaServer:
         """
         is_lockstep = self._turn.is_lockstep
         if match.slots.has_ready_standby:
-            self._apply(match.swap(is_answered=is_lockstep))
+            self._apply(self._lifecycle.swap(match, is_answered=is_lockstep))
         packet = match.game.packet_frame()
         prediction = match.game.prediction_parts() if match.wants_prediction else None
         self._send_frames(match, (packet,), (packet,) if prediction is None else (*prediction, packet))
@@ -300,13 +302,27 @@ class ArenaServer:
     ) -> None:
         match.has_sent_packet = True
         is_through = True
-        for session in match.receivers:
+        receivers = match.receivers
+        if match.slots.has_ready_standby:
+            receivers += match.frames_on_trial(_clock())
+        for session in receivers:
             if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
                 is_through = False
                 match.count_drops(session)
                 self.net.attend(session)
         if not is_through:
             self._apply(())
+
+    def _attend_swaps(self, now_s: float) -> None:
+        """Takes the cars of sessions that hang; while no ticks are played, sends standbys the present frame."""
+        match, turn = self._lifecycle.current, self._turn
+        if match is None or not match.is_running:
+            return
+        if not (turn.is_paused or turn.granted == 0):
+            self._apply(match.give_back_hanging(now_s) if not turn.is_lockstep else ())
+        elif match.slots.has_ready_standby:
+            receivers = match.frames_on_trial(now_s)
+            self._apply([Send(session=session, data=match.frame_for(session)) for session in receivers])
 
     def _do_chores(self, now_s: float) -> None:
         self._chores_s = now_s + CHORES_S
@@ -317,6 +333,7 @@ class ArenaServer:
         frame_num = match.game.frame_num if match is not None else 0
         self._apply(self._drawings.poll(self.net.connections, self._lifecycle.slots, frame_num, now_s))
         self._apply(self._lifecycle.poll(now_s))
+        self._attend_swaps(now_s)
         if self._step_mode is not None and self._learner is not None:
             self._learner.poll()
             self._apply(self._step_mode.poll(now_s))

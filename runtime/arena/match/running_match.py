@@ -6,13 +6,14 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.commands import DismissSpare, GiveBack, SwapCommand, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
-from runtime.arena.match.lockstep import LockstepBarrier
+from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
 from runtime.arena.report.agent_stats import AgentStats, percentiles
-from runtime.arena.report.report import AgentFigures
+from runtime.arena.report.report import AgentFigures, Trial
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import message
@@ -56,6 +57,7 @@ class RunningMatch:
         self.human_car = next((i for i, car in enumerate(match.cars) if car.kind is CarKind.HUMAN), None)
         """Packet index of the human's car; None without one."""
         self.slots = SlotTable(agents_of(match))
+        self._requires_trials = any(session.requires_trials for session in sessions.values())
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames: those whose answers the match waits for first, then those that only watch."""
         self.stats: tuple[AgentStats, ...] = ()
@@ -97,10 +99,13 @@ class RunningMatch:
         """Frees the slot of an ended session, which its standby takes over, and gives waiting sessions a slot."""
         slot = self.slots.release(session.number)
         self.set_driver(session, is_on=False)
+        if session.requires_trials:
+            session.requires_trials = False
+            self.update_trials()
         session.render_groups.clear()
         effects: list[SessionEffect] = []
         if slot is not None:
-            effects += self._promote(slot, session)
+            effects += self._return(slot, session) if slot.spare is not None else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
         self.update_receivers()
         return effects
@@ -133,17 +138,65 @@ class RunningMatch:
         `is_answered` means that no session owes an answer.
         """
         effects: list[SessionEffect] = []
-        due = self.slots.due_takeovers(time.perf_counter(), is_answered=is_answered or not self.is_running)
+        is_running = self.is_running
+        due = self.slots.due_takeovers(
+            time.perf_counter(),
+            is_answered=is_answered or not is_running,
+            needs_approval=self._requires_trials and is_running,
+        )
         for slot in due:
             old = self._session(slot.holder)
+            leaving = [self._session(slot.spare), None if slot.keeps_former else old]
+            self.slots.forget_spare(slot)
             effects += self._promote(slot, old)
             if old is not None:
                 old.render_groups.clear()
-                old.has_joined = False
-                effects.append(End(session=old))
+                old.label = message("label-spare", "{agent}, former version", agent=slot.agent.title)
+            effects += self._end(*leaving)
         if due:
             self.update_receivers()
         return effects
+
+    def update_trials(self) -> None:
+        """Lets standbys answer on trial and await approval as long as a session requires it."""
+        self._requires_trials = any(session.requires_trials for session in self._sessions.values())
+        self.update_receivers()
+
+    @property
+    def on_trial(self) -> list[Slot]:
+        """The slots whose standby gets frames on trial; none before the kickoff and after the end."""
+        return self.slots.with_ready_standby if self._requires_trials and self.is_running else []
+
+    def command_swap(self, command: SwapCommand) -> list[SessionEffect]:
+        """Carries out a command about a standby or a spare; one that has left meanwhile is ignored."""
+        match command:
+            case TakeOver(session=number, keeps_former=keeps_former):
+                is_found = self.slots.approve(number, time.perf_counter(), keeps_former=keeps_former)
+                return self.swap(is_answered=True) if is_found and not self.is_running else []
+            case GiveBack(session=number):
+                slot = self.slots.held_by(number)
+                return self._give_back(slot) if slot is not None and slot.spare is not None else []
+            case DismissSpare(session=number):
+                slot = self.slots.spare_of(number)
+                if slot is not None:
+                    self.slots.forget_spare(slot)
+                    return self._end(self._session(number))
+        return []
+
+    def give_back_hanging(self, now_s: float) -> list[SessionEffect]:
+        """Gives the cars of each session that missed the deadline of an answer to its spare, if there is one."""
+        late = [slot for slot in self.slots.with_spare if slot.stats.unanswered_s(now_s) >= ANSWER_DEADLINE_S]
+        return [effect for slot in late if slot.cars for effect in self._give_back(slot)]
+
+    def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
+        """Returns the standbys on trial that owe no answer, and notes that each is sent a frame."""
+        receivers = []
+        for slot in self.on_trial:
+            session = self._session(slot.standby)
+            if session is not None and not session.is_ending and (slot.trial.is_answered or not slot.cars):
+                slot.trial.sent(now_s)
+                receivers.append(session)
+        return tuple(receivers)
 
     def update_receivers(self) -> None:
         """Determines which sessions get frames and have to answer them."""
@@ -151,7 +204,8 @@ class RunningMatch:
         slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
         self.receivers = tuple(sorted(receivers, key=self._only_watches))
         self.stats = tuple(slot.stats for slot in slots)
-        self.wants_prediction = any(session.wants_prediction for session in receivers)
+        standbys = [session for slot in self.on_trial if (session := self._session(slot.standby)) is not None]
+        self.wants_prediction = any(session.wants_prediction for session in (*receivers, *standbys))
         cars = {car for slot in slots for car in slot.cars}
         if self.human_car is not None and any(session.drives_human for session in receivers):
             cars.add(self.human_car)
@@ -174,13 +228,20 @@ class RunningMatch:
         for slot in self.slots.slots:
             slot.stats.interrupt()
 
-    def time_out(self) -> list[Session]:
-        """Continues lockstep without the sessions that have missed the deadline, and returns them."""
+    def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
+        """Continues lockstep without the sessions that have missed the deadline.
+
+        Returns these sessions, and the effects that let the spare of each answer in its place, if it has one.
+        """
         cars = self._barrier.time_out()
         missed = [slot for slot in self.slots.slots if not cars.isdisjoint(slot.cars)]
         for slot in missed:
             slot.stats.missed()
-        return [session for slot in missed if (session := self._session(slot.holder)) is not None]
+        sessions = [session for slot in missed if (session := self._session(slot.holder)) is not None]
+        replaced = [slot for slot in missed if slot.spare is not None]
+        effects = [effect for slot in replaced for effect in self._give_back(slot)]
+        self._barrier.await_anew([car for slot in replaced for car in slot.cars], time.perf_counter())
+        return sessions, effects
 
     def count_drops(self, session: Session) -> None:
         """Adds the frames that newer ones have replaced to the statistics of the session's agent."""
@@ -199,6 +260,8 @@ class RunningMatch:
                 session=slot.holder,
                 is_ready=slot.is_ready,
                 has_standby=slot.standby is not None,
+                trial=self._trial(slot),
+                spare=slot.spare,
                 swaps=slot.swaps,
                 packets=slot.stats.packets,
                 answers=slot.stats.answers,
@@ -211,13 +274,24 @@ class RunningMatch:
             for slot in self.slots.slots
         )
 
+    def frame_for(self, session: Session) -> bytes:
+        """Returns the present frame as a session gets it."""
+        packet = bytes(self.game.packet_frame())
+        prediction = self.game.prediction_parts() if session.wants_prediction else None
+        return b"".join((*(prediction or ()), packet))
+
+    def _trial(self, slot: Slot) -> Trial | None:
+        if slot not in self.on_trial or slot.standby is None:
+            return None
+        return Trial(session=slot.standby, packets=slot.trial.packets, answers=slot.trial.answers)
+
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
     def _gets_frames(self, session: Session) -> bool:
-        is_standby = self.slots.awaited_by(session.number) is not None
-        return session.is_initialised and session.is_introduced and not is_standby and not session.is_ending
+        is_aside = self.slots.is_aside(session.number)
+        return session.is_initialised and session.is_introduced and not is_aside and not session.is_ending
 
     def _only_watches(self, session: Session) -> bool:
         return self.slots.held_by(session.number) is None and not session.drives_human
@@ -254,8 +328,41 @@ class RunningMatch:
         heir = self._session(self.slots.hand_over(slot))
         if heir is None:
             return []
-        heir.label = slot.agent.title
         self._barrier.hand_over(slot.cars)
+        return self._install(slot, heir, old)
+
+    def _give_back(self, slot: Slot) -> list[SessionEffect]:
+        """Gives a slot back to its spare, and ends the session that held it."""
+        failed = self._session(slot.holder)
+        effects = [*self._return(slot, failed), *self._end(failed)]
+        self.update_receivers()
+        return effects
+
+    def _return(self, slot: Slot, failed: Session | None) -> list[SessionEffect]:
+        """Gives a slot back to its spare, which gets the present frame at once and owes the answer to it."""
+        heir = self._session(self.slots.give_back(slot))
+        if heir is None:
+            return []
+        effects = self._install(slot, heir, failed)
+        if not self.is_running:
+            return effects
+        now_s = time.perf_counter()
+        if not self._barrier.owed.isdisjoint(slot.cars):
+            self._barrier.await_anew(slot.cars, now_s)
+        slot.stats.sent_again(now_s)
+        return [*effects, Send(session=heir, data=self.frame_for(heir))]
+
+    def _end(self, *sessions: Session | None) -> list[SessionEffect]:
+        """Ends sessions that have lost their slot."""
+        leaving = [session for session in sessions if session is not None]
+        for session in leaving:
+            session.render_groups.clear()
+            session.has_joined = False
+        return [End(session=session) for session in leaving]
+
+    def _install(self, slot: Slot, heir: Session, old: Session | None) -> list[SessionEffect]:
+        """Makes a session the driver of a slot that it has got from `old`."""
+        heir.label = slot.agent.title
         if heir.is_initialised:
             self.slots.mark_ready(heir.number, time.perf_counter())
         if old is None or old.can_render == heir.can_render:

@@ -24,6 +24,7 @@ class Session(Connection):
         "is_initialised",
         "is_owner",
         "render_groups",
+        "requires_trials",
         "wants_comms",
         "wants_prediction",
     )
@@ -43,6 +44,8 @@ class Session(Connection):
         """True if it has received the configuration of the current match."""
         self.drives_human = False
         """True if it drives the human's car, so that lockstep waits for its inputs."""
+        self.requires_trials = False
+        """True if it is a launcher that decides when a standby takes over."""
         self.can_render = False
         self.render_groups = RenderGroups()
 

@@ -1,5 +1,10 @@
 """Slots: the car positions that sessions hold, and the sessions that wait to take them over.
 
+If a launcher requires trials, a standby that is ready is **on trial**: it gets frames, and its answers are counted but
+not applied, until the launcher lets it take over. The session that it replaces may stay as the slot's **spare**. A
+spare gets no frames, and gets the slot back if the new holder leaves, misses the deadline of an answer, or on the
+launcher's command.
+
 This module is bookkeeping by session numbers; it knows no sockets.
 """
 
@@ -92,7 +97,21 @@ def agents_of(match: Match) -> tuple[Agent, ...]:
 class Slot:
     """One agent of the match with the sessions that hold it and wait for it; only `SlotTable` changes it."""
 
-    __slots__ = ("agent", "cars", "has_connected", "holder", "is_ready", "standby", "standby_ready_s", "stats", "swaps")
+    __slots__ = (
+        "agent",
+        "cars",
+        "has_connected",
+        "holder",
+        "is_approved",
+        "is_ready",
+        "keeps_former",
+        "spare",
+        "standby",
+        "standby_ready_s",
+        "stats",
+        "swaps",
+        "trial",
+    )
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -107,7 +126,15 @@ class Slot:
         self.standby: int | None = None
         """Number of the session that waits to take it over."""
         self.standby_ready_s: float | None = None
-        """Time at which the standby finished its preparations."""
+        """Time at which the standby finished its preparations, or was approved."""
+        self.trial = AgentStats()
+        """Statistics of the standby's answers on trial."""
+        self.is_approved = False
+        """True if the launcher lets the standby take over."""
+        self.keeps_former = False
+        """True if the present holder becomes the spare then."""
+        self.spare: int | None = None
+        """Number of the session that held the slot before, and gets it back if the holder fails."""
         self.swaps = 0
         """Number of times that a standby has replaced a holder."""
 
@@ -127,10 +154,15 @@ class SlotTable:
         """Returns the slot that a session holds."""
         self.awaited_by: Callable[[int], Slot | None] = self._awaited.get
         """Returns the slot that a session waits for."""
+        self._spares: dict[int, Slot] = {}
 
     def has_use_for(self, session: int) -> bool:
-        """Returns whether a session holds a slot or waits for one."""
-        return session in self._held or session in self._awaited
+        """Returns whether a session holds a slot, waits for one, or is the spare of one."""
+        return session in self._held or self.is_aside(session)
+
+    def is_aside(self, session: int) -> bool:
+        """Returns whether a session is a standby or a spare, whose messages must not affect the match."""
+        return session in self._awaited or session in self._spares
 
     def take(self, session: int, agent_id: str) -> Slot | None:
         """Gives `session` the first free slot of that agent id; returns None if none is free."""
@@ -159,22 +191,59 @@ class SlotTable:
         self._awaited[session] = slot
         return slot
 
+    def approve(self, session: int, now_s: float, *, keeps_former: bool) -> bool:
+        """Lets a standby take over; returns false if the session is not a standby that is ready."""
+        slot = self._awaited.get(session)
+        if slot is None or slot.standby_ready_s is None:
+            return False
+        slot.is_approved, slot.keeps_former, slot.standby_ready_s = True, keeps_former, now_s
+        return True
+
     def hand_over(self, slot: Slot) -> int | None:
-        """Gives a slot, which is then not ready, to its standby and returns the standby; None without a standby."""
-        standby = slot.standby
+        """Gives a slot, which is then not ready, to its standby and returns the standby; None without a standby.
+
+        The former holder becomes the spare if the launcher has asked for this.
+        """
+        standby, keeps_former = slot.standby, slot.keeps_former
         self._forget_standby(slot)
         if standby is None:
             return None
         if slot.holder is not None:
             slot.swaps += 1
             del self._held[slot.holder]
+            if keeps_former:
+                self._spares[slot.holder] = slot
+                slot.spare = slot.holder
         self._assign(slot, standby)
         return standby
 
+    def give_back(self, slot: Slot) -> int | None:
+        """Gives a slot to its spare and returns the spare; None without a spare. The holder loses the slot."""
+        spare = slot.spare
+        if spare is None:
+            return None
+        self.forget_spare(slot)
+        if slot.holder is not None:
+            del self._held[slot.holder]
+        self._assign(slot, spare)
+        return spare
+
+    def spare_of(self, session: int) -> Slot | None:
+        """Returns the slot whose spare a session is."""
+        return self._spares.get(session)
+
+    def forget_spare(self, slot: Slot) -> None:
+        """Leaves a slot without a spare."""
+        if slot.spare is not None:
+            del self._spares[slot.spare]
+        slot.spare = None
+
     def release(self, session: int) -> Slot | None:
-        """Frees the slot that `session` holds and returns it; also ends a wait of `session` for a slot."""
+        """Frees the slot that `session` holds and returns it; a standby or spare leaves the slot that it waits for."""
         if (awaited := self._awaited.get(session)) is not None:
             self._forget_standby(awaited)
+        if (spared := self._spares.get(session)) is not None:
+            self.forget_spare(spared)
         slot = self._held.pop(session, None)
         if slot is not None:
             slot.holder = None
@@ -192,15 +261,16 @@ class SlotTable:
         slot.is_ready = True
         return True
 
-    def due_takeovers(self, now_s: float, *, is_answered: bool) -> list[Slot]:
-        """Returns the slots whose standby is ready and whose holder owes no answer or has had its time to answer.
+    def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
+        """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.
 
-        `is_answered` means that no holder owes an answer.
+        `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs approval.
         """
         return [
             slot
             for slot in self.slots
             if slot.standby_ready_s is not None
+            and (slot.is_approved or not needs_approval)
             and (
                 is_answered
                 or not slot.cars
@@ -213,6 +283,16 @@ class SlotTable:
     def has_ready_standby(self) -> bool:
         """Returns whether a session is ready to take over a slot."""
         return any(slot.standby_ready_s is not None for slot in self._awaited.values())
+
+    @property
+    def with_ready_standby(self) -> list[Slot]:
+        """The slots whose standby has finished its preparations."""
+        return [slot for slot in self._awaited.values() if slot.standby_ready_s is not None]
+
+    @property
+    def with_spare(self) -> list[Slot]:
+        """The slots that have a spare."""
+        return list(self._spares.values())
 
     @property
     def is_complete(self) -> bool:
@@ -237,6 +317,8 @@ class SlotTable:
             del self._awaited[slot.standby]
         slot.standby = None
         slot.standby_ready_s = None
+        slot.trial = AgentStats()
+        slot.is_approved = slot.keeps_former = False
 
 
 def _progress(slot: Slot) -> Message:

@@ -73,11 +73,19 @@ class AgentStats:
         """Returns whether every frame that was sent is answered."""
         return not self._sent_s
 
+    def unanswered_s(self, now_s: float) -> float:
+        """Returns how long the oldest frame without an answer has waited; 0 without one."""
+        return now_s - self._sent_s if self._sent_s else 0.0
+
     def sent(self, now_s: float) -> None:
         """Notes that a frame was sent at `now_s`, on a clock that never reads 0."""
         self.packets += 1
         if not self._sent_s:
             self._sent_s = now_s
+
+    def sent_again(self, now_s: float) -> None:
+        """Notes that the last frame was sent to another session that has taken over."""
+        self._sent_s = now_s
 
     def answered(self, now_s: float) -> None:
         """Notes an input; only the first one after a frame counts as its answer."""

@@ -22,8 +22,10 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
   `p50`, `p95`, `p99`; null without frames that were played by the clock
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
   `connected`, `ready`, `session` (number of the session that drives it, null without one; numbers of an arena's
-  sessions are unique and ascending), `standby` (a session waits to take over), `swaps` (number of times that a standby
-  has replaced a connected session), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or
+  sessions are unique and ascending), `standby` (a session waits to take over), `trial` (null, or the standby that
+  answers frames on trial: `session`, `packets`, `answers`), `spare` (number of the session that gets the cars back if
+  the one that drives them fails, null without one), `swaps` (number of times that a standby has replaced a connected
+  session), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or
   missed in lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
   ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give),
   `note` (the newest of `notes` about a session that drove it; empty without one)
@@ -60,6 +62,15 @@ _MANAGER_TEAM: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """A standby that answers frames on trial."""
+
+    session: int
+    packets: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgentFigures:
     """One agent's part of a report."""
 
@@ -71,6 +82,9 @@ class AgentFigures:
     """Number of the session that drives it."""
     is_ready: bool
     has_standby: bool = False
+    trial: Trial | None = None
+    spare: int | None = None
+    """Number of the session that gets the cars back if the one that drives them fails."""
     swaps: int = 0
     packets: int
     answers: int
@@ -191,6 +205,8 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "ready": entry.is_ready,
         "session": entry.session,
         "standby": entry.has_standby,
+        "trial": _trial(entry.trial) if entry.trial is not None else None,
+        "spare": entry.spare,
         "swaps": entry.swaps,
         "packets": entry.packets,
         "answers": entry.answers,
@@ -200,6 +216,10 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "drawings_refused": entry.drawings_refused,
         "note": entry.note[:longest],
     }
+
+
+def _trial(trial: Trial) -> dict[str, int]:
+    return {"session": trial.session, "packets": trial.packets, "answers": trial.answers}
 
 
 def _learner(figures: LearnerFigures) -> dict[str, Any]:

@@ -24,6 +24,21 @@ def documents(workshop):
     return make
 
 
+def test_imported_modules_outside_the_folder_are_watched_as_files(documents, workshop):
+    papers = documents()
+    before, inside, outside = papers.places, workshop.root / "ada" / "x.py", workshop.root / "shared" / "y.py"
+    papers.note_imports((inside,))
+    assert papers.places is before
+    papers.note_imports((inside, outside))
+    now = papers.places
+    assert (now.folders, now.files) == (before.folders, (outside,))
+    papers.note_imports((inside, outside))
+    assert papers.places is now
+    papers.take(papers.renew())
+    assert papers.places is now
+    assert outside not in papers.files, "it is no document: its change needs a new process"
+
+
 def test_an_unchanged_value_is_not_emitted(documents, workshop):
     papers = documents()
     renewal = papers.renew()

@@ -7,6 +7,7 @@ import pytest
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
 from runtime.agents.swap import IllegalSwapError, Swap, SwapEvent, few, next_swap_state, swap_text
+from runtime.agents.swap_runner import STARTED
 from runtime.model.messages import literal
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
@@ -84,7 +85,7 @@ def test_a_finding_is_told_with_its_place(swap, path, line, text):
 
 
 def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
-    assert swap.culprit() is None
+    assert swap.culprit(swap.output, FOLDER) is None
     swap.output.add(
         [
             "Traceback (most recent call last):",
@@ -97,14 +98,14 @@ def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
             "json.decoder.JSONDecodeError: Expecting value",
         ]
     )
-    culprit = swap.culprit()
+    culprit = swap.culprit(swap.output, FOLDER)
     assert (culprit.path, culprit.line) == (FOLDER / "parts.py", 4)
     assert str(culprit.message) == "json.decoder.JSONDecodeError: Expecting value."
 
 
 def test_an_error_elsewhere_has_no_culprit(swap):
     swap.output.add(["Traceback (most recent call last):", '  File "/usr/x.py", line 1, in <module>', "OSError: no"])
-    assert swap.culprit() is None
+    assert swap.culprit(swap.output, FOLDER) is None
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_an_error_elsewhere_has_no_culprit(swap):
         ({"outcome": SwapOutcome.APPLIED}, "change applied after 0.41 s: bot.py"),
         (
             {"outcome": SwapOutcome.FAILED, "reason": literal("Odd.")},
-            "new version failed to start after 0.41 s: bot.py. Odd.",
+            "new version failed after 0.41 s: bot.py. Odd.",
         ),
         ({"outcome": SwapOutcome.DECLINED}, "new version declined after 0.41 s: bot.py"),
         ({"outcome": SwapOutcome.BROKEN_OFF}, "reload cancelled after 0.41 s: bot.py"),
@@ -147,7 +148,7 @@ def test_a_swap_can_always_end_and_only_what_is_under_way_can_be_refused(state):
     assert (leads(state, SwapEvent.REFUSED) is SwapState.REFUSED) is state.is_busy
     assert leads(state, SwapEvent.BROKEN_OFF) is (None if state is SwapState.IDLE else SwapState.IDLE)
     assert leads(state, SwapEvent.BEGUN) is (None if state.is_busy else SwapState.CHECKING)
-    assert (leads(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state is SwapState.STARTING)
+    assert (leads(state, SwapEvent.TAKEN_OVER) is SwapState.IDLE) is (state in STARTED)
 
 
 def test_every_event_is_possible_and_leads_to_a_known_state():

@@ -10,8 +10,9 @@ from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import GIVES_WAY_S, MAX_GIVING_WAY, SwapRecords, SwapRunner
+from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import UNCHANGED, SwapPolicy
+from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, SwapRunner
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.states import SwapMode, SwapOutcome, SwapState

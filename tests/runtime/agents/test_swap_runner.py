@@ -8,7 +8,8 @@ from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import AgentLauncher, Role
 from runtime.agents.program import LaunchContext
 from runtime.agents.roster import roster
-from runtime.agents.swap import STANDBY_VERDICT_S, VERDICT_S, Swap, SwapEvent, SwapRecords, SwapRunner
+from runtime.agents.swap import Swap, SwapEvent, SwapRecords
+from runtime.agents.swap_runner import STANDBY_VERDICT_S, VERDICT_S, SwapRunner
 from runtime.agents.table import AgentTable
 from runtime.games import ServerAddress
 from runtime.model.messages import literal

@@ -345,6 +345,21 @@ def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(table
     assert [status.state for status in table.changes()] == ([AgentState.HUNG] if is_told else [])
 
 
+def test_the_reason_of_a_hang_names_the_place_in_the_printed_stack(table):
+    table.started("blue-1", 42)
+    table.hung("blue-1", 1200)
+    place = f"{table.agent('blue-1').root_dir}/bot.py"
+    table.printed("blue-1", ["Current thread 0x1 (most recent call first):", f'  File "{place}", line 14 in think'])
+    table.ended("blue-1", None, literal("killed by signal 15, SIGTERM"))
+    status = table.status("blue-1")
+    assert str(status.reason).endswith("so it was killed. It hung at bot.py:14.")
+    assert (status.errors, status.state) == (0, AgentState.HUNG)
+    table.restarts("blue-1", literal("Restarts."))
+    table.started("blue-1", 43)
+    table.kickoff_for_all()
+    assert str(table.remarked[0].reason).endswith("It hung at bot.py:14.")
+
+
 def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(table):
     for key in ("blue-1", "orange-1"):
         table.started(key, 42)
@@ -409,6 +424,25 @@ def test_a_first_process_may_have_connected_before_its_start_is_told(table, row,
 
 ERROR = ["Traceback (most recent call last):", "  File x", "ValueError: no"]
 PLACED = ["Traceback (most recent call last):", '  File "bot.py", line 7, in play', "ValueError: no"]
+
+
+@pytest.mark.parametrize("is_restart", [False, True])
+def test_a_start_on_request_forgets_the_last_error_and_a_restart_after_a_crash_keeps_it(
+    table, bot, match_of, is_restart
+):
+    (agent,) = roster(match_of(bot()))
+    table = AgentTable((agent,))
+    table.launched(agent)
+    table.started(agent.key, 7)
+    table.printed(agent.key, ["Traceback (most recent call last):", "ValueError: no"])
+    table.ended(agent.key, 1, literal("exited with code 1"))
+    if is_restart:
+        table.restarts(agent.key, literal("It restarts."))
+    table.launched(agent, is_restart=is_restart)
+    table.started(agent.key, 8)
+    status = table.status(agent.key)
+    assert status.last_error == ("ValueError: no" if is_restart else "")
+    assert (status.errors, status.traceback is not None) == ((1, True) if is_restart else (0, False))
 
 
 def test_errors_are_counted_and_the_last_is_named_for_each_version(table, bot, match_of):

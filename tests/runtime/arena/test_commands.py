@@ -6,19 +6,24 @@ from hypothesis import strategies as st
 
 from runtime.arena.commands import (
     LOCKSTEP,
+    MAX_SESSION,
     MAX_STEP,
     REALTIME,
     CommandError,
     DebugCar,
+    DismissSpare,
     DriveHuman,
+    GiveBack,
     Pace,
     PaceKind,
     Pause,
+    RequireTrials,
     Resume,
     SetGame,
     SetPace,
     ShowDrawings,
     Step,
+    TakeOver,
     TogglePause,
     is_game_command,
     parse_command,
@@ -44,6 +49,12 @@ from runtime.arena.commands import (
         ("kickabout drawings off", ShowDrawings(is_on=False)),
         ("kickabout debug 0 on", DebugCar(car=0, is_on=True)),
         ("kickabout debug 999 off", DebugCar(car=999, is_on=False)),
+        ("kickabout trial on", RequireTrials(is_on=True)),
+        ("kickabout trial off", RequireTrials(is_on=False)),
+        ("kickabout takeover 0", TakeOver(session=0, keeps_former=False)),
+        (f"kickabout takeover {MAX_SESSION} keep", TakeOver(session=MAX_SESSION, keeps_former=True)),
+        ("kickabout return 12", GiveBack(session=12)),
+        ("kickabout dismiss 12", DismissSpare(session=12)),
     ],
 )
 def test_commands(text, command):
@@ -63,6 +74,13 @@ def test_debugging_needs_a_car_and_a_choice(text):
     [
         *("", "kickabout", "pause", "kickabout jump", "kickabout pause now", "Kickabout pause", "kickabout pace"),
         *("kickabout step 0", f"kickabout step {MAX_STEP + 1}", "kickabout step -1", "kickabout step 1.5"),
+        *("kickabout trial", "kickabout trial maybe", "kickabout takeover", "kickabout takeover 1 twice"),
+        *(
+            "kickabout takeover -1",
+            f"kickabout takeover {MAX_SESSION + 1}",
+            "kickabout return ²",
+            "kickabout dismiss 1 keep",
+        ),
         *("kickabout step ²", "kickabout step 1_0", "kickabout pace 0", "kickabout pace 1000.1", "kickabout pace nan"),
     ],
 )

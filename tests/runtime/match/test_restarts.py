@@ -221,6 +221,16 @@ def test_a_hanging_agent_is_killed_and_plays_again(stage, car, match_of, history
     assert by_key(result)["blue-1"].starts == 1
 
 
+def test_an_agent_that_hangs_when_the_match_ends_has_printed_its_stack(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("hanger", team=1)), seconds_limit=3.0)
+    assert by_key(result)["orange-1"].state is AgentState.STOPPED
+    lines = stage.lines("orange-1")
+    assert [line for line in lines if "bot.py" in line and line.endswith("line 9 in <module>")]
+    assert lines[-1] == "[killed by signal 15, SIGTERM; Kickabout ended it: The match ended.]"
+    assert not [line for line in stage.lines("blue-1") if "most recent call first" in line]
+    assert stage.lines("blue-1")[-1].startswith("[exited with code 0"), "it may end before it is asked to"
+
+
 def test_an_agent_that_fails_before_the_match_is_started_again(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("late_bloomer", team=1)), restarts=POLICY, seconds_limit=0.2)
     assert result.outcome is Outcome.FINISHED

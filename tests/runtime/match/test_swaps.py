@@ -112,8 +112,8 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
     ada, bob = result.agents
     assert (ada.state, ada.version, ada.swaps, ada.starts, str(ada.reason or "")) == (AgentState.STOPPED, 4, 3, 4, "")
     assert (bob.state, bob.version, bob.starts, bob.swap_state) == (AgentState.STOPPED, 1, 1, SwapState.IDLE)
-    checking, starting = SwapState.CHECKING, SwapState.STARTING
-    assert states(stage, "blue-1")[:5] == [SwapState.IDLE, checking, starting, SwapState.IDLE, checking]
+    checking, starting, trial = SwapState.CHECKING, SwapState.STARTING, SwapState.TRIAL
+    assert states(stage, "blue-1")[:6] == [SwapState.IDLE, checking, starting, trial, SwapState.IDLE, checking]
     assert f"[{swap_text(broken)}]" in stage.lines("blue-1")
     assert "on my way" in stage.lines("blue-1")
 
@@ -202,7 +202,7 @@ def test_a_version_that_hangs_at_its_start_gives_way_to_the_next_save(author, wo
     assert (agent.state, agent.restarts) == (AgentState.STOPPED, 0)
 
 
-def test_a_version_that_crashes_after_it_took_over_is_mended_by_the_next_save(author, workshop):
+def test_a_version_that_crashes_with_its_first_packet_never_plays(author, workshop):
     bot = workshop.bot("ada")
     workshop.bot("bob")
     result = author(
@@ -210,8 +210,9 @@ def test_a_version_that_crashes_after_it_took_over_is_mended_by_the_next_save(au
         lambda: bot.write_text(CRASHER),
         lambda: bot.write_text(DRIVER),
     )
-    assert outcomes(result) == [(SWAPPED, 2), (SWAPPED, 3)]
-    assert (result.agents[0].state, result.agents[0].version) == (AgentState.STOPPED, 3)
+    assert outcomes(result) == [(FAILED, 1), (SWAPPED, 2)]
+    assert "bot.py:8: KeyError: 'ball'. Version 1 keeps running." in str(result.swaps[0].reason)
+    assert (result.agents[0].state, result.agents[0].version) == (AgentState.STOPPED, 2)
 
 
 def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, stage):
@@ -320,3 +321,27 @@ def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, wo
     result = stage.play(match, swap_mode=SwapMode.AUTO, seconds_limit=1.0, restarts=NO_RESTARTS)
     assert (result.outcome, outcomes(result)) == (Outcome.FINISHED, [(SWAPPED, 2)])
     assert result.agents[0].answers > 100
+
+
+def test_a_module_that_bots_share_reloads_all_that_have_imported_it(author, workshop, stage):
+    code = "import sys\nsys.path.append('../shared')\nimport util\nprint('util', util.VALUE, flush=True)\n" + DRIVER
+    shared = workshop.root / "shared"
+    shared.mkdir()
+    (shared / "util.py").write_text("VALUE = 1\n")
+    workshop.bot("ada", code)
+    workshop.bot("bob", code)
+    workshop.bot("eve")
+
+    def save(text):
+        (shared / "util.py").write_text(text)
+
+    result = author(
+        workshop.match(("ada", 0), ("bob", 1), ("eve", 1)),
+        (lambda: threading.Timer(2.5, save, ["VALUE = 2\n"]).start(), 2),
+        (lambda: save("VALUE =\n"), 2),
+        (lambda: save("VALUE = 3\n"), 2),
+    )
+    assert [(agent.name, agent.version) for agent in result.agents] == [("ada", 3), ("bob", 3), ("eve", 1)]
+    assert [record.outcome for record in result.swaps] == [SWAPPED, SWAPPED, REFUSED, REFUSED, SWAPPED, SWAPPED]
+    for key in ("blue-1", "orange-1"):
+        assert [line for line in stage.lines(key) if line.startswith("util")] == ["util 1", "util 2", "util 3"]

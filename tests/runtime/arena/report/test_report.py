@@ -4,12 +4,13 @@ from dataclasses import replace
 import pytest
 
 from runtime.arena.report.agent_stats import Percentiles
-from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
+from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, Trial, one_line
 from runtime.model.interference import Interference
 from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import pack_core, unpack_core
 from runtime.telemetry import read_report
+from runtime.telemetry.report import TrialReport
 from runtime.texts import printable
 
 
@@ -71,6 +72,8 @@ def test_schema():
                 "ready": False,
                 "session": 12,
                 "standby": False,
+                "trial": None,
+                "spare": None,
                 "swaps": 0,
                 "packets": 7,
                 "answers": 6,
@@ -85,6 +88,12 @@ def test_schema():
         "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
         "notes": ["Bot 'x' sent garbage and was disconnected."],
     }
+
+
+def test_a_trial_and_a_spare_are_read_as_they_are_written():
+    entry = replace(figures(is_ready=True), trial=Trial(session=4, packets=9, answers=8), spare=3)
+    read = read_report(Report(pace="2", agents=(entry,)).to_message().content).agents[0]
+    assert (read.trial, read.spare) == (TrialReport(session=4, packets=9, answers=8), 3)
 
 
 def test_final_and_refused():

@@ -1,0 +1,72 @@
+"""The modules that agents have imported from outside their folders, as the start hook reports them."""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from runtime.agents.roster import Agent
+from runtime.deletion import discard
+from runtime.files import read_start
+
+VARIABLE: Final = "KICKABOUT_IMPORTS"
+"""Names the file to which programs of an agent append the paths of such modules, one per line."""
+MAX_MODULES: Final = 200
+"""Maximum number of modules of one agent."""
+MAX_BYTES: Final = 128 << 10
+"""Maximum number of bytes that are read of one file."""
+MAX_CHARACTERS: Final = 1000
+"""Maximum length of a path."""
+_SUFFIXES: Final = (".py", ".pyw")
+
+
+def report_file(folder: Path, agent: Agent) -> Path:
+    """Returns the file of an agent; copies of a bot share it, because one service may play them all."""
+    home = str(agent.source or agent.root_dir)
+    return folder / hashlib.sha256(home.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+class ImportReports:
+    """The reports of the agents of one match, in a temporary folder; owned by the match's thread."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        """None if the system made no folder; then nothing is reported."""
+        with contextlib.suppress(OSError):
+            self.folder = Path(tempfile.mkdtemp(prefix="kickabout-imports-"))
+        self._sizes: dict[Path, int] = {}
+        self._modules: dict[Path, dict[str, Path]] = {}
+
+    def modules(self, agent: Agent) -> tuple[Path, ...]:
+        """Returns the modules that an agent has imported since the match began."""
+        if self.folder is None:
+            return ()
+        file = report_file(self.folder, agent)
+        known = self._modules.setdefault(file, {})
+        with contextlib.suppress(OSError):
+            size = min(file.stat().st_size, MAX_BYTES)
+            if size != self._sizes.get(file, 0):
+                self._sizes[file] = size
+                self._read(file, known)
+        return tuple(known.values())
+
+    def release(self) -> None:
+        """Removes the reports; may be called twice."""
+        if self.folder is not None:
+            discard(self.folder)
+
+    @staticmethod
+    def _read(file: Path, known: dict[str, Path]) -> None:
+        lines = read_start(file, MAX_BYTES).split(b"\n")[:-1]
+        for line in dict.fromkeys(map(os.fsdecode, lines)):
+            path = Path(line)
+            is_plausible = len(line) <= MAX_CHARACTERS and path.suffix in _SUFFIXES and path.is_absolute()
+            if line not in known and is_plausible and len(known) < MAX_MODULES and os.path.isfile(line):  # noqa: PTH113 - does not raise for any text
+                known[line] = path
+
+
+def report_variable(folder: Path | None, agent: Agent) -> dict[str, str]:
+    """Returns the environment variable for the programs of an agent."""
+    return {} if folder is None else {VARIABLE: str(report_file(folder, agent))}
