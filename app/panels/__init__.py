@@ -76,6 +76,7 @@ PANELS: Final = (
         ),
     ),
     PanelSpec(key="needs", module="app.panels.teams.script_needs"),
+    PanelSpec(key="versions", module="app.panels.teams.versions"),
     PanelSpec(key="packs", module="app.panels.packs.controller"),
     PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(

@@ -67,6 +67,14 @@
         <translation>Zeichnen erlauben</translation>
     </message>
     <message>
+        <source>Back to version</source>
+        <translation>Zurück zu Version</translation>
+    </message>
+    <message>
+        <source>Put this version&apos;s source into the folder …</source>
+        <translation>Quelltext dieser Version in den Ordner legen …</translation>
+    </message>
+    <message>
         <source>Fix</source>
         <translation>Beheben</translation>
     </message>
@@ -175,6 +183,14 @@
         <translation>Skript</translation>
     </message>
     <message>
+        <source>Back to version {0}</source>
+        <translation>Zurück zu Version {0}</translation>
+    </message>
+    <message>
+        <source>waiting for the debugger on port {0}</source>
+        <translation>wartet auf den Debugger an Port {0}</translation>
+    </message>
+    <message>
         <source>match paused</source>
         <translation>Spielpause</translation>
     </message>
@@ -237,10 +253,6 @@
     <message>
         <source>Show the last error</source>
         <translation>Letzten Fehler zeigen</translation>
-    </message>
-    <message>
-        <source>waiting for the debugger on port {0}</source>
-        <translation>wartet auf den Debugger an Port {0}</translation>
     </message>
     <message>
         <source>being debugged</source>
@@ -5004,6 +5016,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Allow drawing for {0}</source>
         <translation>{0} das Zeichnen erlauben</translation>
+    </message>
+    <message>
+        <source>Back to version {0} of {1}</source>
+        <translation>Zurück zu Version {0} von {1}</translation>
     </message>
 </context>
 <context>
@@ -11650,6 +11666,33 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Match finished</source>
         <translation>Spiel beendet</translation>
+    </message>
+</context>
+<context>
+    <name>VersionRequests</name>
+    <message>
+        <source>This entry has no folder.</source>
+        <translation>Dieser Eintrag hat keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>Put the source of version {0} into {1}? The files that it replaces are kept in {2}.</source>
+        <translation>Den Quelltext von Version {0} nach {1} legen? Die ersetzten Dateien bleiben in {2} erhalten.</translation>
+    </message>
+    <message>
+        <source>Replace files</source>
+        <translation>Dateien ersetzen</translation>
+    </message>
+    <message>
+        <source>Not all files could be written: {0} ({1}).</source>
+        <translation>Nicht alle Dateien ließen sich schreiben: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>{0} has the source of version {1} again: {2}.</source>
+        <translation>{0} hat wieder den Quelltext von Version {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} already has the source of version {1}.</source>
+        <translation>{0} hat schon den Quelltext von Version {1}.</translation>
     </message>
 </context>
 <context>

@@ -410,6 +410,7 @@ class SwapRunner:
                 cause=cause,
                 version=former.version,
             )
+        swap.session = former.session
         self._send(flat.ConsoleCommand(f"kickabout return {former.successor}"))
         self._launcher.processes.promote(former.process)
         if failed is not None:
@@ -418,6 +419,8 @@ class SwapRunner:
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
         self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
+        if how is not None:
+            swap.versions.remove(swap.version)
         swap.version, swap.running = former.version, former.source
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:

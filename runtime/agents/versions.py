@@ -200,9 +200,13 @@ class VersionBook:
         """Adds a version that has taken over; the copies of the oldest versions are deleted."""
         self._versions[number] = Version(files=files, source=source, copy=copy)
         for oldest in sorted(self._versions)[: -MAX_VERSIONS - 1]:
-            version = self._versions.pop(oldest)
-            if version.copy is not None:
-                version.copy.delete()
+            self.remove(oldest)
+
+    def remove(self, number: int) -> None:
+        """Deletes the copy of a version that cannot play again."""
+        version = self._versions.pop(number, None)
+        if version is not None and version.copy is not None:
+            version.copy.delete()
 
     def get(self, number: int) -> Version | None:
         """Returns a version; None if it is not kept."""

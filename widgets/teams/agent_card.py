@@ -45,6 +45,7 @@ from widgets.teams.card_words import (
     state_tone,
     swap_line,
     usage_words,
+    version_words,
 )
 from widgets.words import Counts, hint_text, key_text, skill_name, team_in_sentence
 
@@ -61,6 +62,7 @@ _EDITS_OF_CARS: Final = (
 )
 _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
+    (CardAction.BACK, CardAction.WRITE_BACK),
     (
         CardAction.DEBUG,
         CardAction.END_DEBUG,
@@ -77,6 +79,7 @@ _ICONS: Final = {
     CardAction.LOG: "log",
     CardAction.SWAP: "swap",
     CardAction.RESTART: "restart",
+    CardAction.BACK: "undo",
     CardAction.BENCH: "bench",
     CardAction.DUPLICATE: "copy",
     CardAction.RENAME: "edit",
@@ -87,13 +90,21 @@ _ICONS: Final = {
 
 def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     """Returns the actions that are available now; `is_locked` while a match runs."""
-    actions = {CardAction.LOG}
-    if card.fix:
-        actions.add(CardAction.FIX)
-    if card.errors:
-        actions.add(CardAction.ERROR)
-    if card.kind.is_program:
-        actions |= {CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER, *_of_debugging(card)}
+    is_program = card.kind.is_program
+    conditions = {
+        CardAction.LOG: True,
+        CardAction.FIX: bool(card.fix),
+        CardAction.ERROR: bool(card.errors),
+        CardAction.WRITE_BACK: card.swap.source_copy is not None,
+        CardAction.EDIT_SOURCE: is_program,
+        CardAction.OPEN_FOLDER: is_program,
+        CardAction.DEBUG: is_program and card.debug_port is None,
+        CardAction.END_DEBUG: card.debug_port is not None,
+        CardAction.COPY_START: is_program and (card.state is AgentState.MANUAL or not card.is_auto_start),
+        CardAction.WRITE_LAUNCH: is_program,
+        CardAction.DEBUG_HELP: is_program,
+    }
+    actions = {action for action, is_offered in conditions.items() if is_offered}
     if is_locked:
         return frozenset(actions | (_of_agent(card) if card.kind.is_program and card.log_key else set()))
     if card.can_be_edited:
@@ -123,6 +134,8 @@ def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, lo
         for action in wanted:
             if action is CardAction.SKILL:
                 _add_skills(menu, card, ask)
+            elif action is CardAction.BACK:
+                _add_versions(menu, card, ask, looks)
             else:
                 _add_entry(menu, action, card, ask, looks)
     return menu
@@ -162,12 +175,17 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
         skills.addAction(entry)
 
 
-def _of_debugging(card: CardValue) -> set[CardAction]:
-    actions = {CardAction.WRITE_LAUNCH, CardAction.DEBUG_HELP}
-    actions.add(CardAction.DEBUG if card.debug_port is None else CardAction.END_DEBUG)
-    if card.state is AgentState.MANUAL or not card.is_auto_start:
-        actions.add(CardAction.COPY_START)
-    return actions
+def _add_versions(menu: QMenu, card: CardValue, ask: Ask, looks: Looks | None) -> None:
+    """Adds an entry for each version that can play again; several are in a menu of their own."""
+    earlier = card.swap.earlier
+    entries = [QAction(version_words(version), menu) for version in earlier]
+    for entry, version in zip(entries, earlier, strict=True):
+        entry.triggered.connect(partial(ask, CardAction.BACK, str(version)))
+    place = menu if len(entries) == 1 else menu.addMenu(action_words(CardAction.BACK))
+    place.addActions(entries)
+    if looks is not None:
+        icon = tinted_icon(Tinted(name=_ICONS[CardAction.BACK], colour=looks.text))
+        (entries[0] if place is menu else place).setIcon(icon)
 
 
 def _of_agent(card: CardValue) -> set[CardAction]:
@@ -177,6 +195,8 @@ def _of_agent(card: CardValue) -> set[CardAction]:
         return set()
     if card.state is not None and not card.state.is_over:
         actions |= {CardAction.BENCH, CardAction.SWAP, CardAction.DRAWING}
+    if card.swap.earlier:
+        actions.add(CardAction.BACK)
     if card.swap.state is SwapState.CHANGED:
         actions.add(CardAction.DECLINE)
     return actions

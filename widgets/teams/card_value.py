@@ -34,6 +34,8 @@ class CardAction(Enum):
     BENCH = "bench"
     ERROR = "error"
     DRAWING = "drawings"
+    BACK = "undo"
+    WRITE_BACK = "save"
     FIX = "start"
     DEBUG = "debug"
     END_DEBUG = "end debug"
@@ -77,6 +79,10 @@ class SwapValue:
     state: SwapState = SwapState.IDLE
     text: Text = ""
     version: int = 1
+    earlier: tuple[int, ...] = ()
+    """The other versions that can play again, the newest first."""
+    source_copy: Path | None = None
+    """The source of the version that plays, if the bot's folder has other source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,6 +43,8 @@ _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
         CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench bot"),
         CardAction.ERROR: QT_TRANSLATE_NOOP("AgentCard", "Show the last error"),
         CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "Allow drawing"),
+        CardAction.BACK: QT_TRANSLATE_NOOP("AgentCard", "Back to version"),
+        CardAction.WRITE_BACK: QT_TRANSLATE_NOOP("AgentCard", "Put this version's source into the folder …"),
         CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Fix"),
         CardAction.DEBUG: QT_TRANSLATE_NOOP("AgentCard", "Debug"),
         CardAction.END_DEBUG: QT_TRANSLATE_NOOP("AgentCard", "Stop debugging"),
@@ -94,6 +96,11 @@ def driver_words(kind: CardKind, developer: str) -> str:
         CardKind.SCRIPT: translate("AgentCard", "script"),
     }
     return words[kind]
+
+
+def version_words(version: int) -> str:
+    """Returns the words for the return to a version."""
+    return translate("AgentCard", "Back to version {0}").format(version)
 
 
 def hint(action: CardAction, kind: CardKind = CardKind.BOT) -> str:

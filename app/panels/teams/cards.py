@@ -234,7 +234,13 @@ class CardBook:
             rss_bytes=status.rss_bytes if is_alive else None,
             service=status.service if is_alive else None,
         )
-        swap = SwapValue(state=status.swap_state, text=status.swap_text or "", version=status.version)
+        swap = SwapValue(
+            state=status.swap_state,
+            text=status.swap_text or "",
+            version=status.version,
+            earlier=status.earlier,
+            source_copy=status.source_copy,
+        )
         return replace(
             card,
             log_key=status.key,

@@ -120,7 +120,7 @@ class MessageHandlers:
             if (awaited := match.slots.awaited_by(session.number)) is not None and car in awaited.cars:
                 awaited.trial.answered(_clock())
                 if awaited.trial.answers == TRIAL_ANSWERS:
-                    self._reporter.expedite()
+                    self._reporter.expedite(is_urgent=True)
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
