@@ -7322,6 +7322,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off Start automatically on its card, and use the command that the card copies.</source>
+        <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -10520,14 +10524,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{problem} ({count} more)</source>
         <translation>{problem} (und {count} weitere)</translation>
-    </message>
-    <message>
-        <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. Kickabout starts all agents of this match; to start one yourself, switch off Start automatically on its card first.</source>
-        <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Kickabout startet alle Agenten dieses Spiels; um einen selbst zu starten, schalte zuerst „Automatisch starten“ auf seiner Karte aus.</translation>
-    </message>
-    <message>
-        <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. Start {agents:,} with the command that its card copies: it sets the right one.</source>
-        <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Starte {agents:,} mit dem Befehl, den die Karte kopiert: Er setzt die richtige.</translation>
     </message>
     <message>
         <source>{program}: {error}</source>

@@ -190,6 +190,10 @@ class OwnStart:
     python: Path
     """The interpreter that Kickabout would use."""
 
+    def with_id(self, agent_id: str) -> "OwnStart":
+        """Returns the same start with another agent id."""
+        return replace(self, variables={**self.variables, "RLBOT_AGENT_ID": agent_id})
+
     @property
     def line(self) -> str:
         """A line for a terminal; without a command, only the variables with which any program can connect."""

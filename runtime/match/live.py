@@ -362,25 +362,14 @@ class LiveMatch:
         """Notes programs that were disconnected because of their agent id, and what to set."""
         known = {act.by for act in self._interference.values()}
         for act in report.interference:
-            if act.what != WRONG_ID or act.by in known:
-                continue
-            manual = tuple(agent.name for agent in self.table.agents if agent.is_manual)
-            if manual:
+            if act.what == WRONG_ID and act.by not in known:
                 text = message(
                     "wrong-agent-id",
-                    "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. Start {agents:,} with the "
-                    "command that its card copies: it sets the right one.",
-                    program=act.by,
-                    agents=manual,
-                )
-            else:
-                text = message(
-                    "wrong-agent-id",
-                    "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. Kickabout starts all agents of "
-                    "this match; to start one yourself, switch off Start automatically on its card first.",
+                    "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "
+                    "switch off Start automatically on its card, and use the command that the card copies.",
                     program=act.by,
                 )
-            self.note(text, WRONG_ID)
+                self.note(text, WRONG_ID)
 
     def _on_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):

@@ -39,12 +39,10 @@ JOIN_S: Final = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """The agent of a card, and how the user starts it."""
+    """The agent of a card, and how the user starts it, without a secret."""
 
     agent: "Agent"
     start: "OwnStart"
-    public_start: "OwnStart"
-    """The same without a secret, for files."""
     debugger: Path | None
     """The folder of debugpy for its interpreter; None if its own packages include it."""
     has_debugger: bool
@@ -127,7 +125,6 @@ class DebugController(QObject):
         def work() -> Target | None:
             from runtime.agents.program import LaunchContext, own_start  # noqa: PLC0415 - loaded after the first paint
             from runtime.agents.roster import roster, with_own_ids  # noqa: PLC0415 - likewise
-            from runtime.documents.agent_keys import AgentKeys  # noqa: PLC0415 - likewise
             from runtime.environments.debugger import debugger_folder, has_debugger  # noqa: PLC0415 - likewise
             from runtime.games import LOOPBACK, ServerAddress  # noqa: PLC0415 - likewise
 
@@ -137,18 +134,10 @@ class DebugController(QObject):
             if agent is None:
                 return None
             server = ServerAddress(LOOPBACK, endpoints.port())
-            public = LaunchContext(server=server, python=python, environments=environments_dir())
-            own = AgentKeys({agent.agent_id: endpoints.key_of(agent.agent_id)})
-            context = LaunchContext(server=server, python=python, environments=environments_dir(), keys=own)
+            context = LaunchContext(server=server, python=python, environments=environments_dir())
             start = own_start(agent, context)
             folder = debugger_folder(start.python, cache_dir())
-            return Target(
-                agent=agent,
-                start=start,
-                public_start=own_start(agent, public),
-                debugger=folder,
-                has_debugger=has_debugger(folder),
-            )
+            return Target(agent=agent, start=start, debugger=folder, has_debugger=has_debugger(folder))
 
         self._tasks.run(work, lambda target: then(target) if target is not None else None)
 
@@ -201,7 +190,8 @@ class DebugController(QObject):
         self._session.post(DebugAgents(keys=(target.agent.key,), is_on=True, debugpy=target.debugger))
 
     def _copy(self, target: Target) -> None:
-        QGuiApplication.clipboard().setText(target.start.line)
+        key = self._session.endpoints.key_of(target.agent.agent_id)
+        QGuiApplication.clipboard().setText(target.start.with_id(key).line)
         text = self.tr("Copied the command that starts {0}. It works as long as this window is open.")
         self._notifications.show(Notice(text=text.format(target.agent.name), key="start command"))
 
@@ -213,7 +203,7 @@ class DebugController(QObject):
         def work() -> "tuple[EditorFile, ...]":
             from runtime.agents.editor_files import editor_files  # noqa: PLC0415 - loaded after the first paint
 
-            return editor_files(agent.name, folder, target.public_start, port)
+            return editor_files(agent.name, folder, target.start, port)
 
         self._tasks.run(work, self._ask_to_write)
 

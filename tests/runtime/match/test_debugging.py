@@ -357,8 +357,8 @@ def test_a_wrong_id_is_explained(stage, manual):
     assert result.outcome is Outcome.FINISHED, result.reason
     (note,) = [event.text for event in stage.of(MatchNoted) if event.text.code == "wrong-agent-id"]
     assert str(note) == (
-        "Agent 'someone' presented a wrong RLBOT_AGENT_ID and was disconnected. Start Official with the command that "
-        "its card copies: it sets the right one."
+        "Agent 'someone' presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off "
+        "Start automatically on its card, and use the command that the card copies."
     )
 
 
