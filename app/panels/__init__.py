@@ -43,6 +43,7 @@ PANELS: Final = (
     PanelSpec(key="replay", module="app.panels.replay"),
     PanelSpec(key="teams", module="app.panels.teams.controller"),
     PanelSpec(key="packages", module="app.panels.teams.packages"),
+    PanelSpec(key="debugging", module="app.panels.teams.debugging"),
     PanelSpec(
         key="problems",
         module="app.panels.problems",

@@ -79,6 +79,26 @@
         <translation>Beheben</translation>
     </message>
     <message>
+        <source>Debug</source>
+        <translation>Debuggen</translation>
+    </message>
+    <message>
+        <source>Stop debugging</source>
+        <translation>Debuggen beenden</translation>
+    </message>
+    <message>
+        <source>Copy the start command</source>
+        <translation>Startbefehl kopieren</translation>
+    </message>
+    <message>
+        <source>Write launch configuration …</source>
+        <translation>Startkonfiguration schreiben …</translation>
+    </message>
+    <message>
+        <source>How to debug</source>
+        <translation>So wird debuggt</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Verdoppeln</translation>
     </message>
@@ -167,6 +187,10 @@
         <translation>Zurück zu Version {0}</translation>
     </message>
     <message>
+        <source>waiting for the debugger on port {0}</source>
+        <translation>wartet auf den Debugger an Port {0}</translation>
+    </message>
+    <message>
         <source>match paused</source>
         <translation>Spielpause</translation>
     </message>
@@ -229,6 +253,10 @@
     <message>
         <source>Show the last error</source>
         <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
+        <source>being debugged</source>
+        <translation>wird debuggt</translation>
     </message>
     <message>
         <source>not answering</source>
@@ -710,6 +738,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1229,6 +1261,73 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rewards, episode lengths, losses and speed appear here when the run is started.</source>
         <translation>Belohnungen, Episodenlängen, Verluste und Tempo erscheinen hier, wenn der Lauf gestartet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>DebugController</name>
+    <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The match has errors. See Problems.</source>
+        <translation>Das Spiel hat Fehler. Siehe Probleme.</translation>
+    </message>
+    <message>
+        <source>Debugging needs debugpy, which is not installed for this bot&apos;s Python. Kickabout keeps it in a folder of its own (about {0} MB), and the bot&apos;s packages stay as they are.</source>
+        <translation>Zum Debuggen fehlt dem Python dieses Bots debugpy. Kickabout legt es in einen eigenen Ordner (etwa {0} MB); die Pakete des Bots bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Install debugpy</source>
+        <translation>debugpy installieren</translation>
+    </message>
+    <message>
+        <source>Installing debugpy …</source>
+        <translation>debugpy wird installiert …</translation>
+    </message>
+    <message>
+        <source>debugpy was not installed. {0}</source>
+        <translation>debugpy wurde nicht installiert. {0}</translation>
+    </message>
+    <message>
+        <source>Copied the command that starts {0}. It works as long as this window is open.</source>
+        <translation>Der Befehl, der {0} startet, ist kopiert. Er gilt, solange dieses Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be changed without losing something in it. Add this yourself:</source>
+        <translation>{0} lässt sich nicht ändern, ohne dass darin etwas verloren geht. Füg dies selbst ein:</translation>
+    </message>
+    <message>
+        <source>Launch configuration</source>
+        <translation>Startkonfiguration</translation>
+    </message>
+    <message>
+        <source>The launch configurations are up to date.</source>
+        <translation>Die Startkonfigurationen sind aktuell.</translation>
+    </message>
+    <message>
+        <source>{0} (new)</source>
+        <translation>{0} (neu)</translation>
+    </message>
+    <message>
+        <source>{0} (changed; everything else in it stays)</source>
+        <translation>{0} (geändert; alles andere darin bleibt)</translation>
+    </message>
+    <message>
+        <source>Write launch configurations for editors?</source>
+        <translation>Startkonfigurationen für Editoren schreiben?</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Wrote the launch configurations. Choose one in the editor: F5 in VS Code.</source>
+        <translation>Die Startkonfigurationen sind geschrieben. Wähl eine im Editor: F5 in VS Code.</translation>
     </message>
 </context>
 <context>
@@ -2587,6 +2686,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Cancel the move</source>
         <translation>Versetzen abbrechen</translation>
+    </message>
+    <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
     </message>
     <message>
         <source>Next and previous match</source>
@@ -4887,6 +4990,13 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Enter this pack as the source; nothing is downloaded yet</source>
         <translation>Dieses Paket als Quelle eintragen; noch wird nichts heruntergeladen</translation>
+    </message>
+</context>
+<context>
+    <name>PageDialog</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
 </context>
 <context>
@@ -7212,6 +7322,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off Start automatically on its card, and use the command that the card copies.</source>
+        <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8648,6 +8762,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>No agent drives car {car}.</source>
+        <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>No agent is being debugged any more.</source>
+        <translation>Kein Agent wird mehr debuggt.</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -9720,6 +9842,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Fehler beim Laden einer Seite</translation>
     </message>
     <message>
+        <source>installing debugpy</source>
+        <translation>debugpy wird installiert</translation>
+    </message>
+    <message>
         <source>integer division by zero</source>
         <translation>Ganzzahl durch null geteilt</translation>
     </message>
@@ -9988,6 +10114,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
     </message>
     <message>
+        <source>{agents}: being debugged. The match runs in lockstep and waits for its answers.</source>
+        <translation>{agents}: wird debuggt. Das Spiel läuft im Lockstep und wartet auf die Antworten.</translation>
+    </message>
+    <message>
+        <source>{agents}: being debugged. This game has no lockstep, so it does not wait at breakpoints.</source>
+        <translation>{agents}: wird debuggt. Dieses Spiel kennt keinen Lockstep und wartet nicht an Haltepunkten.</translation>
+    </message>
+    <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
         <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
     </message>
@@ -10046,6 +10180,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} on standby</source>
         <translation>{agent} in Bereitschaft</translation>
+    </message>
+    <message>
+        <source>{agent} runs without a debugger: it is no Python program, or its log says why debugpy did not start.</source>
+        <translation>{agent} läuft ohne Debugger: Entweder ist es kein Python-Programm, oder das Log sagt, warum debugpy nicht startete.</translation>
     </message>
     <message>
         <source>{agent} writes {files} at each start, so changes to it no longer cause a reload.</source>

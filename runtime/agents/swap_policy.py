@@ -306,6 +306,8 @@ class SwapPolicy:
     def _may_begin(self, swap: Swap) -> bool:
         """Returns whether the agent's state allows a swap; not while the agent has just started, for example."""
         state = self._table.status(swap.key).state
+        if self._table.status(swap.key).debug_port is not None:
+            return False
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced
         is_slow = state is AgentState.STARTING and self._is_slow_to_start(swap)

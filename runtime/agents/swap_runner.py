@@ -129,6 +129,8 @@ class SwapRunner:
     def tick(self, swap: Swap) -> None:
         """Ends a swap that has failed or takes too long, and follows a start in place of the old version."""
         now = self._clock()
+        if swap.end is None and any(status.debug_port is not None for status in self._table.statuses):
+            swap.deadline = max(swap.deadline, now + self._ready_s)  # the match may be standing at a breakpoint
         if swap.end is not None and now >= swap.deadline:
             how = message("swap-ended-early", "It ended before it was ready ({how})", how=swap.end.text)
             self._fail(swap, _ended(swap.end) if swap.state is SwapState.TRIAL else how)

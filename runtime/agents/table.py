@@ -229,6 +229,7 @@ class AgentTable:
             key
             for key, entry in self._entries.items()
             if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+            if entry.status.debug_port is None
         )
 
     # Facts about processes
@@ -590,7 +591,8 @@ class AgentTable:
     def _is_expected(self, entry: _Entry) -> bool:
         """Returns whether the running match waits for answers of this agent's process."""
         is_visible = self.is_playing and (self._is_reported or entry.usage is not None)
-        if not is_visible or not entry.agent.cars or entry.status.pid is None:
+        is_debugged = entry.status.debug_port is not None
+        if not is_visible or not entry.agent.cars or entry.status.pid is None or is_debugged:
             return False
         return entry.status.state is AgentState.PLAYING or entry.is_lost
 

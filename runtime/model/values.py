@@ -125,6 +125,9 @@ class AgentStatus:
     """True if it drew without permission, in a match that could permit it."""
     service: ServiceFigures | None = None
     """The service that plays it; None for an agent with its own process."""
+    debug_port: int | None = None
+    """The port of its debugger, 0 if the user starts it; None while it is not being debugged."""
+    is_debugger_attached: bool = False
 
 
 TICK_MS: Final = 1000 / 120

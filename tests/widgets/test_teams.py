@@ -195,6 +195,31 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
         qtbot.keyClick(column.cards[0], Qt.Key.Key_Delete)
 
 
+DEBUGGING = {"DEBUG", "END_DEBUG", "COPY_START", "WRITE_LAUNCH", "DEBUG_HELP"}
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, {"DEBUG"}),
+        ({"debug_port": 5678}, {"END_DEBUG"}),
+        ({"debug_port": 0}, {"END_DEBUG"}),
+        ({"state": AgentState.MANUAL}, {"DEBUG", "COPY_START"}),
+        ({"is_auto_start": False}, {"DEBUG", "COPY_START"}),
+        ({"kind": CardKind.SCRIPT, "team": 2}, {"DEBUG"}),
+    ],
+)
+def test_actions_about_debugging(a_card, changes, expected, is_locked):
+    names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
+    assert names & DEBUGGING == expected | {"WRITE_LAUNCH", "DEBUG_HELP"}
+
+
+def test_only_programs_are_debugged(a_card):
+    for kind in (CardKind.PSYONIX, CardKind.HUMAN):
+        assert not {action.name for action in offered(a_card(kind=kind, state=None), is_locked=False)} & DEBUGGING
+
+
 @pytest.mark.parametrize(
     ("changes", "is_locked", "expected"),
     [
@@ -212,7 +237,7 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
 )
 def test_actions_of_a_card(a_card, changes, is_locked, expected):
     names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
-    assert names - {"LOG", "OPEN_FOLDER", "EDIT_SOURCE", "SKILL"} == expected
+    assert names - {"LOG", "OPEN_FOLDER", "EDIT_SOURCE", "SKILL"} - DEBUGGING == expected
     assert ("EDIT_SOURCE" in names) is a_card(**changes).kind.is_program
 
 

@@ -63,6 +63,13 @@ _EDITS_OF_CARS: Final = (
 _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
     (CardAction.BACK, CardAction.WRITE_BACK),
+    (
+        CardAction.DEBUG,
+        CardAction.END_DEBUG,
+        CardAction.COPY_START,
+        CardAction.WRITE_LAUNCH,
+        CardAction.DEBUG_HELP,
+    ),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
     (CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER),
@@ -83,13 +90,19 @@ _ICONS: Final = {
 
 def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     """Returns the actions that are available now; `is_locked` while a match runs."""
+    is_program = card.kind.is_program
     conditions = {
         CardAction.LOG: True,
         CardAction.FIX: bool(card.fix),
         CardAction.ERROR: bool(card.errors),
         CardAction.WRITE_BACK: card.swap.source_copy is not None,
-        CardAction.EDIT_SOURCE: card.kind.is_program,
-        CardAction.OPEN_FOLDER: card.kind.is_program,
+        CardAction.EDIT_SOURCE: is_program,
+        CardAction.OPEN_FOLDER: is_program,
+        CardAction.DEBUG: is_program and card.debug_port is None,
+        CardAction.END_DEBUG: card.debug_port is not None,
+        CardAction.COPY_START: is_program and (card.state is AgentState.MANUAL or not card.is_auto_start),
+        CardAction.WRITE_LAUNCH: is_program,
+        CardAction.DEBUG_HELP: is_program,
     }
     actions = {action for action, is_offered in conditions.items() if is_offered}
     if is_locked:

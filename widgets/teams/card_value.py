@@ -37,6 +37,11 @@ class CardAction(Enum):
     BACK = "undo"
     WRITE_BACK = "save"
     FIX = "start"
+    DEBUG = "debug"
+    END_DEBUG = "end debug"
+    COPY_START = "copy start"
+    WRITE_LAUNCH = "write launch"
+    DEBUG_HELP = "debug help"
     DUPLICATE = "copy"
     REPLACE = "open"
     RENAME = "edit"
@@ -119,6 +124,9 @@ class CardValue:
     """True if the agent is playing and the match is paused."""
     is_drawing_forbidden: bool = False
     """True if drawing is disabled for the whole match."""
+    debug_port: int | None = None
+    """Port of the agent's debugger, 0 if the user starts it; None while it is not being debugged."""
+    is_debugger_attached: bool = False
     position: int | None = None
     """Index in the document's list of cars or scripts; None if the document does not list it."""
 

@@ -254,6 +254,8 @@ class CardBook:
             can_draw=status.can_draw,
             is_paused=self._is_paused and status.state is AgentState.PLAYING,
             is_drawing_forbidden=self._is_drawing_forbidden,
+            debug_port=status.debug_port,
+            is_debugger_attached=status.is_debugger_attached,
         )
 
 

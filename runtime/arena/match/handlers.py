@@ -11,13 +11,17 @@ from runtime import documents
 from runtime.arena.commands import (
     Command,
     CommandError,
+    DebugCar,
     DismissSpare,
     DriveHuman,
     GiveBack,
+    Pause,
     RequireTrials,
+    Resume,
     SetGame,
     SetPace,
     ShowDrawings,
+    Step,
     TakeOver,
     TogglePause,
     is_game_command,
@@ -224,12 +228,20 @@ class MessageHandlers:
             case TakeOver() | GiveBack() | DismissSpare():
                 self._reporter.expedite()
                 return current.command_swap(command) if current is not None else ()
+            case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):
+                self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=car))
             case _:
-                self._turn.apply(command, _clock())
-                if current is not None and isinstance(command, SetPace):
-                    current.interrupt()
-                self._reporter.expedite()
+                self._apply_to_turn(command, current)
         return ()
+
+    def _apply_to_turn(self, command: Pause | Resume | Step | SetPace | DebugCar, match: RunningMatch | None) -> None:
+        was_lockstep = self._turn.is_lockstep
+        self._turn.apply(command, _clock())
+        if match is not None and (isinstance(command, SetPace) or self._turn.is_lockstep is not was_lockstep):
+            match.interrupt()
+        if match is not None and isinstance(command, DebugCar):
+            match.update_receivers()
+        self._reporter.expedite()
 
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
         if not session.is_introduced or match.slots.is_aside(session.number):

@@ -67,7 +67,7 @@ def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, ma
     manual = car("official", team=1, run_command="")
     result = stage.play(match_of(car("driver"), manual, wait_for_agents=False))
     told = [str(event.agent.reason or "") for event in stage.of(AgentChanged) if event.agent.key == "orange-1"]
-    keys = re.findall("tests/official(~[0-9a-f]{32})", " ".join(told))
+    keys = re.findall("tests/official(~~[0-9a-f]{32})", " ".join(told))
     assert keys
     assert keys[0] not in result_json(result)
     assert not any(keys[0] in line for line in stage.lines(GAME_LOG))
