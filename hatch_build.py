@@ -17,6 +17,8 @@ VERBATIM = ("resources/bots", "resources/policy_bot", "resources/site", "resourc
 """Files that run in the Python of a bot and import none of these packages."""
 REPAIR = Path("resources/site/kickabout_rlbot.py")
 """Python imports this module at its start, by a .pth file; at the top of the package it costs no other import."""
+PAGE = Path("docs/debugging.md")
+"""The window shows this page."""
 IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc")
 _NAMES = "|".join(PACKAGES)
 _FROM = re.compile(rf"^(\s*from )({_NAMES})(?=[. ])", re.MULTILINE)
@@ -70,6 +72,8 @@ def rewrite(root: Path, target: Path) -> None:
         if not any(path.is_relative_to(folder) for folder in verbatim):
             path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copyfile(root / REPAIR, target / REPAIR.name)
+    (target / PAGE).parent.mkdir()
+    shutil.copyfile(root / PAGE, target / PAGE)
     (target / "__init__.py").write_text(rewritten((root / INIT).read_text(encoding="utf-8")), encoding="utf-8")
     (target / "__main__.py").write_text(MAIN, encoding="utf-8")
 

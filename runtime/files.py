@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfile
 from types import MappingProxyType
 from typing import Final
 
@@ -201,3 +202,23 @@ def force_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def link(path: Path, target: Path) -> None:
+    """Links `target` to a file or folder; copies a file where the system allows no link.
+
+    Raises:
+        OSError: `target` exists, or its folder cannot be written.
+    """
+    try:
+        target.symlink_to(path, target_is_directory=path.is_dir())
+    except (OSError, NotImplementedError):  # Windows allows symbolic links only to some users
+        if path.is_dir():
+            import _winapi  # noqa: PLC0415 - only Windows has it, and only there this is reached
+
+            _winapi.CreateJunction(str(path), str(target))  # type: ignore[attr-defined,unused-ignore]
+            return
+        try:
+            target.hardlink_to(path)
+        except OSError:
+            copyfile(path, target)

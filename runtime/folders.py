@@ -10,7 +10,7 @@ _IGNORED_FOLDERS: Final = CACHE_FOLDERS | frozenset(
         *(".git", ".hg", ".svn", ".bzr", "CVS", "_darcs", ".jj", ".pijul"),
         *("venv", ".venv", "node_modules", "site-packages", "__pypackages__", ".conda"),
         *(".pytype", ".cache", ".ipynb_checkpoints", ".tox", ".nox", ".eggs", ".hypothesis", ".gradle"),
-        *(".idea", ".vscode", ".vs", ".history", ".Trash"),
+        *(".idea", ".vscode", ".run", ".vs", ".history", ".Trash"),
     )
 )
 _TOOL_MARKS: Final = ("pyvenv.cfg", "conda-meta", "CACHEDIR.TAG")

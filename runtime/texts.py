@@ -27,6 +27,11 @@ def quoted(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
+def counted(number: int, noun: str) -> str:
+    """Returns a number with a noun for texts that stay English: `1 answer`, `2 answers`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def _shown(letter: str) -> str:
     if letter == "\t":
         return " "

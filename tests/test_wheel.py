@@ -51,6 +51,7 @@ def test_one_package_and_nothing_else(installed):
     assert (installed / "kickabout_rlbot.pth").read_text() == "import kickabout.kickabout_rlbot\n"
     assert (installed / "kickabout" / "resources" / "bots" / "striker" / "bot.py").is_file()
     assert (installed / "kickabout" / "resources" / "start_hook" / "sitecustomize.py").is_file()
+    assert (installed / "kickabout" / "docs" / "debugging.md").is_file()
 
 
 def test_a_match_is_played_from_the_wheel(installed, tmp_path):

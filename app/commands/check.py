@@ -13,7 +13,7 @@ from runtime.arena import refusal_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments import AgentSource, remarks, syntax_problems
 from runtime.model.problems import Problem, Severity
-from runtime.texts import printable
+from runtime.texts import counted, printable
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
@@ -59,9 +59,5 @@ def _check_run(path: Path) -> tuple[Problem, ...]:
 
 
 def _summary(documents: int, errors: int, warnings: int) -> str:
-    findings = f"{_count(errors, 'error')}, {_count(warnings, 'warning')}" if errors or warnings else "no problems"
-    return f"{_count(documents, 'document')}: {findings}."
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    findings = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}" if errors or warnings else "no problems"
+    return f"{counted(documents, 'document')}: {findings}."

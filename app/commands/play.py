@@ -30,7 +30,7 @@ from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.model.values import AgentStatus, MatchResult
 from runtime.processes import MemoryCeiling
-from runtime.texts import printable
+from runtime.texts import counted, printable
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
@@ -131,17 +131,13 @@ def _has_fault(agent: AgentStatus) -> bool:
 
 def _row(agent: AgentStatus, said: Message) -> str:
     """Returns a line about an agent; without what the result's reason says of it."""
-    figures = f", {agent.answers} answers, {agent.late} late" if agent.cars else ""
-    counts = _counted(agent.swaps, "swap") + _counted(agent.restarts, "restart") + _counted(agent.errors, "error")
+    figures = f", {counted(agent.answers, 'answer')}, {agent.late} late" if agent.cars else ""
+    numbers = {"swap": agent.swaps, "restart": agent.restarts, "error": agent.errors}
+    counts = "".join(f", {counted(number, noun)}" for noun, number in numbers.items() if number)
     remarks = [str(agent.reason)] if agent.reason and title(agent) not in set(arguments(said)) else []
     if agent.last_error not in f"{said} {agent.reason}":
         remarks.append(f"Last error: {agent.last_error}.")
     return ". ".join((f"  {agent.name}: {agent.state.value}{figures}{counts}", *filter(None, [" ".join(remarks)])))
-
-
-def _counted(number: int, what: str) -> str:
-    """`, 2 swaps`; empty for none."""
-    return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
 def _run(plan: MatchPlan, match: Match, document: Path | None, interrupts: Interrupts, *, install: bool) -> MatchResult:

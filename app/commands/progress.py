@@ -10,7 +10,7 @@ from runtime.games import GREETING
 from runtime.model.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
 from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
-from runtime.texts import printable
+from runtime.texts import counted, printable
 
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
@@ -235,5 +235,5 @@ def agent_text(agent: AgentStatus) -> str:
     late = 100 * agent.late / agent.answers if agent.answers else 0.0
     remarks = [f"{late:.0f} % late"] if late >= 0.5 else []
     if agent.errors:
-        remarks.append(f"{agent.errors} error{'' if agent.errors == 1 else 's'}")
+        remarks.append(counted(agent.errors, "error"))
     return " ".join((agent.name, ", ".join(remarks))).rstrip()

@@ -71,7 +71,10 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
 
 
 def _agents(match: Match, names: Mapping[Place | None, str]) -> _Agents:
-    scripts = (ScriptEntry(name=one.name, developer=one.developer, logo=one.logo) for one in match.scripts)
+    scripts = (
+        ScriptEntry(name=script.name, source=script.source, developer=script.developer, logo=script.logo)
+        for script in match.scripts
+    )
     return _cars(match, names), tuple(scripts)
 
 
@@ -156,6 +159,7 @@ class PartialAgents:
         script = read_script(source).value if source is not None else None
         return ScriptEntry(
             name=script.name if script is not None else _folder_name(source),
+            source=source,
             developer=script.details.developer if script is not None else "",
             logo=script.details.logo if script is not None else None,
             problems=tuple(self._errors(f"scripts[{position}]", source)),

@@ -43,6 +43,7 @@ PANELS: Final = (
     PanelSpec(key="replay", module="app.panels.replay"),
     PanelSpec(key="teams", module="app.panels.teams.controller"),
     PanelSpec(key="packages", module="app.panels.teams.packages"),
+    PanelSpec(key="debugging", module="app.panels.teams.debugging"),
     PanelSpec(
         key="problems",
         module="app.panels.problems",
@@ -75,6 +76,7 @@ PANELS: Final = (
         ),
     ),
     PanelSpec(key="needs", module="app.panels.teams.script_needs"),
+    PanelSpec(key="versions", module="app.panels.teams.versions"),
     PanelSpec(key="packs", module="app.panels.packs.controller"),
     PanelSpec(key="options", module="app.panels.options.controller"),
     PanelSpec(

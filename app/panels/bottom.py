@@ -12,7 +12,7 @@ from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
 from widgets.bottom.bottom_bar import BottomBar, Lamp, LampsValue
 from widgets.bottom.game_chooser import GameChoice
-from widgets.words import word_of
+from widgets.words import Counts, word_of
 
 GAME_PAUSE: Final = "Pause"
 """Rocket League's own console command; it pauses a match and resumes it, in the arena too."""
@@ -134,11 +134,13 @@ class BottomController(QObject):
         playing = sum(agent.state is AgentState.PLAYING for agent in agents)
         hint = ", ".join(f"{self._cast.name(agent.key, agent.name)}: {word_of(agent.state)}" for agent in agents)
         if failed:
-            text = self.tr("{0} of {1} agents failed").format(failed, len(agents))
+            text = Counts().failed_agents(1) if len(agents) == 1 else self.tr("{0} of {1} agents failed")
+            text = text.format(failed, len(agents))
             return Lamp(text=text, tone="bad", hint=hint)
         if not self._session.is_running:
             return Lamp(text=self.tr("agents stopped"), tone="muted", hint=hint)
-        text = self.tr("{0} of {1} agents running").format(playing, len(agents))
+        text = self.tr("{0} of 1 agent running") if len(agents) == 1 else self.tr("{0} of {1} agents running")
+        text = text.format(playing, len(agents))
         return Lamp(text=text, tone="good" if playing == len(agents) else "accent", hint=hint)
 
 

@@ -45,6 +45,7 @@ class KeyController(QObject):
         commands = (*self._window.commands.all, *library.commands)
         box = KeyOverview(key_rows(commands, library.actions_of_entry.of_entry), self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.help_button.clicked.connect(self._window.commands.debugging.trigger)
         box.show()
 
 

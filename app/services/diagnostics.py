@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.services.version import version
 from runtime.model.values import AgentStatus, LogLine, MatchOverview, MatchResult
+from runtime.texts import counted
 from widgets.log.log_lines import plain_text
 
 PACKAGES: Final = (
@@ -50,7 +51,8 @@ def report(
     """Returns a report of the running or last match as text; the user's folder is written as `~`."""
     parts = [f"{name}: {value}" for name, value in facts()]
     if overview is not None:
-        parts += ["", f"Match: {overview.title}, {overview.game_mode}, {overview.game_map}, {len(overview.cars)} cars"]
+        cars = counted(len(overview.cars), "car")
+        parts += ["", f"Match: {overview.title}, {overview.game_mode}, {overview.game_map}, {cars}"]
         parts += [f"  {problem}" for problem in overview.problems]
     if result is not None:
         if result.drawn_map:
@@ -80,8 +82,8 @@ def shortened(text: str) -> str:
 
 def _agent_line(agent: AgentStatus) -> str:
     reason = f": {agent.reason}" if agent.reason else ""
-    figures = f"{agent.packets} packets, {agent.answers} answers, {agent.late} late, {agent.starts} starts"
-    return f"{agent.name} ({agent.key}): {agent.state.value}{reason}; {figures}"
+    answers = f"{counted(agent.packets, 'packet')}, {counted(agent.answers, 'answer')}, {agent.late} late"
+    return f"{agent.name} ({agent.key}): {agent.state.value}{reason}; {answers}, {counted(agent.starts, 'start')}"
 
 
 def _version_of(name: str) -> str:

@@ -8,13 +8,14 @@ from app.services.paths import cache_dir, environments_dir, logs_dir, made, serv
 from app.services.settings import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
+from runtime.endpoints import Endpoints
 from runtime.model.states import SwapMode
 from widgets.bottom.game_chooser import ARENA, GameChoice
 
 MB: Final = 1_000_000
 
 
-def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner:
+def match_runner(match: Match, choice: GameChoice, settings: Settings, endpoints: Endpoints | None = None) -> Runner:
     """Returns a runner for a match; called on the match's thread."""
     from runtime.agents import TrialLimits  # noqa: PLC0415 - not needed until a match starts
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
@@ -36,6 +37,7 @@ def match_runner(match: Match, choice: GameChoice, settings: Settings) -> Runner
             trial=TrialLimits(keep_s=settings.keep_former_s, memory_bytes=max(1, settings.second_version_mb) * MB),
             situations=situations_dir(),
             is_recorded=True,
+            endpoints=endpoints,
         )
     )
 

@@ -12,7 +12,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.session.bridge import Bridge, FrameBatch
 from runtime.documents import Match
-from runtime.model.commands import AllowDrawing, Command, SendConsole, SetState, StopMatch
+from runtime.endpoints import Endpoints
+from runtime.model.commands import AllowDrawing, Command, DebugAgents, SendConsole, SetState, StopMatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, Event, MatchEnded, PaceMeasured, StageChanged, TelemetryRecorded
 from runtime.model.messages import message
@@ -120,6 +121,8 @@ class MatchSession(QObject):
         self._permissions = Permissions()
         self._pause = PauseState()
         self._is_arena = True
+        self.endpoints = Endpoints()
+        """The ports and keys of all matches of this window."""
         self.choice = GameChoice()
         """Game and pace of the next match; changed by `choose` only."""
         self.agents: dict[str, AgentStatus] = {}
@@ -394,6 +397,7 @@ class _MatchThread:
         self._runner: Runner | None = None
         self._preparation: Preparation | None = None
         self._has_ended = False
+        self._early: list[Command] = []
         self._thread = threading.Thread(target=self._main, name=THREAD_NAME, daemon=True)
 
     @property
@@ -406,13 +410,15 @@ class _MatchThread:
         self._thread.start()
 
     def post(self, command: Command) -> None:
-        """Passes a command on; before the runner exists, all but `StopMatch` are lost."""
+        """Passes a command on; before the runner exists, all but `StopMatch` and `DebugAgents` are lost."""
         with self._lock:
             if isinstance(command, StopMatch):
                 self._stop.set()
                 self._cancel()
             if self._runner is not None:
                 self._runner.post(command)
+            elif isinstance(command, DebugAgents):
+                self._early.append(command)
 
     def _main(self) -> None:
         began_s = time.monotonic()
@@ -420,6 +426,8 @@ class _MatchThread:
             runner, preparation = self._make_runner(), self._prepare()
             with self._lock:
                 self._runner, self._preparation = runner, preparation
+                for command in self._early:
+                    runner.post(command)
                 if self._stop.is_set():
                     self._cancel()
                     runner.post(StopMatch())

@@ -67,8 +67,36 @@
         <translation>Zeichnen erlauben</translation>
     </message>
     <message>
+        <source>Back to version</source>
+        <translation>Zurück zu Version</translation>
+    </message>
+    <message>
+        <source>Put this version&apos;s source into the folder …</source>
+        <translation>Quelltext dieser Version in den Ordner legen …</translation>
+    </message>
+    <message>
         <source>Fix</source>
         <translation>Beheben</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>Debuggen</translation>
+    </message>
+    <message>
+        <source>Stop debugging</source>
+        <translation>Debuggen beenden</translation>
+    </message>
+    <message>
+        <source>Copy the start command</source>
+        <translation>Startbefehl kopieren</translation>
+    </message>
+    <message>
+        <source>Write launch configuration …</source>
+        <translation>Startkonfiguration schreiben …</translation>
+    </message>
+    <message>
+        <source>How to debug</source>
+        <translation>So wird debuggt</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -107,6 +135,10 @@
         <translation>Nach unten</translation>
     </message>
     <message>
+        <source>Edit source</source>
+        <translation>Quelltext bearbeiten</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -121,6 +153,10 @@
     <message>
         <source>Drawing is disabled: “Drawing by bots” is off in this match&apos;s settings.</source>
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>The match names no file of this bot, so its source is not known.</source>
+        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -145,6 +181,14 @@
     <message>
         <source>script</source>
         <translation>Skript</translation>
+    </message>
+    <message>
+        <source>Back to version {0}</source>
+        <translation>Zurück zu Version {0}</translation>
+    </message>
+    <message>
+        <source>waiting for the debugger on port {0}</source>
+        <translation>wartet auf den Debugger an Port {0}</translation>
     </message>
     <message>
         <source>match paused</source>
@@ -209,6 +253,10 @@
     <message>
         <source>Show the last error</source>
         <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
+        <source>being debugged</source>
+        <translation>wird debuggt</translation>
     </message>
     <message>
         <source>not answering</source>
@@ -440,6 +488,10 @@
     <message>
         <source>{0} of {1} agents running</source>
         <translation>{0} von {1} Bots laufen</translation>
+    </message>
+    <message>
+        <source>{0} of 1 agent running</source>
+        <translation>{0} von 1 Bot läuft</translation>
     </message>
 </context>
 <context>
@@ -686,6 +738,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -1119,6 +1175,44 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         </translation>
     </message>
     <message>
+        <source>1 arena</source>
+        <translation>1 Arena</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n arenas</source>
+        <translation>
+            <numerusform>%n Arena</numerusform>
+            <numerusform>%n Arenen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 update failed</source>
+        <translation>1 Lernschritt fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n updates failed</source>
+        <translation>
+            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
+            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>1 episode</source>
+        <translation>1 Episode</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation>{0} Episoden</translation>
+    </message>
+    <message>
         <source>1 package</source>
         <translation>1 Paket</translation>
     </message>
@@ -1167,6 +1261,73 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Rewards, episode lengths, losses and speed appear here when the run is started.</source>
         <translation>Belohnungen, Episodenlängen, Verluste und Tempo erscheinen hier, wenn der Lauf gestartet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>DebugController</name>
+    <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>The match has errors. See Problems.</source>
+        <translation>Das Spiel hat Fehler. Siehe Probleme.</translation>
+    </message>
+    <message>
+        <source>Debugging needs debugpy, which is not installed for this bot&apos;s Python. Kickabout keeps it in a folder of its own (about {0} MB), and the bot&apos;s packages stay as they are.</source>
+        <translation>Zum Debuggen fehlt dem Python dieses Bots debugpy. Kickabout legt es in einen eigenen Ordner (etwa {0} MB); die Pakete des Bots bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Install debugpy</source>
+        <translation>debugpy installieren</translation>
+    </message>
+    <message>
+        <source>Installing debugpy …</source>
+        <translation>debugpy wird installiert …</translation>
+    </message>
+    <message>
+        <source>debugpy was not installed. {0}</source>
+        <translation>debugpy wurde nicht installiert. {0}</translation>
+    </message>
+    <message>
+        <source>Copied the command that starts {0}. It works as long as this window is open.</source>
+        <translation>Der Befehl, der {0} startet, ist kopiert. Er gilt, solange dieses Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be changed without losing something in it. Add this yourself:</source>
+        <translation>{0} lässt sich nicht ändern, ohne dass darin etwas verloren geht. Füg dies selbst ein:</translation>
+    </message>
+    <message>
+        <source>Launch configuration</source>
+        <translation>Startkonfiguration</translation>
+    </message>
+    <message>
+        <source>The launch configurations are up to date.</source>
+        <translation>Die Startkonfigurationen sind aktuell.</translation>
+    </message>
+    <message>
+        <source>{0} (new)</source>
+        <translation>{0} (neu)</translation>
+    </message>
+    <message>
+        <source>{0} (changed; everything else in it stays)</source>
+        <translation>{0} (geändert; alles andere darin bleibt)</translation>
+    </message>
+    <message>
+        <source>Write launch configurations for editors?</source>
+        <translation>Startkonfigurationen für Editoren schreiben?</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Wrote the launch configurations. Choose one in the editor: F5 in VS Code.</source>
+        <translation>Die Startkonfigurationen sind geschrieben. Wähl eine im Editor: F5 in VS Code.</translation>
     </message>
 </context>
 <context>
@@ -1747,6 +1908,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>A quotation mark of this command has no partner.</source>
+        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
+    </message>
+    <message>
+        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
+        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>The program {0} was not found.</source>
+        <translation>Das Programm {0} wurde nicht gefunden.</translation>
     </message>
 </context>
 <context>
@@ -2515,6 +2688,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Versetzen abbrechen</translation>
     </message>
     <message>
+        <source>How to debug a bot</source>
+        <translation>So wird ein Bot debuggt</translation>
+    </message>
+    <message>
         <source>Next and previous match</source>
         <translation>Nächste und vorige Fundstelle</translation>
     </message>
@@ -3074,6 +3251,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -4812,6 +4993,13 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
+    <name>PageDialog</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
     <name>PaletteController</name>
     <message>
         <source>Allow drawing for all bots</source>
@@ -4828,6 +5016,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Allow drawing for {0}</source>
         <translation>{0} das Zeichnen erlauben</translation>
+    </message>
+    <message>
+        <source>Back to version {0} of {1}</source>
+        <translation>Zurück zu Version {0} von {1}</translation>
     </message>
 </context>
 <context>
@@ -4846,10 +5038,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
-    </message>
-    <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>best: {0}</source>
@@ -5186,6 +5374,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
         <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
+    </message>
+    <message>
+        <source>{file}: the file, {line}: the line, {folder}: the bot&apos;s folder</source>
+        <translation>{file}: die Datei, {line}: die Zeile, {folder}: der Ordner des Bots</translation>
     </message>
     <message>
         <source>Old version</source>
@@ -7130,6 +7322,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off Start automatically on its card, and use the command that the card copies.</source>
+        <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
+    </message>
+    <message>
         <source>{text} does not have the suffix of an archive.</source>
         <translation>{text} hat nicht die Endung eines Archivs.</translation>
     </message>
@@ -8566,6 +8762,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Führte diese Zeile noch aus.</translation>
     </message>
     <message>
+        <source>No agent drives car {car}.</source>
+        <translation>Kein Agent fährt Auto {car}.</translation>
+    </message>
+    <message>
+        <source>No agent is being debugged any more.</source>
+        <translation>Kein Agent wird mehr debuggt.</translation>
+    </message>
+    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -8776,10 +8980,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena crashed ({how}): {output}</source>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
-    </message>
-    <message>
-        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
-        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
     </message>
     <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
@@ -9406,8 +9606,28 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
+        <source>It was there before: was it renamed, moved or deleted?</source>
+        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
+        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
+    </message>
+    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
+    </message>
+    <message>
+        <source>There is {other}: import it from there, or move it.</source>
+        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
+    </message>
+    <message>
+        <source>There is {other}: is that meant?</source>
+        <translation>Es gibt {other}: Ist das gemeint?</translation>
+    </message>
+    <message>
+        <source>Version {version} of {agent} is not kept or plays already.</source>
+        <translation>Version {version} von {agent} ist nicht aufgehoben oder spielt schon.</translation>
     </message>
     <message>
         <source>Version {version} takes its place.</source>
@@ -9416,6 +9636,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Version {version} took over.</source>
         <translation>Version {version} hat übernommen.</translation>
+    </message>
+    <message>
+        <source>Version {version} was wanted back.</source>
+        <translation>Version {version} wurde zurückgewünscht.</translation>
     </message>
     <message>
         <source>Win probability of blue</source>
@@ -9616,6 +9840,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>in-page error</source>
         <translation>Fehler beim Laden einer Seite</translation>
+    </message>
+    <message>
+        <source>installing debugpy</source>
+        <translation>debugpy wird installiert</translation>
     </message>
     <message>
         <source>integer division by zero</source>
@@ -9830,6 +10058,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>value ist {value:g}, aber least ist {least:g} und most ist {most:g}.</translation>
     </message>
     <message>
+        <source>version {version}</source>
+        <translation>Version {version}</translation>
+    </message>
+    <message>
         <source>waiting for {what}</source>
         <translation>wartet auf {what}</translation>
     </message>
@@ -9880,6 +10112,14 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agents} failed to start. Fix and save them, or install packages.</source>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{agents}: being debugged. The match runs in lockstep and waits for its answers.</source>
+        <translation>{agents}: wird debuggt. Das Spiel läuft im Lockstep und wartet auf die Antworten.</translation>
+    </message>
+    <message>
+        <source>{agents}: being debugged. This game has no lockstep, so it does not wait at breakpoints.</source>
+        <translation>{agents}: wird debuggt. Dieses Spiel kennt keinen Lockstep und wartet nicht an Haltepunkten.</translation>
     </message>
     <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
@@ -9940,6 +10180,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} on standby</source>
         <translation>{agent} in Bereitschaft</translation>
+    </message>
+    <message>
+        <source>{agent} runs without a debugger: it is no Python program, or its log says why debugpy did not start.</source>
+        <translation>{agent} läuft ohne Debugger: Entweder ist es kein Python-Programm, oder das Log sagt, warum debugpy nicht startete.</translation>
     </message>
     <message>
         <source>{agent} writes {files} at each start, so changes to it no longer cause a reload.</source>
@@ -10202,6 +10446,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
+        <source>{other} differs in upper and lower case: rename one of them.</source>
+        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
+    </message>
+    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10240,6 +10488,18 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{place} has no class &quot;{name}&quot;.</source>
         <translation>{place} hat keine Klasse „{name}“.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
+        <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
+    </message>
+    <message>
+        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
+        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
@@ -10532,6 +10792,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
+    </message>
+    <message>
+        <source>{0} · 1 frame skipped</source>
+        <translation>{0} · 1 Frame übersprungen</translation>
     </message>
     <message>
         <source>Games {0}:{1}</source>
@@ -11104,10 +11368,6 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>geschlossen</translation>
     </message>
     <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
-    </message>
-    <message>
         <source>{0} steps/s</source>
         <translation>{0} Schritte/s</translation>
     </message>
@@ -11405,6 +11665,33 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
 </context>
 <context>
+    <name>VersionRequests</name>
+    <message>
+        <source>This entry has no folder.</source>
+        <translation>Dieser Eintrag hat keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>Put the source of version {0} into {1}? The files that it replaces are kept in {2}.</source>
+        <translation>Den Quelltext von Version {0} nach {1} legen? Die ersetzten Dateien bleiben in {2} erhalten.</translation>
+    </message>
+    <message>
+        <source>Replace files</source>
+        <translation>Dateien ersetzen</translation>
+    </message>
+    <message>
+        <source>Not all files could be written: {0} ({1}).</source>
+        <translation>Nicht alle Dateien ließen sich schreiben: {0} ({1}).</translation>
+    </message>
+    <message>
+        <source>{0} has the source of version {1} again: {2}.</source>
+        <translation>{0} hat wieder den Quelltext von Version {1}: {2}.</translation>
+    </message>
+    <message>
+        <source>{0} already has the source of version {1}.</source>
+        <translation>{0} hat schon den Quelltext von Version {1}.</translation>
+    </message>
+</context>
+<context>
     <name>WorkerGrid</name>
     <message>
         <source>Start one more worker</source>
@@ -11453,16 +11740,12 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>{0} arenas</source>
-        <translation>{0} Arenen</translation>
+        <source>1 step discarded</source>
+        <translation>1 Schritt verworfen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
-    </message>
-    <message>
-        <source>{0} updates failed</source>
-        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11479,10 +11762,6 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>

@@ -60,6 +60,11 @@ class AgentDocuments:
         return self._agent
 
     @property
+    def working_folder(self) -> Path:
+        """The folder that the agent runs in, unless an earlier version plays again."""
+        return Path(self._document.root_dir if self._document is not None else self._agent.root_dir)
+
+    @property
     def files(self) -> frozenset[Path]:
         """The paths of the documents, in the agent's folder or elsewhere."""
         named = self._document.loadout_file if isinstance(self._document, BotFile) else None

@@ -232,7 +232,8 @@ class AgentLauncher:
         return True
 
     def _begin(self, agent: Agent, process: str, *, is_next: bool) -> None:
-        if self._services is not None and agent.service is not None and not agent.is_manual:
+        is_debugged = agent.key in self._context.debuggers
+        if self._services is not None and agent.service is not None and not (agent.is_manual or is_debugged):
             self._services.launch(agent, process, is_next=is_next)
         else:
             self._launch(program_of(agent).launch_spec(self._context, process))

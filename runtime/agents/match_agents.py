@@ -9,16 +9,26 @@ from typing import Final
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.imports import ImportReports
 from runtime.agents.launcher import AgentLauncher, Role, agent_of
-from runtime.agents.program import LaunchContext, program_of
+from runtime.agents.program import ATTACHED, Debugger, LaunchContext, program_of
 from runtime.agents.restart import AgentRestarter
 from runtime.agents.roster import Agent, chosen
 from runtime.agents.services import MARK, ServiceGames
+from runtime.agents.state import PRESENT
 from runtime.agents.swap import SwapRecords
 from runtime.agents.swap_policy import SwapPolicy
 from runtime.agents.swap_runner import SwapRunner, TrialLimits
 from runtime.agents.table import FRAMES_PER_S, AgentTable
 from runtime.documents.model import Match, RestartPolicy
-from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
+from runtime.model.commands import (
+    AgentCommand,
+    AnswerSwap,
+    DebugAgents,
+    RestartAgents,
+    RestoreVersion,
+    SetSwapMode,
+    StopAgents,
+    SwapAgents,
+)
 from runtime.model.events import Event
 from runtime.model.messages import message
 from runtime.model.states import AgentState, SwapMode
@@ -36,6 +46,8 @@ from runtime.processes import (
 from runtime.protocol import InterfaceMessage
 from runtime.telemetry.report import GameReport
 
+COPIES: Final = "versions"
+"""Folder beside the logs with copies of the source of all versions."""
 RESTARTED: Final = message("agent-restarted", "The agent was restarted.")
 STOPPED: Final = message("agent-stopped", "The agent was stopped.")
 IMPORTS_S: Final = 1.0
@@ -128,14 +140,26 @@ class MatchAgents:
             clock=clock,
         )
         processes = launcher.processes
+        logs = self._context.settings.logs
         return SwapPolicy(
-            table=table, processes=processes, runner=runner, records=records, note=self._note, clock=clock
+            table=table,
+            processes=processes,
+            runner=runner,
+            records=records,
+            note=self._note,
+            copies=logs / COPIES if logs is not None else None,
+            clock=clock,
         )
 
     @property
     def swap_records(self) -> tuple[SwapRecord, ...]:
         """The swaps that have ended."""
         return self._records.records
+
+    @property
+    def debugged(self) -> tuple[Agent, ...]:
+        """The agents that are being debugged; no time limit applies to them."""
+        return tuple(agent for agent in self.table.agents if self.table.status(agent.key).debug_port is not None)
 
     def watch(self, mode: SwapMode) -> None:
         """Makes agents swappable; `mode` is their initial swap mode."""
@@ -166,7 +190,10 @@ class MatchAgents:
         if not agents:
             self._note(message("unknown-agent", "No agent or team is called {names}.", names=" ".join(command.keys)))
             return
+        debugged = [agent for agent in agents if agent.key in self._context.debuggers and agent.key in command.keys]
         match command:
+            case SwapAgents() | AnswerSwap(is_wanted=True) if debugged:
+                self.handle(RestartAgents(keys=tuple(agent.key for agent in debugged)))
             case SwapAgents(keys=keys):
                 self.swaps.request(keys)
             case AnswerSwap(keys=keys, is_wanted=is_wanted):
@@ -174,18 +201,27 @@ class MatchAgents:
                     self._note(message("no-swap-to-answer", "No change is waiting for an answer."))
             case SetSwapMode(keys=keys, mode=mode):
                 self.swaps.set_mode(keys, mode)
-            case RestartAgents():
+            case RestoreVersion(version=version):
+                self.swaps.restore(agents[0], version)
+            case RestartAgents() | StopAgents() | DebugAgents():
                 for agent in agents:
-                    self._restart(agent)
-            case StopAgents():
-                for agent in agents:
-                    self._stop(agent)
+                    self._handle_for(agent, command)
+
+    def _handle_for(self, agent: Agent, command: RestartAgents | StopAgents | DebugAgents) -> None:
+        if isinstance(command, StopAgents):
+            self._stop(agent)
+            return
+        if isinstance(command, DebugAgents):
+            self._debug(agent, command.debugpy) if command.is_on else self._end_debugging(agent)
+        self._restart(agent)
 
     def tick(self) -> None:
         """Advances services, swaps and restarts."""
         for event in self._services.poll():
             self.on_event(event)
         self.table.served(self._services.figures())
+        for agent in self.debugged:
+            self._check_debugger(agent)
         if self._clock() >= self._imports_due_s:
             self._imports_due_s = self._clock() + IMPORTS_S
             for documents in self._documents:
@@ -235,6 +271,7 @@ class MatchAgents:
                 self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
+            self._end_debugging(agent)
             self._launcher.cancel_relaunch(agent.key)
         self.restarter.close()
         self._services.close()
@@ -250,7 +287,7 @@ class MatchAgents:
         processes = self._launcher.processes
         role, agent = processes.role(event.key), agent_of(event.key)
         if isinstance(event, ChildEnded) and event.leftovers and role in (Role.PLAYING, Role.NEXT):
-            if event.code == 0:
+            if event.code == 0 and agent not in self._context.debuggers:
                 self._handed_over[event.key] = event
                 self._log(agent, [f"[{event.text}; what it started goes on]"])
                 return
@@ -264,12 +301,18 @@ class MatchAgents:
             self.table.started(agent, event.pid)
         elif isinstance(event, ChildOutput):
             self.table.printed(agent, event.lines)
+            if agent in self._context.debuggers and ATTACHED in event.lines:
+                self.table.versions(agent, is_debugger_attached=True)
         elif isinstance(event, ChildFailed):
             processes.remove(event.key)
             self.table.not_started(agent, event.text)
         else:
             processes.remove(event.key)
-            self.table.ended(agent, event.code, event.text)
+            is_wanted = self.table.status(agent).state in (AgentState.STOPPING, AgentState.STOPPED)
+            if self._end_debugging(self.table.agent(agent)) and not is_wanted:
+                self._launcher.launch(self.table.agent(agent))
+            else:
+                self.table.ended(agent, event.code, event.text)
 
     def _log_event(self, agent: str, whose: str, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
@@ -289,9 +332,36 @@ class MatchAgents:
         elif self.table.status(agent.key).state is not AgentState.IDLE and not self._launcher.is_relaunching(agent.key):
             self._launcher.relaunch(agent, reason=RESTARTED)
 
+    def _debug(self, agent: Agent, folder: Path | None) -> None:
+        """Lets the next process of an agent start under a debugger; an agent that the user starts has its own."""
+        port = 0
+        if not agent.is_manual:
+            known = self._context.debuggers.get(agent.key)
+            port = known.port if known is not None else self._context.endpoints.free_port(agent.key)
+            self._context.debuggers[agent.key] = Debugger(port=port, folder=folder)
+        self.table.versions(agent.key, debug_port=port, is_debugger_attached=False)
+
+    def _check_debugger(self, agent: Agent) -> None:
+        """Ends debugging if the agent has started without a debugger."""
+        status = self.table.status(agent.key)
+        if status.debug_port and not status.is_debugger_attached and status.state in PRESENT:
+            text = message(
+                "no-debugger",
+                "{agent} runs without a debugger: it is no Python program, or its log says why debugpy did not start.",
+                agent=agent.name,
+            )
+            self._end_debugging(agent)
+            self._note(text)
+
+    def _end_debugging(self, agent: Agent) -> bool:
+        """Lets an agent start without a debugger from now on; returns whether its process has one."""
+        self.table.versions(agent.key, debug_port=None)
+        return self._context.debuggers.pop(agent.key, None) is not None
+
     def _stop(self, agent: Agent) -> None:
         if agent.is_manual:
             return
+        self._end_debugging(agent)
         self.swaps.break_off((agent.key,), STOPPED)
         self._launcher.cancel_relaunch(agent.key)
         self.table.leaves(agent.key)

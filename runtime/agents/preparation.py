@@ -5,6 +5,7 @@
 that ended because a package is missing.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,15 @@ from runtime.documents.model import Match
 from runtime.documents.v4_files import v4_requirements
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
 from runtime.environments.interpreter import Layout, layout_of, version_of
-from runtime.environments.missing import broken_modules, missing_modules, newer_name, package_of, provider
+from runtime.environments.missing import (
+    broken_modules,
+    is_well_known,
+    missing_modules,
+    newer_name,
+    package_of,
+    provider,
+)
+from runtime.environments.own_modules import OwnModules
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
 from runtime.environments.site_packages import add_site_files
@@ -32,9 +41,9 @@ class MissingPackages:
     """Key of the agent."""
     modules: tuple[str, ...]
     packages: tuple[str, ...]
-    """The packages that most likely provide the modules."""
+    """The packages that most likely provide the modules; empty if no package would help."""
     requirements: Path | None
-    """The agent's own requirements file; None if it has none."""
+    """The file to correct: the agent's requirements, or the one that imports a module of its own; None for none."""
     can_install: bool
     """True if the requirements name what is missing, so that installing them helps."""
     fix: Message
@@ -92,28 +101,38 @@ def printed_errors(agent: AgentStatus) -> str:
     return "\n".join(quoted)
 
 
-def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
+def missing_packages(
+    agent: Agent, text: str, *, configured: Path, environments: Path | None, former: Collection[str] = ()
+) -> MissingPackages | None:
     """Returns the packages that an agent lacks if it ended with the message `text`; None if none are missing.
 
-    Modules that look like part of the agent's own source are ignored. So are modules that have been installed since.
+    Modules that have been installed or written since are ignored. A module that neither the agent's requirements name
+    nor everyone knows is explained as one of the agent's own. `former` are files that the agent had in this match.
     """
-    folder = Path(agent.root_dir)
-    modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
-    choice = choose(agent_source(agent), configured, environments)
-    newer = newer_name(text, version_of(choice.python)) if choice is not None else None
-    if choice is not None and newer is not None and not _is_own(newer[0], folder):
-        return _needs_newer_python(agent, choice, *newer)
-    if choice is not None:
-        layout, broken = layout_of(choice.python), broken_modules(text)
-        if layout is not None:
-            modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
-    if not modules or choice is None:
+    folder, source = Path(agent.root_dir), agent_source(agent)
+    choice = choose(source, configured, environments)
+    if choice is None:
         return None
+    newer = newer_name(text, version_of(choice.python))
+    if newer is not None and not _is_own(newer[0], folder):
+        return _needs_newer_python(agent, choice, *newer)
+    modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
+    layout, broken = layout_of(choice.python), broken_modules(text)
+    if layout is not None:
+        modules = tuple(name for name in modules if name in broken or _is_missing_in(layout, name))
     other_version = _needs_other_version(agent, choice, modules)
     if other_version is not None:
         return other_version
-    lines = [provider(module, choice.requirements) for module in modules]
-    named = [line for line in lines if line is not None]
+    own = OwnModules(source, former)
+    provided = {module: provider(module, choice.requirements) for module in modules}
+    modules = tuple(
+        module
+        for module, line in provided.items()
+        if line is not None or module in broken or (is_well_known(module) and not own.existed(module))
+    )
+    if not modules:
+        return _lacks_own_module(agent, choice, own, text)
+    named = [line for module in modules if (line := provided[module]) is not None]
     failed = _failed(choice, named)
     file = _requirements_file(agent, choice)
     return MissingPackages(
@@ -121,8 +140,19 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
         modules=modules,
         packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
         requirements=file if file.is_file() else None,
-        can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text) and not failed,
-        fix=failed or _fix(agent, choice, modules, named, file, is_broken=bool(broken_modules(text))),
+        can_install=len(named) == len(modules) and choice.can_install and not broken and not failed,
+        fix=failed or _fix(agent, choice, modules, named, file, is_broken=bool(broken)),
+    )
+
+
+def _lacks_own_module(agent: Agent, choice: Choice, own: OwnModules, text: str) -> MissingPackages | None:
+    """Returns what is wrong with an import of a module that is no known package; no package is named."""
+    found = own.explain(text, _requirements_file(agent, choice), layout_of(choice.python))
+    if found is None:
+        return None
+    module, importer, fix = found
+    return MissingPackages(
+        key=agent.key, modules=(module,), packages=(), requirements=importer, can_install=False, fix=fix
     )
 
 

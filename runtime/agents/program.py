@@ -2,7 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterable
+import shlex
+import subprocess
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -14,7 +16,8 @@ from runtime.agents.process_settings import ProcessSettings
 from runtime.agents.roster import Agent
 from runtime.documents import read_bot, read_script
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.games import ServerAddress
+from runtime.endpoints import Endpoints
+from runtime.games import LOOPBACK, ServerAddress
 from runtime.model.messages import Message, message
 from runtime.processes import (
     ChildSpec,
@@ -27,7 +30,26 @@ from runtime.processes import (
 )
 
 _CHECK: Final = Path(source_probe.__file__)
-_PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
+ATTACHED: Final = "[Kickabout] The editor is attached."
+"""The line that `resources/start_hook/kickabout_debug.py` prints when a program goes on under its debugger."""
+SHELLS: Final = (("/bin/sh", "-c"), ("cmd.exe", "/d", "/s", "/c"))
+"""The words in front of a command that needs a shell."""
+PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debugger:
+    """The debugger under which an agent is started."""
+
+    port: int
+    folder: Path | None = None
+    """The folder of debugpy; None if the agent's own packages include it."""
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment variables for `resources/start_hook/kickabout_debug.py`."""
+        folder = {"KICKABOUT_DEBUGPY": str(self.folder)} if self.folder is not None else {}
+        return {"KICKABOUT_DEBUG": f"{LOOPBACK}:{self.port}", **folder}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +63,9 @@ class LaunchContext:
     """Folder of the environments that were made for bots."""
     settings: ProcessSettings = field(default_factory=ProcessSettings)
     keys: AgentKeys = NO_KEYS
+    endpoints: Endpoints = field(default_factory=Endpoints)
+    debuggers: dict[str, Debugger] = field(default_factory=dict)
+    """The debuggers of the agents that are being debugged, by their keys."""
     imports: Path | None = None
     """Folder for the reports on imported modules; None for no reports."""
 
@@ -88,6 +113,7 @@ class CommandProgram:
         if context.server.port is None:
             raise CommandError(message("game-not-listening", "The game does not listen yet."))
         python = interpreter_of(agent, context.python, context.environments)
+        debugger = context.debuggers.get(agent.key)
         inherited = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath)), **dict(agent.environment)}
         python_path = inherited.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))
         environment = {
@@ -97,6 +123,7 @@ class CommandProgram:
             "RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id),
             "RLBOT_SERVER_PORT": str(context.server.port),
             "RLBOT_SERVER_IP": context.server.host,
+            **(debugger.variables if debugger is not None else {}),
         }
         argv = resolve_command(agent.run_command, folder, python)
         spec = ChildSpec(key=agent.key, argv=argv, cwd=folder, environment=environment)
@@ -116,7 +143,7 @@ class CommandProgram:
         folder = Path(self.agent.root_dir)
         python = interpreter_of(self.agent, context.python, context.environments)
         program = resolve_command(self.agent.run_command, folder, python)[0]
-        if _PYTHON_PROGRAM.fullmatch(Path(program).name):
+        if PYTHON_PROGRAM.fullmatch(Path(program).name):
             return program
         return str(find_environment(folder, is_windows=os.name == "nt") or python)
 
@@ -143,23 +170,57 @@ class ManualProgram:
         """
         if context.server.port is None:
             return None
-        agent_id, port = context.keys.key_of(self.agent.agent_id), context.server.port
-        variables = {"RLBOT_AGENT_ID": agent_id, "RLBOT_SERVER_PORT": str(port)}
-        command = self.agent.run_command.strip() or self._documented_command()
-        if command:
-            how = shell_line(command, folder=self.agent.root_dir, variables=variables)
-        else:
-            how = " ".join(f"{name}={value}" for name, value in variables.items())
         return message(
             "start-it-yourself",
             "Start it yourself, agent id {agent_id}, port {port}: {command}",
-            agent_id=agent_id,
-            port=str(port),
-            command=how,
+            agent_id=context.keys.key_of(self.agent.agent_id),
+            port=str(context.server.port),
+            command=own_start(self.agent, context).line,
         )
 
-    def _documented_command(self) -> str:
-        if self.agent.source is None:
-            return ""
-        document = (read_bot if self.agent.cars else read_script)(self.agent.source).value
-        return document.run_command.strip() if document is not None else ""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnStart:
+    """How the user starts an agent, in a terminal or an editor."""
+
+    argv: tuple[str, ...]
+    """Empty if its document names no command."""
+    folder: str
+    variables: Mapping[str, str]
+    python: Path
+    """The interpreter that Kickabout would use."""
+
+    def with_id(self, agent_id: str) -> "OwnStart":
+        """Returns the same start with another agent id."""
+        return replace(self, variables={**self.variables, "RLBOT_AGENT_ID": agent_id})
+
+    @property
+    def line(self) -> str:
+        """A line for a terminal; without a command, only the variables with which any program can connect."""
+        if not self.argv:
+            return " ".join(f"{name}={value}" for name, value in self.variables.items())
+        if self.argv[:-1] in SHELLS:
+            command = self.argv[-1]
+        else:
+            command = subprocess.list2cmdline(self.argv) if os.name == "nt" else shlex.join(self.argv)
+        return shell_line(command, folder=self.folder, variables=self.variables)
+
+
+def own_start(agent: Agent, context: LaunchContext) -> OwnStart:
+    """Returns how the user starts an agent; if the match names no command, that of the agent's document counts."""
+    command = agent.run_command.strip() or _documented_command(agent)
+    python = interpreter_of(replace(agent, run_command=command), context.python, context.environments)
+    try:
+        argv = resolve_command(command, Path(agent.root_dir), python) if command else ()
+    except CommandError:
+        argv = (*SHELLS[os.name == "nt"], command)  # the terminal says what is wrong
+    connection = {"RLBOT_AGENT_ID": context.keys.key_of(agent.agent_id), "RLBOT_SERVER_PORT": f"{context.server.port}"}
+    variables = {**dict(agent.environment), **connection}
+    return OwnStart(argv=argv, folder=agent.root_dir, variables=variables, python=python)
+
+
+def _documented_command(agent: Agent) -> str:
+    if agent.source is None:
+        return ""
+    document = (read_bot if agent.cars else read_script)(agent.source).value
+    return document.run_command.strip() if document is not None else ""

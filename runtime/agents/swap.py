@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from threading import Thread
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments, Renewal
@@ -14,7 +13,7 @@ from runtime.agents.output import AgentOutput
 from runtime.agents.own_writes import OwnWrites
 from runtime.agents.roster import Agent
 from runtime.agents.table import AgentTable
-from runtime.library import version_of_folder
+from runtime.agents.versions import SourceCopy, SourceDigest, VersionBook
 from runtime.model.events import SwapChanged
 from runtime.model.messages import Message, Text, literal, message
 from runtime.model.problems import Problem, Severity
@@ -89,35 +88,6 @@ def next_swap_state(state: SwapState, event: SwapEvent) -> SwapState:
         return _TABLE[state, event]
     except KeyError:
         raise IllegalSwapError(f"{event.name} cannot happen to a swap that is {state.name}.") from None
-
-
-class SourceDigest:
-    """The digest of an agent's source, as the library shows it.
-
-    A thread reads the source, so that a slow disk delays the match by no more than `WAIT_S`.
-    """
-
-    WAIT_S: Final = 0.1
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._digest = ""
-        self._thread = Thread(target=self._read, name="source-digest", daemon=True)
-        self._thread.start()
-
-    @property
-    def is_known(self) -> bool:
-        """Returns whether `value` returns at once."""
-        return not self._thread.is_alive()
-
-    def value(self) -> str:
-        """Returns eight hexadecimal digits; empty if the folder has no agent's document or reading takes too long."""
-        self._thread.join(self.WAIT_S)
-        return self._digest
-
-    def _read(self) -> None:
-        version = version_of_folder(self._folder)
-        self._digest = version.digest if version is not None else ""
 
 
 class CheckOutput:
@@ -205,6 +175,11 @@ class Swap:
     """The version that plays."""
     newest: int = 1
     """The highest number of a version so far."""
+    versions: VersionBook = field(default_factory=VersionBook)
+    copy: SourceCopy | None = None
+    """The copy of the next version's source."""
+    restored: int | None = None
+    """Number of the earlier version that is being started again; None for a new version."""
     swaps: int = 0
     former: FormerVersion | None = None
     """The way back; None without one."""
@@ -289,6 +264,11 @@ class Swap:
         return source.parent if source is not None else Path(self.agent.root_dir)
 
     @property
+    def working_folder(self) -> Path:
+        """The folder that the version in the agent's folder runs in."""
+        return self.documents.working_folder
+
+    @property
     def takeover(self) -> Renewal:
         """The documents and the program of the version that is being swapped in."""
         assert self.renewal is not None
@@ -316,17 +296,25 @@ class Swap:
         self._collect(now)
         self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
         self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
-        self.trial, self.approved, self.verdict = None, None, None
+        self.trial = self.approved = self.verdict = self.restored = None
         self.source = SourceDigest(self.home)
+        self.copy = self.versions.copy(self.home, self.working_folder, self.newest + 1)
         self.apply(SwapEvent.BEGUN, few(self.names()))
         return is_forced
 
     def give_up(self, event: SwapEvent, now: float) -> None:
         """Leaves the changes out of the match until a later swap."""
         self._collect(now)
+        self.drop_copy()
         if not self.state.is_busy:  # this version was neither read nor checked
             self.source, self.found = None, CheckOutput()
         self.apply(event)
+
+    def drop_copy(self) -> None:
+        """Deletes the copy of a next version that does not come to play."""
+        if self.copy is not None:
+            self.copy.delete()
+            self.copy = None
 
     def restart(self) -> None:
         """Notes that a process starts with the agent's present source; changed documents still need a swap."""
@@ -338,22 +326,20 @@ class Swap:
 
     def names(self) -> tuple[str, ...]:
         """Returns the files of the swap under way; those in the agent's folder are relative to it."""
-        return tuple(_short(path, Path(self.agent.root_dir)) for path in self.dirty)
+        return tuple(_short(path, self.working_folder) for path in self.dirty)
 
     def changed_text(self) -> Message | None:
         """Returns which files wait for the user's answer."""
-        folder = Path(self.agent.root_dir)
-        return few([_short(path, folder) for path in self.dirty | self.changed])
+        return few([_short(path, self.working_folder) for path in self.dirty | self.changed])
 
     def describe(self, problem: Problem) -> Message:
         """Returns a problem with its place in the form that editors understand: `bot.py:12: Invalid syntax.`"""
-        place = _short(problem.path, Path(self.agent.root_dir))
+        place = _short(problem.path, self.working_folder, *self.versions.folders)
         line = f":{problem.line}" if problem.line is not None else ""
         return message("problem-in-source", "{place}: {problem}", place=f"{place}{line}", problem=problem.message)
 
-    def culprit(self, output: AgentOutput) -> Problem | None:
-        """Returns the place in the agent's own source where a version with this output failed or hung, if known."""
-        folder = Path(self.agent.root_dir)
+    def culprit(self, output: AgentOutput, folder: Path) -> Problem | None:
+        """Returns the place in its own source, below `folder`, where a version with this output failed or hung."""
         traceback, frame = output.traceback, output.culprit(folder)
         text = message("was-running-line", "It was still running this line.")
         if traceback is not None:
@@ -406,6 +392,13 @@ class SwapRecords:
             version=swap.version,
             swaps=swap.swaps,
         )
+
+    def show_earlier(self, swap: Swap) -> None:
+        """Writes the versions that can play again into the agent's status if they have changed."""
+        earlier, status = swap.versions.earlier(swap.version), self._table.status(swap.key)
+        copy = swap.versions.copy_of(swap.version) if swap.dirty else None
+        if (earlier, copy) != (status.earlier, status.source_copy):
+            self._table.versions(swap.key, earlier=earlier, source_copy=copy)
 
     def add(self, swap: Swap, outcome: SwapOutcome, now: float, reason: Message | None = None) -> None:
         """Records the end of a swap."""
@@ -496,5 +489,7 @@ def few(names: Iterable[str]) -> Message | None:
     return message("changed-files", "{files:,} and {more} more", files=every[:MAX_NAMED], more=more)
 
 
-def _short(path: Path, folder: Path) -> str:
-    return str(path.relative_to(folder)) if path.is_relative_to(folder) else str(path)
+def _short(path: Path, *folders: Path) -> str:
+    """Returns a path relative to the first of the folders that contains it; unchanged if none does."""
+    found = (folder for folder in folders if path.is_relative_to(folder))
+    return str(next((path.relative_to(folder) for folder in found), path))

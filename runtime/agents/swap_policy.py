@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from runtime.agents.agent_documents import AgentDocuments, Places
 from runtime.agents.launcher import ProcessTable, Role, agent_of
 from runtime.agents.own_writes import own_writes_note
-from runtime.agents.roster import chosen
+from runtime.agents.roster import Agent, chosen
 from runtime.agents.state import PREPARED, PRESENT
-from runtime.agents.swap import SourceDigest, Swap, SwapEvent, SwapRecords
+from runtime.agents.swap import Swap, SwapEvent, SwapRecords
 from runtime.agents.swap_runner import GIVES_WAY_S, MAX_GIVING_WAY, STARTED, SwapRunner
 from runtime.agents.table import AgentTable, is_about
+from runtime.agents.versions import SourceDigest, VersionBook
 from runtime.model.messages import Message, message
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted, ChildUsage
@@ -36,6 +37,7 @@ class SwapPolicy:
         runner: carries out single swaps.
         records: reports on swaps.
         note: gets a note for the user, and its topic if it holds until the next note of that topic.
+        copies: folder for copies of the source of all versions; None for none.
         clock: seconds from any start, never backwards.
     """
 
@@ -47,6 +49,7 @@ class SwapPolicy:
         runner: SwapRunner,
         records: SwapRecords,
         note: Callable[[Message, str], None],
+        copies: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
@@ -54,6 +57,7 @@ class SwapPolicy:
         self._runner = runner
         self._records = records
         self._note = note
+        self._copies = copies
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
         self._report: GameReport | None = None
@@ -72,11 +76,31 @@ class SwapPolicy:
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """Makes these agents swappable; the source of agents that the user starts is not watched."""
         for each in documents:
-            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
+            folder = self._copies / each.agent.key if self._copies is not None else None
+            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF, versions=VersionBook(folder))
             swap.running = SourceDigest(swap.home)
             if not each.agent.is_manual:
                 self._set_mode(swap, mode)
+            if swap.mode is not SwapMode.OFF:
+                copy = swap.versions.copy(swap.home, swap.working_folder, swap.version)
+                swap.versions.add(swap.version, (), swap.running, copy)
         self._watch()
+
+    def restore(self, agent: Agent, version: int) -> None:
+        """Handles a request to let an earlier version of an agent play again."""
+        swap = self._swaps[agent.key]
+        is_former = swap.former is not None and swap.former.version == version
+        if swap.state.is_busy and not is_former:
+            reason = message("version-wanted", "Version {version} was wanted back.", version=version)
+            self._runner.break_off(swap, reason)
+        if version == swap.version or not self._runner.restore(swap, version, self._row(swap)):
+            text = message(
+                "version-gone",
+                "Version {version} of {agent} is not kept or plays already.",
+                version=version,
+                agent=str(agent),
+            )
+            self._note(text, "")
 
     def on_changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
         """Handles changed files of an agent; `seen_at` is the time at which the first change was seen."""
@@ -142,6 +166,7 @@ class SwapPolicy:
             if not self._compared and not self._has_reloaded:
                 self._note(UNCHANGED, "")
         for swap in self._swaps.values():
+            self._records.show_earlier(swap)
             if swap.state not in STARTED and self._table.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
             if swap.former is not None:
@@ -281,6 +306,8 @@ class SwapPolicy:
     def _may_begin(self, swap: Swap) -> bool:
         """Returns whether the agent's state allows a swap; not while the agent has just started, for example."""
         state = self._table.status(swap.key).state
+        if self._table.status(swap.key).debug_port is not None:
+            return False
         is_between = state is AgentState.RESTARTING and self._processes.playing(swap.key) is None
         is_stopped = state is AgentState.STOPPED and swap.is_forced
         is_slow = state is AgentState.STARTING and self._is_slow_to_start(swap)

@@ -9,6 +9,7 @@ version that played before has printed none, so that an author can repair a bot 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -128,6 +129,8 @@ class SwapRunner:
     def tick(self, swap: Swap) -> None:
         """Ends a swap that has failed or takes too long, and follows a start in place of the old version."""
         now = self._clock()
+        if swap.end is None and any(status.debug_port is not None for status in self._table.statuses):
+            swap.deadline = max(swap.deadline, now + self._ready_s)  # the match may be standing at a breakpoint
         if swap.end is not None and now >= swap.deadline:
             how = message("swap-ended-early", "It ended before it was ready ({how})", how=swap.end.text)
             has_played = swap.state is SwapState.TRIAL or swap.verdict is not None
@@ -281,6 +284,7 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         reason = message("swap-superseded", "A newer version starts instead.")
         self._dismiss(swap, reason)
+        swap.drop_copy()
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
@@ -398,20 +402,26 @@ class SwapRunner:
         self._replace(swap)
         self._succeed(swap, SwapOutcome.SWAPPED)
 
-    def _go_back(self, swap: Swap, how: Message) -> None:
-        """Lets the old version play again; `how` says how the new one failed, without a full stop."""
+    def _go_back(self, swap: Swap, how: Message | None) -> None:
+        """Lets the old version play again; `how` says how the new one failed, without a full stop.
+
+        Without `how`, the user wants the old version back.
+        """
         former, swap.former, swap.back_s = swap.former, None, None
         assert former is not None
         now, output, failed = self._clock(), self._table.output(swap.key), self._launcher.processes.playing(swap.key)
-        problem, cause = self._cause(swap, how, output)
-        reason = message(
-            "version-failed",
-            "Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.",
-            failed=swap.version,
-            seconds=now - former.since_s,
-            cause=cause,
-            version=former.version,
-        )
+        problem, reason = None, message("version-wanted", "Version {version} was wanted back.", version=former.version)
+        if how is not None:
+            problem, cause = self._cause(swap, how, output, Path(swap.agent.root_dir))
+            reason = message(
+                "version-failed",
+                "Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.",
+                failed=swap.version,
+                seconds=now - former.since_s,
+                cause=cause,
+                version=former.version,
+            )
+        swap.session = former.session
         self._send(flat.ConsoleCommand(f"kickabout return {former.successor}"))
         self._launcher.processes.promote(former.process)
         if failed is not None:
@@ -420,9 +430,11 @@ class SwapRunner:
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
         self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
+        if how is not None:
+            swap.versions.remove(swap.version)
         swap.version, swap.running = former.version, former.source
         swap.dirty.update(dict.fromkeys(former.files))
-        if not swap.state.is_busy and swap.state is not SwapState.CHANGED:
+        if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
         self._records.add_return(swap, former, now, reason, problem)
 
@@ -451,20 +463,47 @@ class SwapRunner:
             processes.remove(swap.process)
             self._table.ended(swap.key, swap.end.code, swap.end.text)
 
+    def restore(self, swap: Swap, version: int, row: AgentReport | None) -> bool:
+        """Starts an earlier version beside the one that plays; returns whether its source is kept.
+
+        If it is the old version that is still kept, it has the cars at once.
+        """
+        if swap.former is not None and swap.former.version == version:
+            self._go_back(swap, None)
+            return True
+        kept = swap.versions.get(version)
+        agent = kept.agent(swap.agent) if kept is not None else None
+        if kept is None or agent is None:
+            return False
+        swap.begin(self._clock())
+        swap.drop_copy()
+        swap.row, swap.restored, swap.source = row, version, kept.source
+        swap.text = message("version", "version {version}", version=version)
+        swap.renewal = Renewal(agent=agent)
+        self._start(swap)
+        return True
+
     def _succeed(self, swap: Swap, outcome: SwapOutcome) -> None:
         swap.gave_way = 0
         renewal = swap.takeover
         swap.documents.take(renewal)
         remarks = [*renewal.remarks, self._set_loadouts(renewal)]
+        if outcome is not SwapOutcome.SWAPPED:
+            swap.drop_copy()
+        elif swap.restored is not None:
+            swap.version = swap.restored
+        else:
+            swap.version = swap.newest = swap.newest + 1
+            swap.versions.add(swap.version, tuple(swap.dirty), swap.source, swap.copy)
+            swap.copy = None
         if outcome is SwapOutcome.SWAPPED:
-            swap.newest += 1
-            swap.version = swap.newest
             swap.running = swap.source
             swap.swaps += 1
             swap.own_writes.settled(self._clock())
         swap.apply(SwapEvent.TAKEN_OVER if outcome is SwapOutcome.SWAPPED else SwapEvent.APPLIED)
         self._records.add(swap, outcome, self._clock(), sentences(*remarks) if any(remarks) else None)
         swap.dirty.clear()
+        swap.dirty.update(dict.fromkeys(swap.versions.files_after(swap.version)))
 
     def _set_loadouts(self, renewal: Renewal) -> Message | None:
         """Sends the new loadouts; returns the reason if the match does not allow it."""
@@ -479,6 +518,7 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
+        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
@@ -486,14 +526,14 @@ class SwapRunner:
 
     def _fail(self, swap: Swap, reason: Message) -> None:
         """Ends a swap whose new version failed before it played; `reason` has no full stop."""
-        problem, text = self._cause(swap, reason, swap.output)
+        problem, text = self._cause(swap, reason, swap.output, Path(swap.takeover.agent.root_dir))
         if problem is not None:
             swap.found.problems.append(problem)
         self._end_failed(swap, text)
 
-    def _cause(self, swap: Swap, how: Message, output: AgentOutput) -> tuple[Problem | None, Message]:
-        """Returns the place in the agent's source where a version failed, and a sentence with `how` and that place."""
-        problem = swap.culprit(output)
+    def _cause(self, swap: Swap, how: Message, output: AgentOutput, folder: Path) -> tuple[Problem | None, Message]:
+        """Returns the place below `folder` where a version failed, and a sentence with `how` and that place."""
+        problem = swap.culprit(output, folder)
         if problem is not None:
             text = message(how.code, "{how}: {problem}", how=how, problem=swap.describe(problem))
         elif output.text:
@@ -504,6 +544,7 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
+        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())

@@ -229,6 +229,7 @@ class AgentTable:
             key
             for key, entry in self._entries.items()
             if entry.status.restarts and entry.status.state in ON_THE_WAY and entry.started_s <= since_s
+            if entry.status.debug_port is None
         )
 
     # Facts about processes
@@ -244,12 +245,14 @@ class AgentTable:
     def launched(self, agent: Agent, *, is_restart: bool = False) -> None:
         """Records that a process of the agent is being started, with the settings in `agent`.
 
-        `is_restart` means that it is restarted because it ended unexpectedly.
+        `is_restart` means that it is restarted because it ended unexpectedly; its last error remains known then. Any
+        other start is of a source that may have changed, to which former errors do not belong.
         """
         entry = self._entries[agent.key]
         entry.agent = agent
         entry.former_session = entry.row.session if entry.row is not None else None
         if not is_restart:
+            entry.status = replace(entry.status, traceback=None, errors=0, last_error="")
             self._apply(agent.key, AgentEvent.LAUNCHED)
 
     def started(self, key: str, pid: int) -> None:
@@ -588,7 +591,8 @@ class AgentTable:
     def _is_expected(self, entry: _Entry) -> bool:
         """Returns whether the running match waits for answers of this agent's process."""
         is_visible = self.is_playing and (self._is_reported or entry.usage is not None)
-        if not is_visible or not entry.agent.cars or entry.status.pid is None:
+        is_debugged = entry.status.debug_port is not None
+        if not is_visible or not entry.agent.cars or entry.status.pid is None or is_debugged:
             return False
         return entry.status.state is AgentState.PLAYING or entry.is_lost
 

@@ -1,8 +1,9 @@
 """Console commands of the arena and of its game, as values.
 
-A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off`, and swaps with
-`kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The commands of the
-game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off|drive on|off|debug CAR on|off`,
+and swaps with `kickabout trial on|off|takeover N [keep]|return N|dismiss N`, where N is the number of a session. The
+commands of the game come from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo
+WorldGravityZ X`.
 """
 
 import math
@@ -19,10 +20,11 @@ MIN_FACTOR: Final = 0.001
 """At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = (
-    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | trial on|off | "
-    "takeover N [keep] | return N | dismiss N"
+    "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off | drive on|off | "
+    "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
+_MAX_CAR_DIGITS: Final = 3
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
 _LONGEST_QUOTE: Final = 80
 
@@ -100,6 +102,14 @@ class DriveHuman:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DebugCar:
+    """Play in lockstep and wait for this car's answers without a deadline, because a debugger may hold its agent."""
+
+    car: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequireTrials:
     """Let standbys answer packets on trial, and take over only after `TakeOver`, or stop; see `match.slots`."""
 
@@ -142,7 +152,9 @@ class SetGame:
 
 
 SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
-Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | RequireTrials | SwapCommand
+Command: TypeAlias = (
+    Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
+)
 _SWITCHES: Final[Mapping[str, type[ShowDrawings] | type[DriveHuman] | type[RequireTrials]]] = {
     "drawings": ShowDrawings,
     "drive": DriveHuman,
@@ -192,14 +204,14 @@ def parse_command(text: str) -> Command:
     match text.split():
         case [prefix, ("pause" | "resume") as what] if prefix == PREFIX:
             return Pause() if what == "pause" else Resume()
-        case [prefix, "step"] if prefix == PREFIX:
-            return Step(frames=1)
-        case [prefix, "step", count] if prefix == PREFIX:
-            return Step(frames=_frames(count))
+        case [prefix, "step", *count] if prefix == PREFIX and len(count) <= 1:
+            return Step(frames=_frames(*count) if count else 1)
         case [prefix, "pace", pace] if prefix == PREFIX:
             return SetPace(pace=parse_pace(pace))
         case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
             return _SWITCHES[what](is_on=choice == "on")
+        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_car(car):
+            return DebugCar(car=int(car), is_on=choice == "on")
         case [prefix, ("takeover" | "return" | "dismiss") as what, number, *more] if prefix == PREFIX:
             if not more or (what, more) == ("takeover", ["keep"]):
                 return _swap_command(what, _session(number), keeps_former=bool(more))
@@ -252,6 +264,10 @@ def parse_game_command(text: str) -> GameCommand:
             usage=GAME_USAGE,
         )
     )
+
+
+def _is_car(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MAX_CAR_DIGITS
 
 
 def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:

@@ -2,12 +2,14 @@
 
 A key consists of an agent id, `~` and 128 random bits; the launcher's key has an empty id. The server gets the
 launcher's key from its environment, and the agents' keys from the match configuration. Other clients see only the ids.
+The keys of agents that the user starts have `~~`: the plain id opens them too, but never replaces a running agent.
 """
 
 import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final
 
 from runtime.documents.model import Match
@@ -15,12 +17,16 @@ from runtime.documents.model import Match
 MANAGER_KEY_VARIABLE: Final = "KICKABOUT_MANAGER_KEY"
 """The environment variable with the key of the launcher that owns a server."""
 _TOKEN_BYTES: Final = 16
-_KEY: Final = re.compile(rf"~[0-9a-f]{{{2 * _TOKEN_BYTES}}}\Z")
+_OPEN: Final = "~~"
+_KEY: Final = re.compile(rf"~~?[0-9a-f]{{{2 * _TOKEN_BYTES}}}\Z")
 
 
-def new_key(agent_id: str = "") -> str:
-    """Returns an unguessable key for an agent, or for a launcher without an id."""
-    return f"{agent_id}~{secrets.token_hex(_TOKEN_BYTES)}"
+def new_key(agent_id: str = "", *, is_open: bool = False) -> str:
+    """Returns an unguessable key for an agent, or for a launcher without an id.
+
+    `is_open` means that the user starts the agent, and that its plain id is accepted too.
+    """
+    return f"{agent_id}{_OPEN if is_open else '~'}{secrets.token_hex(_TOKEN_BYTES)}"
 
 
 def without_token(presented: str) -> str:
@@ -35,9 +41,9 @@ class AgentKeys:
     keys: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def new(cls, match: Match) -> "AgentKeys":
-        """Returns new keys for the agents of a match."""
-        return cls({agent_id: new_key(agent_id) for agent_id in _ids(match)})
+    def new(cls, match: Match, known: Mapping[str, str] = MappingProxyType({})) -> "AgentKeys":
+        """Returns keys for the agents of a match: new ones, except for the agents in `known`."""
+        return cls({agent_id: known.get(agent_id) or new_key(agent_id) for agent_id in _ids(match)})
 
     @classmethod
     def read(cls, match: Match) -> tuple[Match, "AgentKeys"]:
@@ -60,8 +66,14 @@ class AgentKeys:
             return presented
         agent_id = without_token(presented)
         expected = self.keys.get(agent_id, "")
+        if presented == agent_id:
+            return agent_id if expected.startswith(f"{agent_id}{_OPEN}") else None
         is_right = secrets.compare_digest(expected.encode("utf-8", "replace"), presented.encode("utf-8", "replace"))
         return agent_id if is_right else None
+
+    def is_plain(self, presented: str | None) -> bool:
+        """Returns whether a process has sent an agent id without a key, which is not enough to replace an agent."""
+        return bool(self.keys) and presented == without_token(presented or "")
 
 
 NO_KEYS: Final = AgentKeys()

@@ -79,6 +79,10 @@ class Installer:
         extra = (*offline, *(("--no-deps",) if no_dependencies else ()))
         return (*self._pip_install(python), *extra, "-r", str(file))
 
+    def install_into(self, python: Path, folder: Path, package: str) -> tuple[str, ...]:
+        """Returns the command that installs a package into a folder of its own, for the version of `python`."""
+        return (*self._pip_install(python), "--target", str(folder), package)
+
     def check_index(self, python: Path, file: Path) -> tuple[str, ...]:
         """Returns a command that succeeds if a package index can be reached; it installs nothing.
 

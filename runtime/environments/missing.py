@@ -6,6 +6,8 @@ from typing import Final
 
 from runtime.environments.requirements import Requirement, Requirements, canonical
 
+MAX_NAME: Final = 200
+"""Maximum length of a module's name in an error message, in bytes."""
 _NO_MODULE: Final = re.compile(r"(?:ModuleNotFoundError|ImportError): No module named '?([\w.]+)'?")
 _BROKEN: Final = re.compile(
     r"ImportError: (?:DLL load failed while importing (\w+)|\S*?(\w+)\.(?:cpython|so|pyd)\S*: )"
@@ -55,6 +57,13 @@ _PACKAGES: Final = {
     "zmq": "pyzmq",
 }
 """Packages by the modules that they provide, if their names differ."""
+_SAME_NAMES: Final = (
+    *("aiohttp", "colorama", "gymnasium", "imgui", "jax", "keras", "loguru", "matplotlib", "mouse", "msgpack", "numba"),
+    *("numpy", "orjson", "pandas", "psutil", "pydantic", "pygame", "pyglet", "pynput", "requests", "rich", "rlgym"),
+    *("rlviser", "scipy", "seaborn", "shapely", "sympy", "tensorflow", "toml", "torch", "torchvision", "tqdm"),
+    *("trueskill", "wandb", "watchdog", "websockets"),
+)
+"""Well-known packages that have the names of their modules."""
 _MISSING_NAMES: Final = (
     re.compile(r"ImportError: cannot import name '(?P<name>\w+)' from '(?P<module>[\w.]+)'"),
     re.compile(r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"),
@@ -84,8 +93,13 @@ _SINCE_BY_NAME: Final = {name: version for version, names in _SINCE.items() for 
 
 def missing_modules(text: str) -> tuple[str, ...]:
     """Returns the modules that error messages in `text` name as missing or not loadable, each once, in order."""
-    found = [match[1] for match in _NO_MODULE.finditer(text)]
+    found = [match[1] for match in _NO_MODULE.finditer(text) if is_module_name(match[1])]
     return tuple(dict.fromkeys([*found, *broken_modules(text)]))
+
+
+def is_module_name(name: str) -> bool:
+    """Returns whether a module can have this name, and a file its parts."""
+    return all(map(str.isidentifier, name.split("."))) and len(name.encode()) <= MAX_NAME
 
 
 def broken_modules(text: str) -> tuple[str, ...]:
@@ -101,6 +115,13 @@ def package_of(module: str) -> str:
         if known is not None:
             return known
     return parts[0]
+
+
+def is_well_known(module: str) -> bool:
+    """Returns whether everyone knows which package provides a module."""
+    return (
+        module.partition(".")[0] in _SAME_NAMES or package_of(module) != module.partition(".")[0] or module in _PACKAGES
+    )
 
 
 def provider(module: str, requirements: Requirements | None) -> Requirement | None:

@@ -19,8 +19,8 @@ from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
 from runtime.model.driving import InputSource
 from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
-from runtime.model.interference import Interference
-from runtime.model.messages import Message
+from runtime.model.interference import WRONG_ID, Interference
+from runtime.model.messages import Message, message
 from runtime.model.series import Series
 from runtime.model.values import GAME_LOG
 from runtime.processes import (
@@ -344,6 +344,7 @@ class LiveMatch:
         self._report = report
         if report.is_ours or (report.is_ours is None and self._has_own_match):
             self._has_own_match = True
+            self._note_wrong_ids(report)
             self._interference |= {(act.what, act.by, act.was_refused): act for act in report.interference}
         elif report.is_ours is False and self._has_own_match:
             self._is_replaced = True
@@ -356,6 +357,19 @@ class LiveMatch:
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
         self.log.add(GAME_LOG, news)
+
+    def _note_wrong_ids(self, report: GameReport) -> None:
+        """Notes programs that were disconnected because of their agent id, and what to set."""
+        known = {act.by for act in self._interference.values()}
+        for act in report.interference:
+            if act.what == WRONG_ID and act.by not in known:
+                text = message(
+                    "wrong-agent-id",
+                    "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "
+                    "switch off Start automatically on its card, and use the command that the card copies.",
+                    program=act.by,
+                )
+                self.note(text, WRONG_ID)
 
     def _on_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):

@@ -6,11 +6,14 @@ from pathlib import Path
 
 from runtime.agents import TrialLimits
 from runtime.documents.model import Match, RestartPolicy
+from runtime.endpoints import Endpoints
 from runtime.games.game import Game, GameOrder
 from runtime.model.states import SwapMode
 from runtime.model.step_mode import StepModeOptions
 from runtime.processes import MemoryCeiling
 
+MAX_WAIT_S = 86_400.0
+"""Time for which a game of our own waits for agents: we give up first, and not while an agent is being debugged."""
 SPARE_S = 5.0
 """Extra time for which the game waits for agents, so that we give up first and report the reason."""
 
@@ -66,6 +69,8 @@ class MatchPlan:
     """Memory limit of each agent; None for no limit."""
     swap_mode: SwapMode = SwapMode.OFF
     """Reaction to changed source of agents; can be changed for each agent during the match."""
+    endpoints: Endpoints | None = None
+    """The ports and keys that stay the same in all matches of a window; None for new ones."""
     trial: TrialLimits = field(default_factory=TrialLimits)
     """Limits of the second process that an agent has during a swap."""
     restarts: RestartPolicy | None = None
@@ -88,12 +93,12 @@ def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOr
         manager_key: key that our session presents to a game that takes keys.
     """
     return GameOrder(
-        port=plan.game.port or 0,
+        port=plan.game.port or (plan.endpoints.free_port() if plan.endpoints is not None else 0),
         pace=plan.pace,
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
-        wait_s=waits_s + SPARE_S,
+        wait_s=MAX_WAIT_S if manager_key else waits_s + SPARE_S,
         manager_key=manager_key,
         step_mode=plan.step_mode or plan.match.step_mode,
         situations=plan.situations,

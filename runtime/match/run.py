@@ -23,6 +23,7 @@ from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
+from runtime.endpoints import Endpoints
 from runtime.games import ServerAddress
 from runtime.match.live import LiveMatch
 from runtime.match.monitor import LOGS_GONE, POLL_S, MatchMonitor
@@ -110,7 +111,10 @@ class _RunningMatch:
         self._stages = stages
         self._server = ServerAddress(plan.game.host, plan.game.port)
         manager_key = new_key() if plan.game.takes_keys else ""
-        self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
+        self._endpoints = plan.endpoints or Endpoints()
+        own = {agent.agent_id for agent in roster(match) if agent.is_manual}
+        known = {agent_id: self._endpoints.key_of(agent_id) for agent_id in own}
+        self._keys = AgentKeys.new(match, known) if manager_key else NO_KEYS
         self._settings = new_process_settings(logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)
         self._table = AgentTable(roster(match), is_hurried=plan.pace not in UNHURRIED)
         self._game_spec = self._spec_of_game(manager_key)
@@ -228,6 +232,7 @@ class _RunningMatch:
         self._stages.begin(stage, within_s=within_s)
         while missing() and not self._live.spectator.has_begun:
             self._monitor.poll_preparations()
+            self._excuse_debugging()
             names = missing()
             if names and self._stages.is_late:
                 reason, why = _overdue(stage, names, within_s)
@@ -245,11 +250,17 @@ class _RunningMatch:
                 text = message("no-kickoff", "The game did not kick off within {seconds:g} s.", seconds=within_s)
                 raise MatchFailedError(Blame.INFRASTRUCTURE, text)
             self._monitor.poll_preparations()
+            self._excuse_debugging()
         if self._match.wait_for_agents or self._live.report is None:
             self._table.kickoff_for_all(is_certain=self._match.wait_for_agents)
         else:
             self._table.kickoff()
         self._live.emit_due()
+
+    def _excuse_debugging(self) -> None:
+        """Gives the running stage all of its time while an agent is being debugged."""
+        if self._agents.debugged:
+            self._stages.restart()
 
     def _play(self) -> None:
         self._stages.begin(MatchStage.PLAY)
@@ -325,6 +336,7 @@ class _RunningMatch:
             environments=plan.environments,
             settings=self._settings,
             keys=self._keys,
+            endpoints=self._endpoints,
         )
         return MatchAgents(
             match=match,

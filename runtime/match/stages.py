@@ -50,6 +50,12 @@ class Stages:
         self._deadline = None if within_s is None else self._began + within_s
         self._set(stage, StageState.RUNNING)
 
+    def restart(self) -> None:
+        """Gives the running stage all of its time again."""
+        if self._deadline is not None:
+            now = self._clock()
+            self._began, self._deadline = now, now + self._deadline - self._began
+
     def say(self, text: Message) -> None:
         """Emits a changed text of the running stage."""
         if self._current is not None and text != self._text:

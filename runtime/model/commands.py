@@ -5,6 +5,7 @@ it concerns agents. `keys` are keys of agents (`blue-1`) or sides (`blue`, `oran
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from runtime.model.driving import InputSource
 from runtime.model.placements import StateChange
@@ -47,6 +48,14 @@ class SetSwapMode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreVersion:
+    """Lets an earlier version of one agent play again, as a process; the files in its folder stay as they are."""
+
+    keys: tuple[str]
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RestartAgents:
     """Stops agents and starts them again; also starts agents that have ended."""
 
@@ -58,6 +67,19 @@ class StopAgents:
     """Stops agents; the match continues without them, as long as one is left."""
 
     keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebugAgents:
+    """Starts agents anew under a debugger that waits for an editor, or ends this; the match waits for their answers.
+
+    An agent that the user starts is only waited for.
+    """
+
+    keys: tuple[str, ...] = ()
+    is_on: bool
+    debugpy: Path | None = None
+    """Folder of the debugger; None if the agent's own packages include it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,5 +118,5 @@ class DriveCar:
     source: InputSource | None
 
 
-AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
+AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestoreVersion | RestartAgents | StopAgents | DebugAgents
 Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | FollowPath | AllowDrawing | SetState | DriveCar

@@ -1,6 +1,10 @@
 """Actions of programs on matches that are not theirs; a separate module, because the arena loads no other values."""
 
 from dataclasses import dataclass
+from typing import Final
+
+WRONG_ID: Final = "wrong agent id"
+"""A program presented an agent id that no agent of the match has, or one without the key that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

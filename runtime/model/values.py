@@ -111,6 +111,10 @@ class AgentStatus:
     """Number of its newest version in this match; the first one is 1."""
     swaps: int = 0
     """Number of swaps to a new version."""
+    earlier: tuple[int, ...] = ()
+    """The other versions that can play again, the newest first."""
+    source_copy: Path | None = None
+    """A folder with the source of the version that plays, if the agent's folder has other source."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
     swap_text: Message | None = None
@@ -121,6 +125,9 @@ class AgentStatus:
     """True if it drew without permission, in a match that could permit it."""
     service: ServiceFigures | None = None
     """The service that plays it; None for an agent with its own process."""
+    debug_port: int | None = None
+    """The port of its debugger, 0 if the user starts it; None while it is not being debugged."""
+    is_debugger_attached: bool = False
 
 
 TICK_MS: Final = 1000 / 120
@@ -428,6 +435,8 @@ class ScriptEntry:
     """One script of a match document, as the team lists show it before a match."""
 
     name: str
+    source: Path | None = None
+    """The script.toml from which it was read."""
     developer: str = ""
     logo: Path | None = None
     """A picture of the script."""

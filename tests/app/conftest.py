@@ -7,9 +7,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QLocale, QObject, QTranslator, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
+from app.services.translation import set_language
 from runtime.model.commands import AllowDrawing, DriveCar, FollowDrawings, FollowPath, SendConsole, SetState, StopMatch
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.messages import literal
@@ -211,6 +212,26 @@ def no_timer_left(qapp):
 @pytest.fixture
 def styled():
     """Gives the windows of a test their style sheet; other tests go without, because Qt takes long to apply it."""
+
+
+@pytest.fixture
+def speak(qapp):
+    """Sets the language of what is built from now on."""
+    before = QLocale()
+
+    def forget():
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.setParent(None)
+            translator.deleteLater()
+
+    def do(language):
+        forget()
+        return set_language(qapp, language)
+
+    yield do
+    forget()
+    QLocale.setDefault(before)
 
 
 @pytest.fixture

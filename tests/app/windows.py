@@ -31,6 +31,6 @@ def stop_tasks(desktop):
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
     panel(desktop, "plots").exports.stop()
-    for name in ("library", "packs", "result", "sandbox", "training"):
+    for name in ("debugging", "library", "packs", "result", "sandbox", "training", "versions"):
         panel(desktop, name).stop()
     desktop.frame.stop()

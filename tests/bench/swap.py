@@ -1,5 +1,10 @@
-"""From a save to the first answer of the new version, against the bare start of that bot until it has connected."""
+"""From a save to the first answer of the new version that drives, against the bare start of that bot until connected.
 
+A new version answers on trial before it drives. Its first answer that drives is the first one after the old version's
+last.
+"""
+
+import json
 import re
 import shutil
 import tempfile
@@ -24,24 +29,38 @@ LIMIT_S = 3600.0
 ALLOWED_S = 0.35
 BOT = "chaser"
 TELLING = """
-import time as _time
+import json as _json, time as _time
 
 class Telling(Chaser):
-    frame = None
+    def initialize(self):
+        super().initialize()
+        self.times, self.runs, self.frame = [], [], 0
 
     def get_output(self, packet):
         controls = super().get_output(packet)
-        if self.frame is None:
-            print("version", VERSION, "first", packet.match_info.frame_num, _time.time(), flush=True)
-        self.frame = packet.match_info.frame_num
+        frame, now = packet.match_info.frame_num, _time.time()
+        self.frame = frame
+        if self.times and self.runs[-1][1] == frame - 1:
+            self.runs[-1][1] = frame
+        elif len(self.runs) < 200:
+            self.runs.append([frame, frame])
+        if len(self.times) < 100:
+            self.times.append([frame, round(now, 4)])
+        if self.runs and now - self.times[0][1] > 0.5:
+            print("version", VERSION, "answers", _json.dumps([self.times, self.runs]), flush=True)
+            self.get_output = self.only_answer
         return controls
 
+    def only_answer(self, packet):
+        self.frame = packet.match_info.frame_num
+        return super().get_output(packet)
+
     def retire(self):
-        print("version", VERSION, "last", self.frame, _time.time(), flush=True)
+        print("version", VERSION, "last", self.frame, flush=True)
 
 Chaser = Telling
 """
-_TOLD = re.compile(r"version (\d+) (first|last) (\d+) ([\d.]+)")
+_TOLD = re.compile(r"version (\d+) (answers|last) (.+)")
 
 
 def measure(meshes: Path) -> list[Figure]:
@@ -69,8 +88,8 @@ def _evening(meshes: Path, pace: str, rounds: int) -> "_Author":
     with tempfile.TemporaryDirectory() as folder:
         author = _Author(Path(folder), rounds)
         reason = author.play(meshes, pace)
-    if len(author.waits) < rounds:
-        raise RuntimeError(f"{len(author.waits)} swaps of {rounds}. {reason}")
+    if author.swaps < rounds:
+        raise RuntimeError(f"{author.swaps} swaps of {rounds}. {reason}")
     return author
 
 
@@ -85,12 +104,25 @@ class _Author:
         self._source = folder / BOT / "bot.py"
         self._text = self._source.read_text(encoding="utf-8")
         self._version = 0
-        self._saved_at = 0.0
+        self._saved_at: dict[int, float] = {}
         self._save_at: float | None = None
-        self._frames: dict[tuple[int, str], int] = {}
-        self.waits: list[float] = []
-        """From each save to the first answer of the version that was saved."""
+        self._last: dict[int, int] = {}
+        """By version: the frame of its last answer."""
+        self._times: dict[int, dict[int, float]] = {}
+        """By version: the time of each of its first hundred answers, by frame."""
+        self._runs: dict[int, list[tuple[int, int]]] = {}
+        """By version: the first and last frame of each unbroken run of answers; the last run may have gone on."""
         self._save()
+
+    @property
+    def swaps(self) -> int:
+        """Number of swaps of which everything is known."""
+        return sum(version in self._runs and version - 1 in self._last for version in self._swapped())
+
+    @property
+    def waits(self) -> list[float]:
+        """Seconds from each save to the first answer that drives, of the version that was saved."""
+        return [self._times[version][self._first(version)] - self._saved_at[version] for version in self._swapped()]
 
     def play(self, meshes: Path, pace: str) -> str:
         """Plays until there are enough swaps; returns how the match ended."""
@@ -105,9 +137,15 @@ class _Author:
         return self._runner.run(self._watch).reason
 
     def gaps(self) -> list[int]:
-        """For each swap, the frames between the old version's last answer and the new one's first."""
-        swaps = range(1, self._rounds + 1)
-        return [self._frames[version + 1, "first"] - self._frames[version, "last"] - 1 for version in swaps]
+        """For each swap, the frames between the old version's last answer and the new one's first that drives."""
+        return [self._first(version) - self._last[version - 1] - 1 for version in self._swapped()]
+
+    def _swapped(self) -> range:
+        return range(2, self._rounds + 2)
+
+    def _first(self, version: int) -> int:
+        after = self._last[version - 1] + 1
+        return next(max(first, after) for first, last in self._runs[version] if last >= after)
 
     def _watch(self, event: Event) -> None:
         now = time.time()
@@ -118,8 +156,8 @@ class _Author:
             return
         if self._save_at is None:
             self._save_at = now + PAUSE_S
-        elif now >= self._save_at and (self._version, "first") in self._frames:
-            if len(self.waits) == self._rounds:
+        elif now >= self._save_at and self._version in self._runs:
+            if self._version > self._rounds:
                 self._runner.post(StopMatch())
             else:
                 self._save()
@@ -129,16 +167,17 @@ class _Author:
         told = _TOLD.search(text)
         if told is None:
             return
-        version, what, frame, at = int(told[1]), told[2], int(told[3]), float(told[4])
-        self._frames[version, what] = frame
-        if what == "first" and version > 1:
-            self.waits.append(at - self._saved_at)
+        version, what, content = int(told[1]), told[2], json.loads(told[3])
+        if what == "last":
+            self._last[version] = content
+        else:
+            self._times[version], self._runs[version] = dict(content[0]), content[1]
             self._save_at = time.time() + PAUSE_S
 
     def _save(self) -> None:
         self._version += 1
         head, main, tail = self._text.partition('\nif __name__ == "__main__":')
-        self._saved_at = time.time()
+        self._saved_at[self._version] = time.time()
         self._source.write_text(f"{head}\nVERSION = {self._version}\n{TELLING}\n{main}{tail}", encoding="utf-8")
 
     def _match(self) -> Match:

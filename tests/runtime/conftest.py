@@ -336,8 +336,15 @@ class Stage:
         self.on_event = lambda event: None
 
     def play(self, match, **values):
+        self.prepare(match, **values)
+        return self.run()
+
+    def prepare(self, match, **values):
         defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0, "restarts": NO_RESTARTS}
         self.runner = Runner(MatchPlan(match=match, **(defaults | values)))
+        return self.runner
+
+    def run(self):
         return self.runner.run(self._take)
 
     def _take(self, event):

@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.texts import is_written, printable
+from runtime.texts import counted, is_written, printable
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,10 @@ def test_names_in_any_language_are_left_alone(name):
     assert printable(f"{name}\n") == f"{name}�"
     assert is_written(name)
     assert not is_written(f"{name}\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "0 answers"), (1, "1 answer"), (2, "2 answers"), (1200, "1200 answers")]
+)
+def test_only_one_is_singular(number, text):
+    assert counted(number, "answer") == text

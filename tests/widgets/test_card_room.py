@@ -3,7 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from runtime.model.states import AgentState
+from runtime.model.states import AgentState, SwapState
+from widgets.shared.drops import Drags
+from widgets.shared.logos import Logos
 from widgets.teams.agent_card import (
     BUTTON_PX,
     LEAST_WIDTH_PX,
@@ -14,7 +16,8 @@ from widgets.teams.agent_card import (
     AgentCard,
     CardIcons,
 )
-from widgets.teams.card_value import CardAction, Figures
+from widgets.teams.card_value import CardAction, Figures, SwapValue
+from widgets.teams.team_column import TeamColumn
 
 STEP_PX = BUTTON_PX + 1
 NONE_FITS_PX = MARGINS_PX + NAME_PX + STEP_PX
@@ -67,3 +70,41 @@ def test_figures_are_reported_shorter_rather_than_cut(qtbot, card, a_card, width
     qtbot.waitUntil(lambda: card._usage.width() < width)
     shown = [label.fitting(label.contentsRect().width()) for label in (card._figures, card._usage)]
     assert tuple(shown) == words
+
+
+@pytest.mark.parametrize("width", [LEAST_WIDTH_PX, 200, 400])
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        ({"state": AgentState.STOPPED, "reason": "Was restarted 5 times. Left early."}, "● stopped: Was restarted 5"),
+        (
+            {"swap": SwapValue(state=SwapState.REFUSED, text="bot.py:3: no such module 'helper'.")},
+            "rejected: bot.py:3:",
+        ),
+    ],
+)
+def test_a_reason_is_wrapped_and_the_card_grows(qtbot, card, a_card, width, values, text):
+    card.show_card(a_card(**{"state": AgentState.PLAYING, **values}))
+    card.resize(width, card.heightForWidth(width))
+    label = card._swap if "swap" in values else card._state
+    qtbot.waitUntil(lambda: label.height() == label.heightForWidth(label.width()))
+    lines = label.lines(label.contentsRect().width())
+    assert " ".join(lines) == label.text(), "the whole reason"
+    assert label.text().startswith(text)
+    assert (len(lines) > 1) is (width < 400)
+
+
+def test_a_column_gives_each_card_the_height_that_it_needs(qtbot, a_card, dark):
+    column = TeamColumn(0, Drags(lambda _paths: None), Logos())
+    qtbot.addWidget(column)
+    column.set_looks(dark)
+    column.resize(200, 700)
+    column.show()
+    reason = "Ended while playing (exited with code 1): bot.py:14: ZeroDivisionError: division by zero."
+    cards = (a_card(key="a", state=AgentState.CRASHED, reason=reason), a_card(key="b", state=AgentState.PLAYING))
+    column.show_cards(cards)
+    qtbot.waitUntil(lambda: all(card.height() == card.heightForWidth(card.width()) for card in column.cards))
+    first, second = column.cards
+    assert first.height() > second.height() + 2 * first.fontMetrics().lineSpacing()
+    column.show_cards((a_card(key="a", state=AgentState.PLAYING), cards[1]))
+    qtbot.waitUntil(lambda: first.height() == second.height())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
+from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel, WrappedLabel
 
 WHOLE, SHORT = "119 answers/s", "119/s"
 
@@ -85,3 +85,65 @@ def test_a_name_without_a_number_is_cut_at_its_end(qtbot):
     label = ElidedName("The Red Baron (of Oz)")
     qtbot.addWidget(label)
     assert label.fitting(width(label, label.text()) - 1).endswith("…")
+
+
+ERROR = "bot.py:14: ZeroDivisionError: division by zero."
+REASONS = (
+    f"stopped: Was restarted 5 times. Ended while playing: {ERROR}",
+    f"gestoppt: Wurde 5-mal neu gestartet. Endete mitten im Spiel: {ERROR}",
+)
+
+
+@pytest.fixture
+def wrapped(qtbot):
+    made = WrappedLabel(3)
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize("text", REASONS)
+@pytest.mark.parametrize("room", range(80, 700, 37))
+def test_a_wrapped_text_is_whole_or_ends_after_a_word(wrapped, text, room):
+    wrapped.setText(text)
+    lines = wrapped.lines(room)
+    assert 1 <= len(lines) <= 3
+    assert all(width(wrapped, line) <= room for line in lines)
+    shown = " ".join(lines)
+    assert wrapped.heightForWidth(room) == len(lines) * wrapped.fontMetrics().lineSpacing()
+    if not shown.endswith("…"):
+        assert shown.replace(" ", "") == text.replace(" ", "")
+        return
+    words = lines[-1].removesuffix("…").split()
+    assert not words or set(words) <= set(text.split()) or len(words) == 1, "only a word longer than the line is cut"
+
+
+@pytest.mark.parametrize(("missing", "lines"), [(0, 1), (1, 2)])
+def test_a_text_is_wrapped_only_if_it_does_not_fit(wrapped, missing, lines):
+    wrapped.setText("stopped: Left early.")
+    assert len(wrapped.lines(width(wrapped, wrapped.text()) - missing)) == lines
+
+
+@pytest.mark.parametrize(("words", "most", "is_whole"), [(2, 3, True), (3, 3, True), (4, 3, False), (4, 4, True)])
+def test_the_number_of_lines_is_limited(qtbot, words, most, is_whole):
+    label = WrappedLabel(most)
+    qtbot.addWidget(label)
+    label.setText(" ".join(["restarted"] * words))
+    lines = label.lines(width(label, "restarted …"))
+    assert len(lines) == min(words, most)
+    assert lines[-1].endswith("…") is not is_whole
+
+
+def test_a_paragraph_begins_a_line(wrapped):
+    wrapped.setText("one\ntwo")
+    assert wrapped.lines(1000) == ["one", "two"]
+
+
+@pytest.mark.parametrize("least", [1, 2])
+def test_room_is_kept_for_the_least_number_of_lines(qtbot, least):
+    label = WrappedLabel(2, least)
+    qtbot.addWidget(label)
+    label.setText("one")
+    spacing = label.fontMetrics().lineSpacing()
+    assert (
+        label.heightForWidth(1000) == label.sizeHint().height() == label.minimumSizeHint().height() == least * spacing
+    )

@@ -195,6 +195,31 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
         qtbot.keyClick(column.cards[0], Qt.Key.Key_Delete)
 
 
+DEBUGGING = {"DEBUG", "END_DEBUG", "COPY_START", "WRITE_LAUNCH", "DEBUG_HELP"}
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, {"DEBUG"}),
+        ({"debug_port": 5678}, {"END_DEBUG"}),
+        ({"debug_port": 0}, {"END_DEBUG"}),
+        ({"state": AgentState.MANUAL}, {"DEBUG", "COPY_START"}),
+        ({"is_auto_start": False}, {"DEBUG", "COPY_START"}),
+        ({"kind": CardKind.SCRIPT, "team": 2}, {"DEBUG"}),
+    ],
+)
+def test_actions_about_debugging(a_card, changes, expected, is_locked):
+    names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
+    assert names & DEBUGGING == expected | {"WRITE_LAUNCH", "DEBUG_HELP"}
+
+
+def test_only_programs_are_debugged(a_card):
+    for kind in (CardKind.PSYONIX, CardKind.HUMAN):
+        assert not {action.name for action in offered(a_card(kind=kind, state=None), is_locked=False)} & DEBUGGING
+
+
 @pytest.mark.parametrize(
     ("changes", "is_locked", "expected"),
     [
@@ -212,7 +237,8 @@ def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
 )
 def test_actions_of_a_card(a_card, changes, is_locked, expected):
     names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
-    assert names - {"LOG", "OPEN_FOLDER", "SKILL"} == expected
+    assert names - {"LOG", "OPEN_FOLDER", "EDIT_SOURCE", "SKILL"} - DEBUGGING == expected
+    assert ("EDIT_SOURCE" in names) is a_card(**changes).kind.is_program
 
 
 @pytest.mark.parametrize(
@@ -279,6 +305,23 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     with qtbot.waitSignal(column.card_requested) as request:
         entries["Remove from the match"].trigger()
     assert request.args[0].action is CardAction.REMOVE
+    menu.deleteLater()
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+@pytest.mark.parametrize("has_source", [False, True])
+def test_the_menu_offers_the_source_or_says_why_not(column, a_card, qtbot, dark, has_source, is_locked):
+    column.show_cards([a_card(has_source=has_source)])
+    column.set_locked(is_locked=is_locked)
+    card = column.cards[0]
+    menu = card_menu(card.card, card, card.ask, is_locked=is_locked, looks=dark)
+    (entry,) = [entry for entry in menu.actions() if entry.text() == "Edit source"]
+    assert entry.isEnabled() is has_source
+    assert ("its source is not known" in entry.toolTip()) is not has_source
+    if has_source:
+        with qtbot.waitSignal(column.card_requested) as request:
+            entry.trigger()
+        assert request.args[0].action is CardAction.EDIT_SOURCE
     menu.deleteLater()
 
 

@@ -269,6 +269,7 @@ class KeyOverview(QDialog):
         head.setStretchLastSection(False)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
+        self.help_button = buttons.addButton(self.tr("How to debug a bot"), QDialogButtonBox.ButtonRole.HelpRole)
         vbox(self.typed, (self.rows, 1), buttons, spacing=8, margins=(14, 14, 14, 12), parent=self)
         self._fill(rows)
         self.typed.textChanged.connect(self._apply_filter)

@@ -26,6 +26,9 @@ class Notice:
     other_action: str = ""
     """Label of the second button; empty for none."""
     on_other: Action | None = field(default=None, compare=False)
+    third_action: str = ""
+    """Label of the third button; empty for none."""
+    on_third: Action | None = field(default=None, compare=False)
     on_closed: Action | None = field(default=None, compare=False)
     """Called when the notice is closed without an answer; set where something waits for the answer."""
     is_report: bool = False

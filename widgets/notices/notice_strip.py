@@ -5,13 +5,12 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 from widgets.notices.notice import BAD, WARNING, Action, Notice
-from widgets.shared.labels import ElidedLabel
+from widgets.shared.labels import WrappedLabel
 
 SHOWN_MS: Final = 8_000
 """Time for which a notice without a question is shown."""
@@ -21,37 +20,6 @@ BEHIND_S: Final = 60.0
 """A report comes back from behind a newer notice only if it is not older than this; questions always do."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
 LINES: Final = 2
-
-
-class _TwoLines(ElidedLabel):
-    """Wraps its text, and shortens what does not fit into two lines."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), LINES * self.fontMetrics().lineSpacing())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), LINES * self.fontMetrics().lineSpacing())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.contentsRect(), int(flags), "\n".join(self._lines()))
-
-    def _lines(self) -> list[str]:
-        """The notice of each line."""
-        lines: list[str] = []
-        width = self.contentsRect().width()
-        for paragraph in self.text().splitlines():
-            layout = QTextLayout(paragraph, self.font())
-            layout.beginLayout()
-            while len(lines) < LINES and (line := layout.createLine()).isValid():
-                line.setLineWidth(width)
-                rest = paragraph[line.textStart() :]
-                is_last = len(lines) == LINES - 1
-                lines.append(self.elided(rest, width) if is_last else rest[: line.textLength()].rstrip())
-            layout.endLayout()
-        return lines
 
 
 class NoticeStrip(QFrame):
@@ -73,11 +41,13 @@ class NoticeStrip(QFrame):
         self._shown_at: dict[int, float] = {}
         """When each was shown, by its identity: not every request can be hashed."""
         self._icon = QLabel()
-        self.text = _TwoLines()
+        self.text = WrappedLabel(LINES, LINES)
         self.action_button = QPushButton()
         self.action_button.setAccessibleName(self.tr("Fix"))
         self.other_button = QPushButton()
         self.other_button.setAccessibleName(self.tr("Other action"))
+        self.third_button = QPushButton()
+        self.third_button.setAccessibleName(self.tr("Other action"))
         self.close_button = QToolButton()
         self.close_button.setProperty("role", "quiet")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -86,6 +56,7 @@ class NoticeStrip(QFrame):
         self.close_button.setAccessibleName(self.tr("Dismiss the notice"))
         self.action_button.clicked.connect(self._on_action)
         self.other_button.clicked.connect(self._on_other)
+        self.third_button.clicked.connect(self._on_third)
         self.close_button.clicked.connect(self._on_closed)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
@@ -96,6 +67,7 @@ class NoticeStrip(QFrame):
         row.addWidget(self.text, 1)
         row.addWidget(self.action_button)
         row.addWidget(self.other_button)
+        row.addWidget(self.third_button)
         row.addWidget(self.close_button)
         self.keep_room(is_kept=True)
         self.set_looks(looks)
@@ -154,6 +126,10 @@ class NoticeStrip(QFrame):
         self._answer(lambda notice: notice.on_other)
 
     @Slot()
+    def _on_third(self) -> None:
+        self._answer(lambda notice: notice.on_third)
+
+    @Slot()
     def _on_closed(self) -> None:
         self._answer(lambda notice: notice.on_closed)
 
@@ -187,7 +163,11 @@ class NoticeStrip(QFrame):
         if name is not None:
             colour = str(getattr(self._looks, notice.tone))
             self._icon.setPixmap(tinted_icon(Tinted(name=name, colour=colour)).pixmap(QSize(16, 16)))
-        sides = ((self.action_button, notice.action), (self.other_button, notice.other_action))
+        sides = (
+            (self.action_button, notice.action),
+            (self.other_button, notice.other_action),
+            (self.third_button, notice.third_action),
+        )
         for button, words in sides:
             button.setVisible(bool(words))
             button.setText(words)

@@ -4,11 +4,13 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _NUMBER: Final = re.compile(r" ?\(\d+\)$")
 """The number that distinguishes equal names."""
+_WRAPPING: Final = QTextOption()
+_WRAPPING.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class ElidedLabel(QLabel):
@@ -38,6 +40,55 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.contentsRect(), int(self.alignment()), fitting)
+
+
+class WrappedLabel(ElidedLabel):
+    """Wraps its text, and shortens what does not fit into `most` lines at the end of a word; has room for `least`."""
+
+    def __init__(self, most: int, least: int = 1, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._most, self._least = most, least
+        self.setWordWrap(True)  # so that layouts ask for the height
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self._least * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._least * self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        return max(self._least, len(self.lines(width))) * self.fontMetrics().lineSpacing()
+
+    def lines(self, width: int) -> list[str]:
+        """Returns the text of each line in `width` pixels."""
+        if "\n" not in self.text() and self.fontMetrics().horizontalAdvance(self.text()) <= width:
+            return [self.text()]
+        lines: list[str] = []
+        for paragraph in self.text().splitlines():
+            layout = QTextLayout(paragraph, self.font())
+            layout.setTextOption(_WRAPPING)
+            layout.beginLayout()
+            while len(lines) < self._most and (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                rest = paragraph[line.textStart() :]
+                is_last = len(lines) == self._most - 1
+                lines.append(self._ended(rest, width) if is_last else rest[: line.textLength()].rstrip())
+            layout.endLayout()
+        return lines
+
+    def _ended(self, words: str, width: int) -> str:
+        """Returns the words, shortened after a whole word if they do not fit."""
+        shortened = self.elided(words, width)
+        if shortened == words:
+            return words
+        whole = shortened.removesuffix("…").rpartition(" ")[0]
+        return f"{whole} …" if whole.strip("● ") else shortened
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.contentsRect(), int(flags), "\n".join(self.lines(self.contentsRect().width())))
 
 
 class ElidedName(ElidedLabel):

@@ -26,7 +26,7 @@ from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, push_button, tool_button, vbox
-from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
+from widgets.shared.labels import ElidedName, FittingLabel, WrappedLabel
 from widgets.shared.logos import paint_logo
 from widgets.teams.card_value import CardAction, CardKind, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -36,6 +36,7 @@ from widgets.teams.card_words import (
     late_tone,
     late_words,
     no_drawing,
+    no_source,
     rate_tone,
     rate_words,
     service_words,
@@ -44,6 +45,7 @@ from widgets.teams.card_words import (
     state_tone,
     swap_line,
     usage_words,
+    version_words,
 )
 from widgets.words import Counts, hint_text, key_text, skill_name, team_in_sentence
 
@@ -60,15 +62,24 @@ _EDITS_OF_CARS: Final = (
 )
 _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
     (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
+    (CardAction.BACK, CardAction.WRITE_BACK),
+    (
+        CardAction.DEBUG,
+        CardAction.END_DEBUG,
+        CardAction.COPY_START,
+        CardAction.WRITE_LAUNCH,
+        CardAction.DEBUG_HELP,
+    ),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
-    (CardAction.OPEN_FOLDER,),
+    (CardAction.EDIT_SOURCE, CardAction.OPEN_FOLDER),
     (CardAction.REMOVE,),
 )
 _ICONS: Final = {
     CardAction.LOG: "log",
     CardAction.SWAP: "swap",
     CardAction.RESTART: "restart",
+    CardAction.BACK: "undo",
     CardAction.BENCH: "bench",
     CardAction.DUPLICATE: "copy",
     CardAction.RENAME: "edit",
@@ -79,13 +90,21 @@ _ICONS: Final = {
 
 def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     """Returns the actions that are available now; `is_locked` while a match runs."""
-    actions = {CardAction.LOG}
-    if card.fix:
-        actions.add(CardAction.FIX)
-    if card.errors:
-        actions.add(CardAction.ERROR)
-    if card.kind.is_program:
-        actions.add(CardAction.OPEN_FOLDER)
+    is_program = card.kind.is_program
+    conditions = {
+        CardAction.LOG: True,
+        CardAction.FIX: bool(card.fix),
+        CardAction.ERROR: bool(card.errors),
+        CardAction.WRITE_BACK: card.swap.source_copy is not None,
+        CardAction.EDIT_SOURCE: is_program,
+        CardAction.OPEN_FOLDER: is_program,
+        CardAction.DEBUG: is_program and card.debug_port is None,
+        CardAction.END_DEBUG: card.debug_port is not None,
+        CardAction.COPY_START: is_program and (card.state is AgentState.MANUAL or not card.is_auto_start),
+        CardAction.WRITE_LAUNCH: is_program,
+        CardAction.DEBUG_HELP: is_program,
+    }
+    actions = {action for action, is_offered in conditions.items() if is_offered}
     if is_locked:
         return frozenset(actions | (_of_agent(card) if card.kind.is_program and card.log_key else set()))
     if card.can_be_edited:
@@ -115,6 +134,8 @@ def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, lo
         for action in wanted:
             if action is CardAction.SKILL:
                 _add_skills(menu, card, ask)
+            elif action is CardAction.BACK:
+                _add_versions(menu, card, ask, looks)
             else:
                 _add_entry(menu, action, card, ask, looks)
     return menu
@@ -133,6 +154,9 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
         _tick(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
+    if action is CardAction.EDIT_SOURCE:
+        entry.setEnabled(card.has_source)
+        entry.setToolTip("" if card.has_source else no_source())
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
@@ -151,6 +175,19 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
         skills.addAction(entry)
 
 
+def _add_versions(menu: QMenu, card: CardValue, ask: Ask, looks: Looks | None) -> None:
+    """Adds an entry for each version that can play again; several are in a menu of their own."""
+    earlier = card.swap.earlier
+    entries = [QAction(version_words(version), menu) for version in earlier]
+    for entry, version in zip(entries, earlier, strict=True):
+        entry.triggered.connect(partial(ask, CardAction.BACK, str(version)))
+    place = menu if len(entries) == 1 else menu.addMenu(action_words(CardAction.BACK))
+    place.addActions(entries)
+    if looks is not None:
+        icon = tinted_icon(Tinted(name=_ICONS[CardAction.BACK], colour=looks.text))
+        (entries[0] if place is menu else place).setIcon(icon)
+
+
 def _of_agent(card: CardValue) -> set[CardAction]:
     """Returns the actions of an agent in a running match."""
     actions = {CardAction.RESTART}
@@ -158,12 +195,16 @@ def _of_agent(card: CardValue) -> set[CardAction]:
         return set()
     if card.state is not None and not card.state.is_over:
         actions |= {CardAction.BENCH, CardAction.SWAP, CardAction.DRAWING}
+    if card.swap.earlier:
+        actions.add(CardAction.BACK)
     if card.swap.state is SwapState.CHANGED:
         actions.add(CardAction.DECLINE)
     return actions
 
 
 BUTTON_PX: Final = 20
+MAX_LINES: Final = 8
+"""Maximum number of lines of a reason; the tooltip has the rest."""
 LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
 LOGO_PX: Final = 20
@@ -230,8 +271,8 @@ class AgentCard(QFrame):
         self._logo.setFixedSize(LOGO_PX + LOGO_GAP_PX - 1, LOGO_PX)
         self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        self._state = ElidedLabel()
-        self._swap = ElidedLabel()
+        self._state = WrappedLabel(MAX_LINES)
+        self._swap = WrappedLabel(MAX_LINES)
         small = scaled_font(self, 0.9)
         self._figures, self._late, self._usage = FittingLabel(), QLabel(), FittingLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
@@ -252,7 +293,7 @@ class AgentCard(QFrame):
         set_tone(self.error_button, "bad")
         self.error_button.clicked.connect(partial(self._ask, CardAction.ERROR))
         self._arrange()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.show_card(card)
 
     @property

@@ -34,7 +34,14 @@ class CardAction(Enum):
     BENCH = "bench"
     ERROR = "error"
     DRAWING = "drawings"
+    BACK = "undo"
+    WRITE_BACK = "save"
     FIX = "start"
+    DEBUG = "debug"
+    END_DEBUG = "end debug"
+    COPY_START = "copy start"
+    WRITE_LAUNCH = "write launch"
+    DEBUG_HELP = "debug help"
     DUPLICATE = "copy"
     REPLACE = "open"
     RENAME = "edit"
@@ -44,6 +51,7 @@ class CardAction(Enum):
     OTHER_TEAM = "swap team"
     UP = "up"
     DOWN = "down"
+    EDIT_SOURCE = "edit source"
     OPEN_FOLDER = "folders"
     REMOVE = "remove car"
 
@@ -71,6 +79,10 @@ class SwapValue:
     state: SwapState = SwapState.IDLE
     text: Text = ""
     version: int = 1
+    earlier: tuple[int, ...] = ()
+    """The other versions that can play again, the newest first."""
+    source_copy: Path | None = None
+    """The source of the version that plays, if the bot's folder has other source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +116,17 @@ class CardValue:
     skill: str = ""
     """Skill of a Psyonix bot."""
     is_auto_start: bool = True
+    has_source: bool = False
+    """True if the document names the file of its settings, so that its source can be found."""
     can_draw: bool = False
     """True if the agent may draw."""
     is_paused: bool = False
     """True if the agent is playing and the match is paused."""
     is_drawing_forbidden: bool = False
     """True if drawing is disabled for the whole match."""
+    debug_port: int | None = None
+    """Port of the agent's debugger, 0 if the user starts it; None while it is not being debugged."""
+    is_debugger_attached: bool = False
     position: int | None = None
     """Index in the document's list of cars or scripts; None if the document does not list it."""
 

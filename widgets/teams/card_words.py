@@ -43,7 +43,14 @@ _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
         CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench bot"),
         CardAction.ERROR: QT_TRANSLATE_NOOP("AgentCard", "Show the last error"),
         CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "Allow drawing"),
+        CardAction.BACK: QT_TRANSLATE_NOOP("AgentCard", "Back to version"),
+        CardAction.WRITE_BACK: QT_TRANSLATE_NOOP("AgentCard", "Put this version's source into the folder …"),
         CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Fix"),
+        CardAction.DEBUG: QT_TRANSLATE_NOOP("AgentCard", "Debug"),
+        CardAction.END_DEBUG: QT_TRANSLATE_NOOP("AgentCard", "Stop debugging"),
+        CardAction.COPY_START: QT_TRANSLATE_NOOP("AgentCard", "Copy the start command"),
+        CardAction.WRITE_LAUNCH: QT_TRANSLATE_NOOP("AgentCard", "Write launch configuration …"),
+        CardAction.DEBUG_HELP: QT_TRANSLATE_NOOP("AgentCard", "How to debug"),
         CardAction.DUPLICATE: QT_TRANSLATE_NOOP("AgentCard", "Duplicate"),
         CardAction.REPLACE: QT_TRANSLATE_NOOP("AgentCard", "Replace with another bot …"),
         CardAction.RENAME: QT_TRANSLATE_NOOP("AgentCard", "Rename …"),
@@ -53,6 +60,7 @@ _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
         CardAction.OTHER_TEAM: QT_TRANSLATE_NOOP("AgentCard", "Move to the other team"),
         CardAction.UP: QT_TRANSLATE_NOOP("AgentCard", "Move up"),
         CardAction.DOWN: QT_TRANSLATE_NOOP("AgentCard", "Move down"),
+        CardAction.EDIT_SOURCE: QT_TRANSLATE_NOOP("AgentCard", "Edit source"),
         CardAction.OPEN_FOLDER: QT_TRANSLATE_NOOP("AgentCard", "Open folder"),
         CardAction.REMOVE: QT_TRANSLATE_NOOP("AgentCard", "Remove from the match"),
     }
@@ -71,6 +79,11 @@ def no_drawing() -> str:
     return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
 
 
+def no_source() -> str:
+    """Returns why there is no source to edit."""
+    return translate("AgentCard", "The match names no file of this bot, so its source is not known.")
+
+
 def driver_words(kind: CardKind, developer: str) -> str:
     """Returns the developer of a car's driver, or the kind of driver."""
     if developer:
@@ -85,6 +98,11 @@ def driver_words(kind: CardKind, developer: str) -> str:
     return words[kind]
 
 
+def version_words(version: int) -> str:
+    """Returns the words for the return to a version."""
+    return translate("AgentCard", "Back to version {0}").format(version)
+
+
 def hint(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
     """Returns the name of an action with its key."""
     keys, words = KEYS.get(action), action_words(action, kind)
@@ -95,11 +113,7 @@ def state_line(card: CardValue) -> str:
     """Returns the state, with its reason if there is one."""
     if card.state is None:
         return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
-    if card.is_paused:
-        words = translate("AgentCard", "match paused")
-        return f"● {words}"
-    if _is_mute(card):
-        words = translate("AgentCard", "not answering")
+    if words := _special_words(card):
         return f"● {words}"
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
@@ -111,6 +125,23 @@ def state_line(card: CardValue) -> str:
     return f"● {word}"
 
 
+def _special_words(card: CardValue) -> str:
+    """Returns what matters more than the state; empty if nothing does."""
+    if card.debug_port and not card.is_debugger_attached:
+        return translate("AgentCard", "waiting for the debugger on port {0}").format(card.debug_port)
+    if card.is_paused:
+        return translate("AgentCard", "match paused")
+    if is_debugged(card):
+        return translate("AgentCard", "being debugged")
+    return translate("AgentCard", "not answering") if _is_mute(card) else ""
+
+
+def is_debugged(card: CardValue) -> bool:
+    """Returns whether the match waits for the agent, because a debugger may hold it."""
+    is_there = card.state is not None and card.state is not AgentState.MANUAL and not card.state.is_over
+    return card.debug_port is not None and is_there
+
+
 def state_tone(card: CardValue) -> str:
     """Returns the tone of the state; waiting, or stopping for a reason, is a warning."""
     if card.state is None:
@@ -119,7 +150,7 @@ def state_tone(card: CardValue) -> str:
         return "bad"
     if _is_mute(card) or is_slow(card):
         return "bad"
-    if card.is_paused or (card.state is AgentState.STOPPED and card.reason):
+    if is_debugged(card) or card.is_paused or (card.state is AgentState.STOPPED and card.reason):
         return "warning"
     return AGENT_TONES[card.state]
 
@@ -153,7 +184,8 @@ def rate_tone(card: CardValue) -> str:
 def _is_mute(card: CardValue) -> bool:
     """Returns whether the agent plays but sends no answers."""
     rate = card.figures.answers_per_s
-    return rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
+    is_expected = card.state is AgentState.PLAYING and not card.is_paused and not is_debugged(card)
+    return rate is not None and rate < LEAST_RATE and is_expected
 
 
 def is_slow(card: CardValue) -> bool:

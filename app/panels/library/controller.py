@@ -3,7 +3,9 @@
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
@@ -17,14 +19,16 @@ from app.panels.drive import DriveController
 from app.panels.library.logos import read_logo
 from app.panels.library.new_agents import NewAgents
 from app.panels.library.recommendations import RecommendationController
+from app.panels.teams.controller import TeamController
 from app.services.background_tasks import BackgroundTasks
 from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
 from resources.examples import example_bots
-from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
-from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
-from runtime.model.values import MatchOverview
+from runtime.documents import Match, validate
+from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost, version_of_folder
+from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent, SourceVersion
+from runtime.model.values import AgentStatus, MatchOverview
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.values import (
     FavouriteChanged,
@@ -89,6 +93,8 @@ class LibraryController(QObject):
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self.recommendations = RecommendationBook()
+        self._match: Match | None = None
+        """The running or last match."""
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
@@ -150,20 +156,34 @@ class LibraryController(QObject):
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Scans again when the user comes back, perhaps from an editor."""
-        is_calm = bool(self._ended_at) and time.monotonic() - self._ended_at >= CALM_S
-        if state is Qt.ApplicationState.ApplicationActive and is_calm and not self.is_scanning:
-            self.rescan()
+        """Scans again when the user comes back, perhaps from an editor; soon if the last scan has just ended."""
+        if state is Qt.ApplicationState.ApplicationActive and self._ended_at:
+            began_s = time.monotonic() if self.is_scanning else self._ended_at
+            self._delay.start(max(0, round(1000 * (began_s + CALM_S - time.monotonic()))))
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Takes the bots that the open match would use."""
         self._sources = tuple(car.source for car in overview.cars if car.source is not None)
 
-    @Slot()
-    def on_started(self) -> None:
+    @Slot(Match)
+    def on_started(self, match: Match) -> None:
         """Marks the bots of the match that begins as recently used."""
+        self._match = match
         self._note_used(self._sources)
+
+    @Slot(AgentStatus, object)
+    def on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        """Reads the version of an agent again when its source has changed in the match."""
+        is_new = before is not None and _saves(agent) != _saves(before)
+        match = self._match
+        if is_new and match is not None and not agent.swap_state.is_busy:
+            self._tasks.run(lambda: _version_in(match, agent.key), self._show_version)
+
+    def _show_version(self, found: tuple[Path, SourceVersion | None] | None) -> None:
+        entry = self._panel.model.known(found[0]) if found is not None else None
+        if entry is not None and found is not None and entry.version != found[1]:
+            self._panel.take_entries((replace(entry, version=found[1]),))
 
     def add_folder(self, path: Path) -> None:
         """Adds a folder, or the folder of a file, and scans it; the disk is read on another thread."""
@@ -343,10 +363,16 @@ class LibraryController(QObject):
         editor, document = self._settings.settings.editor, wanted.path
         if wanted.action is FileAction.CONFIGURE:
             return open_in_editor(document, editor)
+        self.open_source(document)
+        return ""
+
+    @Slot(Path)
+    def open_source(self, document: Path) -> None:
+        """Opens the main file of an agent in the editor; its document if no file of its source is known."""
+        editor = self._settings.settings.editor
         self._tasks.run(
             lambda: source_of(document), lambda file: self._refuse(open_in_editor(file, editor, document.parent))
         )
-        return ""
 
     @Slot()
     def _on_folder_wanted(self) -> None:
@@ -406,6 +432,21 @@ def _folder_of(path: Path) -> Path | None:
     return path if path.is_dir() else None
 
 
+def _saves(agent: AgentStatus) -> tuple[object, ...]:
+    """Returns the values of an agent that change when its source was saved."""
+    return agent.swap_state, agent.swap_text, agent.version
+
+
+def _version_in(match: Match, key: str) -> tuple[Path, SourceVersion | None] | None:
+    """Returns the document of an agent and the version of its source on the disk; None for an unknown agent."""
+    from runtime.agents.roster import roster  # noqa: PLC0415 - loaded after the first paint
+
+    judged = validate(match, random=Random(0)).value
+    agents = roster(judged) if judged is not None else ()
+    source = next((agent.source for agent in agents if agent.key == key), None)
+    return None if source is None else (source, version_of_folder(source.parent))
+
+
 def create(context: WindowContext) -> LibraryController:
     """Creates the controllers of the library and of its recommended teams."""
     controller = LibraryController(context.window.library, context.settings, context.notifications, context.window)
@@ -413,8 +454,10 @@ def create(context: WindowContext) -> LibraryController:
     context.window.completed.connect(controller.start)
     controller.add_requested.connect(context.incoming.take_dropped)
     controller.archive_dropped.connect(context.incoming.archive_dropped)
+    context.panel(TeamController).source_wanted.connect(controller.open_source)
     context.document.overview_changed.connect(controller.show_overview)
     context.session.started.connect(controller.on_started)
+    context.session.agent_changed.connect(controller.on_agent_changed)
     context.application.applicationStateChanged.connect(controller.on_application_state)
     context.application.aboutToQuit.connect(controller.stop)
     recommendations = RecommendationController(context, controller.recommendations, controller)

@@ -105,8 +105,10 @@ class LogController(QObject):
     def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         if before is None:
             self._names = {key: self._cast.name(key) for key in self._session.agents}
-        if agent.traceback is not None and self._tracebacks.get(agent.key) != agent.traceback:
-            self._tracebacks[agent.key] = agent.traceback
+        if self._tracebacks.get(agent.key) != agent.traceback:
+            self._tracebacks.pop(agent.key, None)
+            if agent.traceback is not None:
+                self._tracebacks[agent.key] = agent.traceback
             self._show_traceback()
 
     @Slot(Looks)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from app.panels.cast import Cast
 from app.panels.context import WindowContext
 from app.panels.notices.leftovers import LeftoverController
-from runtime.model.commands import AllowDrawing, AnswerSwap, SwapAgents
+from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
 from runtime.model.events import MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.model.teams import SCRIPTS
@@ -82,11 +82,18 @@ class MatchNotices(QObject):
                 text,
                 action=self.tr("Reload"),
                 on_action=self._if_open(key, partial(self._session.post, SwapAgents(keys=(agent.key,)))),
-                other_action=self.tr("Not now"),
-                on_other=self._if_open(
+                other_action=self.tr("Always"),
+                on_other=self._if_open(key, self._reload_always),
+                third_action=self.tr("Not now"),
+                on_third=self._if_open(
                     key, partial(self._session.post, AnswerSwap(keys=(agent.key,), is_wanted=False))
                 ),
             )
+
+    def _reload_always(self) -> None:
+        """Reloads what has changed, and from now on everything as soon as it is saved."""
+        self._context.settings.change(swap_mode=SwapMode.AUTO.value)
+        self._session.post(SetSwapMode(mode=SwapMode.AUTO))
 
     @Slot(SwapChanged)
     def _on_swap(self, event: SwapChanged) -> None:

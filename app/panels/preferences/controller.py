@@ -11,8 +11,9 @@ from app.panels.context import WindowContext
 from app.panels.preferences.environments import EnvironmentController
 from app.panels.tray import TrayController
 from app.services.diagnostics import facts
-from app.services.file_opener import open_folder
+from app.services.file_opener import editor_problem, open_folder
 from app.services.paths import FolderError, cache_dir, config_dir, environments_dir, made, state_dir
+from app.services.settings import Settings
 from app.services.translation import chosen_language
 from app.session.match_runner import swap_mode_of
 from runtime.model.commands import SetSwapMode
@@ -53,6 +54,7 @@ class PreferenceController(QObject):
         self._spoken = chosen_language(settings.settings.language)
         self._page: PreferencesDialog | None = None
         self._unused = ""
+        settings.subscribe(self._on_settings_changed)
 
     @Slot()
     def show_page(self) -> None:
@@ -76,6 +78,11 @@ class PreferenceController(QObject):
         self._page.raise_()
         self._page.activateWindow()
         self.opened.emit()
+
+    def _on_settings_changed(self, _before: Settings, _after: Settings) -> None:
+        """Shows what was changed elsewhere, such as by the answer "Always" to a question."""
+        if self._page is not None and self._page.value != self._value():
+            self._page.show_value(self._value())
 
     @Slot(str)
     def show_unused(self, size: str) -> None:
@@ -117,6 +124,7 @@ class PreferenceController(QObject):
         if self._page is not None:
             kept = self._settings.settings
             self._page.show_problem(interpreter_problem(kept.interpreter))
+            self._page.show_editor_problem(editor_problem(kept.editor))
             self._page.show_conflicts(are_there=bool(conflicts(keys_from(kept.drive_keys))))
             self._page.show_restart(is_needed=chosen_language(kept.language) != self._spoken)
 

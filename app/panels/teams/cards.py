@@ -159,8 +159,10 @@ class CardBook:
             self._owners[entry.position] = status.key
 
     def source(self, card: CardValue) -> Path | None:
-        """Returns the document of a card's bot."""
-        return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
+        """Returns the document of a card's bot or script."""
+        sources = {car_key(entry.position): entry.source for entry in self._entries}
+        scripts = {script_key(place): entry.source for place, entry in enumerate(self._scripts)}
+        return {**sources, **scripts}.get(card.key)
 
     def _car_card(self, entry: CarEntry, slow: Mapping[str, float]) -> CardValue:
         key, owner = car_key(entry.position), self._owners.get(entry.position, "")
@@ -188,6 +190,7 @@ class CardBook:
             is_auto_start=entry.is_auto_start,
             reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
             is_faulty=bool(entry.problems),
+            has_source=entry.source is not None,
             position=entry.position,
         )
         return card if status is None else self._with_agent(card, status)
@@ -206,6 +209,7 @@ class CardBook:
                 kind=CardKind.SCRIPT,
                 reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
                 is_faulty=bool(entry.problems),
+                has_source=entry.source is not None,
                 position=place,
             )
             for place, entry in enumerate(self._scripts)
@@ -230,7 +234,13 @@ class CardBook:
             rss_bytes=status.rss_bytes if is_alive else None,
             service=status.service if is_alive else None,
         )
-        swap = SwapValue(state=status.swap_state, text=status.swap_text or "", version=status.version)
+        swap = SwapValue(
+            state=status.swap_state,
+            text=status.swap_text or "",
+            version=status.version,
+            earlier=status.earlier,
+            source_copy=status.source_copy,
+        )
         return replace(
             card,
             log_key=status.key,
@@ -244,6 +254,8 @@ class CardBook:
             can_draw=status.can_draw,
             is_paused=self._is_paused and status.state is AgentState.PLAYING,
             is_drawing_forbidden=self._is_drawing_forbidden,
+            debug_port=status.debug_port,
+            is_debugger_attached=status.is_debugger_attached,
         )
 
 

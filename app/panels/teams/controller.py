@@ -18,7 +18,7 @@ from runtime.model.values import GAME_LOG, AgentStatus, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardAction, CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
-from widgets.teams.card_words import no_drawing
+from widgets.teams.card_words import no_drawing, no_source
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
 _COMMANDS: Final[Mapping[CardAction, Callable[[tuple[str, ...]], Command]]] = {
@@ -35,9 +35,11 @@ class TeamController(QObject):
 
     Signals:
         log_chosen: the key of the log to show.
+        source_wanted: the document of a bot whose source the user wants to edit.
     """
 
     log_chosen = Signal(str)
+    source_wanted = Signal(Path)
 
     def __init__(self, window: MainWindow, session: MatchSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -209,6 +211,11 @@ class CardRequests(QObject):
             self._teams.choose_card(card)
         elif action is CardAction.OPEN_FOLDER:
             self._open_folder(card)
+        elif action is CardAction.EDIT_SOURCE:
+            document = self._teams.source(card)
+            if document is not None:
+                self._teams.source_wanted.emit(document)
+            self._refuse("" if document is not None else no_source())
         elif action is CardAction.FIX:
             self._teams.apply_fix(card)
         elif action is CardAction.DRAWING:

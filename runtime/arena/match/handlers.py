@@ -11,13 +11,17 @@ from runtime import documents
 from runtime.arena.commands import (
     Command,
     CommandError,
+    DebugCar,
     Dismiss,
     DriveHuman,
     GiveBack,
+    Pause,
     RequireTrials,
+    Resume,
     SetGame,
     SetPace,
     ShowDrawings,
+    Step,
     TakeOver,
     TogglePause,
     is_game_command,
@@ -116,7 +120,7 @@ class MessageHandlers:
             if (awaited := match.slots.awaited_by(session.number)) is not None and car in awaited.cars:
                 awaited.trial.answered(_clock())
                 if awaited.trial.answers == TRIAL_ANSWERS:
-                    self._reporter.expedite()
+                    self._reporter.expedite(is_urgent=True)
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
@@ -224,12 +228,20 @@ class MessageHandlers:
             case TakeOver() | GiveBack() | Dismiss():
                 self._reporter.expedite()
                 return current.command_swap(command) if current is not None else ()
+            case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):
+                self._reporter.note(message("no-such-car", "No agent drives car {car}.", car=car))
             case _:
-                self._turn.apply(command, _clock())
-                if current is not None and isinstance(command, SetPace):
-                    current.interrupt()
-                self._reporter.expedite()
+                self._apply_to_turn(command, current)
         return ()
+
+    def _apply_to_turn(self, command: Pause | Resume | Step | SetPace | DebugCar, match: RunningMatch | None) -> None:
+        was_lockstep = self._turn.is_lockstep
+        self._turn.apply(command, _clock())
+        if match is not None and (isinstance(command, SetPace) or self._turn.is_lockstep is not was_lockstep):
+            match.interrupt()
+        if match is not None and isinstance(command, DebugCar):
+            match.update_receivers()
+        self._reporter.expedite()
 
     def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
         if not session.is_introduced or match.slots.is_aside(session.number):

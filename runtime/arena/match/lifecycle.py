@@ -19,6 +19,7 @@ from runtime.arena.report.report import LearnerFigures, Report
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Match, Reading, validate
 from runtime.documents.agent_keys import AgentKeys
+from runtime.model.interference import WRONG_ID
 from runtime.model.messages import Message, literal, message
 from runtime.protocol import ProtocolError
 
@@ -169,6 +170,8 @@ class MatchLifecycle:
         if match is None:
             return []
         effects: list[Effect] = self.finish(match) if is_over and match.has_begun else []
+        if is_over:
+            self._turn.end_debugging(_clock())
         self.current = None
         if self._options.starter is not None:
             self._options.starter.end()
@@ -192,7 +195,7 @@ class MatchLifecycle:
             return []
         self._reporter.expedite()
         if self._gate.is_owned and session.agent_id and match.agent_id_of(session) is None:
-            self._gate.count("wrong agent id", session)
+            self._gate.count(WRONG_ID, session)
             fault = message("fault-wrong-agent-id", "did not present the agent id that Kickabout gave to the agent")
             return [End(session=session, fault=fault)]
         effects: list[Effect] = [*match.join(session)]
@@ -266,13 +269,18 @@ class MatchLifecycle:
         return effects
 
     def poll(self, now_s: float) -> list[Effect]:
-        """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time."""
+        """Carries out swaps while the match is paused, and gives up a match whose agents have not come in time.
+
+        The time begins anew when no agent is being debugged any more.
+        """
         match = self.current
         if match is None:
             return []
         effects: list[Effect] = []
         if self._turn.is_paused and match.slots.has_ready_standby:
             effects += self.swap(match)
+        if self._turn.barrier.debugged:
+            self._waits_until_s = now_s + self._options.wait_s
         if not match.has_begun and now_s >= self._waits_until_s:
             reason = message("match-not-started", "The match could not start: {missing}", missing=match.slots.missing())
             effects += [Publish(report=self.refusal_report(reason, match)), CloseMatch()]
@@ -287,7 +295,7 @@ class MatchLifecycle:
             phase=game.phase.value,
             series=game.series,
             winner=game.winner,
-            pace=str(turn.pace),
+            pace=str(turn.current_pace),
             speed=self._reporter.measure(game.frame_num, now_s),
             is_paused=turn.is_paused,
             steps_left=turn.steps_left,

@@ -1,5 +1,6 @@
 """The lockstep barrier: the next tick is played when every agent has answered the current one."""
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -35,6 +36,9 @@ class LockstepBarrier:
     credit that it has earned since, but at least one tick of real time. After a miss, lockstep still waits for it in
     the next tick, so that a bot that fails in the same ticks always gets the same match. If it misses that tick too, it
     is absent.
+
+    A car whose agent is being debugged has no deadline and is never absent, and lockstep waits for it even while its
+    agent is not connected.
     """
 
     __slots__ = (
@@ -48,6 +52,7 @@ class LockstepBarrier:
         "_timeout_s",
         "absent",
         "deadline_s",
+        "debugged",
         "owed",
     )
 
@@ -57,11 +62,13 @@ class LockstepBarrier:
         self.absent: set[int] = set()
         """Cars that are not waited for."""
         self.deadline_s = 0.0
-        """End of the current wait; monotonic seconds."""
+        """End of the current wait; monotonic seconds, infinite if only cars in `debugged` owe an answer."""
+        self.debugged: set[int] = set()
+        """Cars whose agents are being debugged; `debug` changes it."""
         self.reset()
 
     def reset(self) -> None:
-        """Forgets all cars, because a new match begins."""
+        """Forgets all cars except `debugged`, because a new match begins."""
         self._expected: set[int] = set()
         self.absent.clear()
         self.owed.clear()
@@ -83,7 +90,7 @@ class LockstepBarrier:
 
     def expect(self, cars: Iterable[int]) -> None:
         """Sets the cars whose agents get ticks from now on; lockstep no longer waits for other cars."""
-        present = set(cars)
+        present = self.debugged.union(cars)
         self.absent &= present
         self.owed &= present
         self._expected = present - self.absent
@@ -97,7 +104,7 @@ class LockstepBarrier:
         self._since_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
         self._timeout_s = ANSWER_DEADLINE_S
-        if self._credit_s:
+        if self._credit_s or self.debugged:
             self._set_deadline()
         if self._retried:
             self._retried = set()
@@ -115,6 +122,13 @@ class LockstepBarrier:
             self.absent.discard(car)
             self._expected.add(car)
             self._failed.pop(car, None)
+
+    def debug(self, car: int, now_s: float, *, is_on: bool) -> None:
+        """Notes whether the agent of a car is being debugged; the current wait begins anew."""
+        (self.debugged.add if is_on else self.debugged.discard)(car)
+        if car in self.absent:
+            self.answer(car)
+        self.restart(now_s)
 
     def hand_over(self, cars: Iterable[int]) -> None:
         """Notes that another session drives these cars; they owe nothing for this tick and have the full credit."""
@@ -150,12 +164,13 @@ class LockstepBarrier:
             self._skip({car for car in self.owed if self._timeout_of(car) <= self._timeout_s})
             self._set_deadline()
             return frozenset()
-        missed = frozenset(self.owed)
+        missed = frozenset(self.owed - self.debugged)
         self._charge(missed)
         self.absent |= missed
         self._expected -= missed
-        self.owed.clear()
+        self.owed -= missed
         self._ticks_without = RETRY_TICKS
+        self._set_deadline()
         return missed
 
     def restart(self, now_s: float) -> None:
@@ -190,6 +205,8 @@ class LockstepBarrier:
         self.deadline_s = self._since_s + self._timeout_s
 
     def _timeout_of(self, car: int) -> float:
+        if car in self.debugged:
+            return math.inf
         return min(ANSWER_DEADLINE_S, max(TICK_S, self._credit_s.get(car, CREDIT_S)))
 
     def _charge(self, cars: Iterable[int]) -> None:

@@ -193,6 +193,8 @@ class ArenaServer:
         now_s = _clock()
         match = self._lifecycle.current
         is_running = match is not None and match.is_running
+        if self._reporter.is_urgent:
+            self._chores_s = min(self._chores_s, now_s)
         if now_s >= self._chores_s and not (is_running and self._is_tick_first(now_s)):
             self._do_chores(now_s)
             match = self._lifecycle.current

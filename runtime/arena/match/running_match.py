@@ -128,6 +128,8 @@ class RunningMatch:
         A standby takes over between two ticks, or at once if none are played.
         """
         self.slots.mark_ready(session.number, time.perf_counter())
+        if (slot := self.slots.held_by(session.number)) is not None:
+            self._barrier.owed.difference_update(slot.cars)  # it has no tick to answer yet
         self.update_receivers()
         if self.slots.awaited_by(session.number) is not None and not self.is_running:
             return self.swap(is_answered=True)
@@ -189,15 +191,12 @@ class RunningMatch:
         return [effect for slot in late if slot.cars for effect in self._give_back(slot)]
 
     def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
-        """Returns the standbys on trial that owe no answer, and notes that each is sent a frame.
-
-        A standby that may take over gets no more frames on trial.
-        """
+        """Returns the standbys on trial that owe no answer and are not approved, and notes that each is sent a frame."""
         receivers = []
         for slot in self.on_trial:
             session = self._session(slot.standby)
-            is_due = (slot.trial.is_answered or not slot.cars) and not slot.is_approved
-            if session is not None and not session.is_ending and is_due:
+            is_due = not slot.is_approved and (slot.trial.is_answered or not slot.cars)
+            if session is not None and is_due and not session.is_ending:
                 slot.trial.sent(now_s)
                 receivers.append(session)
         return tuple(receivers)
@@ -214,6 +213,8 @@ class RunningMatch:
         if self.human_car is not None and any(session.drives_human for session in receivers):
             cars.add(self.human_car)
         self._barrier.expect(cars)
+        for slot in self.slots.slots:
+            slot.stats.is_timed = self._barrier.debugged.isdisjoint(slot.cars)
 
     def set_driver(self, session: Session, *, is_on: bool) -> None:
         """Lets a session start or stop driving the human's car; the car stands still if nobody drives it."""
@@ -308,7 +309,8 @@ class RunningMatch:
         if slot is not None:
             session.label = slot.agent.title
         else:
-            slot = self.slots.stand_by(session.number, agent_id)
+            is_plain = self._keys.is_plain(session.agent_id)
+            slot = None if is_plain else self.slots.stand_by(session.number, agent_id)
             if slot is None:
                 return []
             session.label = message("label-standby", "{agent} on standby", agent=slot.agent.title)

@@ -138,6 +138,11 @@ class Slot:
         self.swaps = 0
         """Number of times that a standby has replaced a holder."""
 
+    @property
+    def may_take_over(self) -> bool:
+        """Returns whether the standby is approved and owes no answer, which would be taken for one to a later frame."""
+        return self.is_approved and (not self.cars or self.trial.is_answered)
+
 
 class SlotTable:
     """The slots of a match; owned by the server's thread.
@@ -260,15 +265,13 @@ class SlotTable:
     def due_takeovers(self, now_s: float, *, is_answered: bool, needs_approval: bool = False) -> list[Slot]:
         """Returns the slots whose standby may take over and whose holder owes no answer or has had its time to answer.
 
-        The standby must not owe an answer on trial either, because that answer would count for the next frame.
         `is_answered` means that no holder owes an answer; `needs_approval`, that a standby needs approval.
         """
         return [
             slot
             for slot in self.slots
             if slot.standby_ready_s is not None
-            and (slot.is_approved or not needs_approval)
-            and (not slot.cars or slot.trial.is_answered)
+            and (slot.may_take_over or not needs_approval)
             and (
                 is_answered
                 or not slot.cars

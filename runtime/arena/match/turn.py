@@ -5,7 +5,7 @@ from enum import Enum, auto
 from itertools import islice
 from typing import Final
 
-from runtime.arena.commands import Pace, PaceKind, Pause, Resume, SetPace, Step
+from runtime.arena.commands import LOCKSTEP, DebugCar, Pace, PaceKind, Pause, Resume, SetPace, Step
 from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.report.agent_stats import TICK_S
 
@@ -107,12 +107,22 @@ class Turn:
         self._is_polled = False
         self._set_pace(pace, now_s)
 
+    @property
+    def current_pace(self) -> Pace:
+        """The pace now: lockstep while an agent is being debugged."""
+        return LOCKSTEP if self.is_lockstep else self.pace
+
     def begin_match(self, now_s: float) -> None:
         """Prepares for a new match: not paused, nothing to make up for, no answer owed."""
         self.is_paused = False
         self.steps_left = 0
         self.barrier.reset()
         self.clock = Clock(self.pace.factor * self._game_speed, now_s)
+
+    def end_debugging(self, now_s: float) -> None:
+        """Forgets which agents are being debugged, because the match is over."""
+        self.barrier.debugged.clear()
+        self._set_pace(self.pace, now_s)
 
     def grant(self, ticks: int | None, now_s: float) -> None:
         """Lets this number of ticks be played before the match is held; 0 holds it now, None releases it.
@@ -130,9 +140,9 @@ class Turn:
             self._game_speed = speed
             self.clock = Clock(self.pace.factor * speed, now_s)
 
-    def apply(self, command: Pause | Resume | Step | SetPace, now_s: float) -> None:
+    def apply(self, command: Pause | Resume | Step | SetPace | DebugCar, now_s: float) -> None:
         """Carries out a console command."""
-        if self.is_paused and not isinstance(command, SetPace):
+        if self.is_paused and not isinstance(command, SetPace | DebugCar):
             self.barrier.restart(now_s)
         match command:
             case SetPace(pace=pace):
@@ -145,6 +155,9 @@ class Turn:
                 self._run(0, now_s)
             case Step(frames=ticks):
                 self._run(ticks, now_s)
+            case DebugCar(car=car, is_on=is_on):
+                self.barrier.debug(car, now_s, is_on=is_on)
+                self._set_pace(self.pace, now_s)
 
     def next(self, now_s: float) -> Due:
         """Returns what to do at `now_s`."""
@@ -188,5 +201,5 @@ class Turn:
 
     def _set_pace(self, pace: Pace, now_s: float) -> None:
         self.pace = pace
-        self.is_lockstep = pace.kind is PaceKind.LOCKSTEP
+        self.is_lockstep = pace.kind is PaceKind.LOCKSTEP or bool(self.barrier.debugged)
         self.clock = Clock(pace.factor * self._game_speed, now_s)

@@ -39,7 +39,18 @@ class AgentStats:
     oldest frame since the last answer.
     """
 
-    __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "note", "packets", "times_s")
+    __slots__ = (
+        "_sent_s",
+        "_was_missed",
+        "answers",
+        "drawings_refused",
+        "drops",
+        "is_timed",
+        "late",
+        "note",
+        "packets",
+        "times_s",
+    )
 
     def __init__(self) -> None:
         self.packets = 0
@@ -51,6 +62,8 @@ class AgentStats:
         """True if the agent has drawn without permission in a match that could give it."""
         self.note = ""
         """The newest sentence on what went wrong with a session that drove it."""
+        self.is_timed = True
+        """False while the agent is being debugged: its answers are never late, and their times do not count."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
         self._was_missed = False
@@ -82,9 +95,10 @@ class AgentStats:
         self._sent_s = 0.0
         self.answers += 1
         took_s = now_s - sent_s
-        self.times_s.append(took_s)
-        if took_s > LATE_S and not self._was_missed:
-            self.late += 1
+        if self.is_timed:
+            self.times_s.append(took_s)
+            if took_s > LATE_S and not self._was_missed:
+                self.late += 1
         self._was_missed = False
 
     def acted(self, took_s: float) -> None:

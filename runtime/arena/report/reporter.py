@@ -35,6 +35,7 @@ class Reporter:
         self._notes = Notes()
         self._is_finished = False
         self._is_due = True
+        self.is_urgent = False
         self._since_frame = 0
         self._since_s = 0.0
         self._speed = 0.0
@@ -58,9 +59,13 @@ class Reporter:
         self._log(line)
         return line
 
-    def expedite(self) -> None:
-        """Makes a report due now: an agent has connected, left or become ready."""
+    def expedite(self, *, is_urgent: bool = False) -> None:
+        """Makes a report due now: an agent has connected, left or become ready.
+
+        With `is_urgent`, the loop does not even wait for its next chores.
+        """
         self._is_due = True
+        self.is_urgent = is_urgent
 
     def is_due(self, now_s: float, *, is_paused: bool, series: Series | None) -> bool:
         """Returns whether a report is due: the last one is a second old, or something has happened."""
@@ -70,7 +75,7 @@ class Reporter:
     def note_sent(self, now_s: float, *, is_paused: bool, series: Series | None) -> None:
         """Notes that a report with these values is sent."""
         self._next_s = now_s + PERIOD_S
-        self._is_due = False
+        self._is_due = self.is_urgent = False
         self._was_paused = is_paused
         self._series = series
 

@@ -14,6 +14,7 @@ import pytest
 
 from app.commands.cli import main
 from app.commands.play import HELP, NO_TERMINAL, carry_out, listen, summary
+from app.services.diagnostics import report
 from app.session.random_map import RecentMaps
 from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
@@ -318,10 +319,13 @@ def test_a_save_that_lacks_a_package_is_reported_with_what_fixes_it_while_the_ma
     (bot / "bot.py").write_text("import gearbox\n")
     told = [line for line in (next(lines), next(lines), next(lines)) if line.startswith("Driver (blue-1)")]
     assert "new version failed to start" in told[0]
-    assert told[1].startswith(f"Driver (blue-1) lacks gearbox. Write 'gearbox' into {bot / 'requirements.txt'}, then")
+    assert told[1].startswith(
+        "Driver (blue-1): bot.py:1 imports 'gearbox', which is neither a file of the bot nor a package"
+    )
+    assert told[1].endswith(f"write the package that provides it into {bot / 'requirements.txt'}.\n")
     process.send_signal(signal.SIGINT)
     code, out, err = finished(process)
-    assert (code, "lacks gearbox" in err) == (130, False)
+    assert (code, "imports 'gearbox'" in err) == (130, False)
     assert "Driver: stopped" in out
 
 
@@ -331,6 +335,18 @@ def test_what_the_arena_refuses_is_reported_twice_at_most(refuse, tmp_path):
     code, out, err = refuse(document)
     assert code == 2
     assert (out + err).count("Dropshot needs Rocket League") == 2
+
+
+def test_one_answer_is_no_plural(make_agent, make_result):
+    result = make_result(agents=(make_agent(0, "Ada", answers=1, late=1, errors=1, last_error="KeyError"),))
+    assert summary(result).splitlines()[-1] == "  Ada: playing, 1 answer, 1 late, 1 error. Last error: KeyError."
+
+
+def test_one_start_is_no_plural_in_a_report(make_agent, make_result):
+    agent = make_agent(0, "Ada", packets=1, answers=1, late=0, starts=1)
+    assert "Ada (blue-1): playing; 1 packet, 1 answer, 0 late, 1 start" in report(None, (agent,), make_result(), {})
+    agent = make_agent(0, "Ada", packets=2, answers=2, late=0, starts=2)
+    assert "Ada (blue-1): playing; 2 packets, 2 answers, 0 late, 2 starts" in report(None, (agent,), make_result(), {})
 
 
 def test_rows_of_scripts_have_no_figures(make_agent, make_result):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from resources.examples import example_bots
-from tests.app.geared import write_geared
+from tests.app.geared import DOCUMENT, write_geared
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the terminal is a POSIX one")
 
@@ -87,3 +88,44 @@ def test_declining_reports_why_the_bot_ended_and_what_to_do(play, match):
     words = " ".join(output.split())
     assert "Geared (blue-1) lacks gearbox. Install what Geared requires: 'gearbox>=1'" in words
     assert f"Run: kickabout play {match} --install" in words
+
+
+LOST = DOCUMENT.replace("python bot.py", "python src/bot.py")
+
+
+@pytest.fixture
+def play_alone(home_of_its_own):
+    """Plays a match without a terminal; returns exit code and output."""
+
+    def run(document):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "KICKABOUT_HOME": str(home_of_its_own)}
+        words = [sys.executable, "-m", "app", "play", str(document), "--pace", "lockstep", "--seconds", "1"]
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=DEADLINE_S)
+        return done.returncode, " ".join((done.stdout + done.stderr).split())
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("files", "advice"),
+    [
+        ({"src/helpers.py": ""}, "has no src/helper.py. There is src/helpers.py: is that meant?"),
+        ({"helper.py": ""}, "has no src/helper.py. There is helper.py: import it from there, or move it."),
+        ({"src/__pycache__/helper.cpython-311.pyc": ""}, "has no src/helper.py. It was there before: was it renamed"),
+        ({}, "which is neither a file of the bot nor a package that its requirements name."),
+    ],
+)
+def test_a_missing_file_of_the_bot_ends_the_match_without_an_offer_to_install(match, play_alone, files, advice):
+    bot = match.parent / "bot"
+    (bot / "bot.toml").write_text(LOST)
+    (bot / "requirements.txt").unlink()
+    for name, text in {"src/bot.py": "import os\nimport helper\n", **files}.items():
+        (bot / name).parent.mkdir(parents=True, exist_ok=True)
+        (bot / name).write_text(text)
+    code, output = play_alone(match)
+    assert code == 1, output
+    assert "Geared (blue-1): src/bot.py:2 imports 'helper', " in output
+    assert advice in output
+    assert "lacks" not in output
+    assert "--install" not in output
+    assert "src/bot.py:2: ModuleNotFoundError: No module named 'helper'" in output

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 
 from runtime.documents.surgery import set_value
 from runtime.model.events import FrameShown, PaceMeasured
-from runtime.model.states import Phase
+from runtime.model.states import AgentState, Phase
 from widgets.bottom.game_chooser import ATTACHED, GameChoice
 
 
@@ -17,6 +18,23 @@ def begin(desktop, qtbot):
 
 def words(desktop):
     return [word.text() for word in desktop.window.bottom.lamps._words]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("0 of 1 agent running", "1 of 1 agent running", "1 agent failed")),
+        ("de", ("0 von 1 Bot läuft", "1 von 1 Bot läuft", "1 Bot ausgefallen")),
+    ],
+)
+def test_one_agent_is_no_plural(speak, make_desktop, runner, make_agent, qtbot, monkeypatch, language, texts):
+    speak(language)
+    desktop = make_desktop(lambda match, choice: runner)
+    begin(desktop, qtbot)
+    for state, text in zip((AgentState.READY, AgentState.PLAYING, AgentState.CRASHED), texts, strict=True):
+        monkeypatch.setattr(desktop.session, "agents", {"blue-1": make_agent(0, "Ada", state)})
+        desktop.session.changed.emit()
+        assert words(desktop)[2] == text
 
 
 def test_lamps_follow_the_match(desktop, runner, qtbot):

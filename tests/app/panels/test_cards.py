@@ -117,11 +117,13 @@ def test_a_script_before_the_match_has_its_logo_and_what_is_wrong_with_it(book):
     said = message("gone", "This file does not exist.")
     problem = Problem(severity=Severity.ERROR, path=Path("/x.toml"), message=said)
     shown = overview(("A", 0, "bot"))
-    fine = ScriptEntry(name="Painter", developer="Kickabout", logo=Path("/logo.svg"))
+    home = Path("/painter/script.toml")
+    fine = ScriptEntry(name="Painter", source=home, developer="Kickabout", logo=Path("/logo.svg"))
     book.open(replace(shown, scripts=(fine, ScriptEntry(name="lost", problems=(problem,)))))
     good, bad = book.cards(2)
     assert (good.logo, good.about, good.is_faulty) == (Path("/logo.svg"), "by Kickabout", False)
     assert (bad.is_faulty, bad.reason) == (True, said)
+    assert [(card.has_source, book.source(card)) for card in (good, bad)] == [(True, home), (False, None)]
 
 
 def test_a_new_match_forgets_the_agents(book, make_agent):

@@ -1,6 +1,8 @@
 """The library with real folders and real scans."""
 
+import dataclasses
 import shutil
+import sys
 import threading
 from pathlib import Path
 
@@ -17,13 +19,19 @@ from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
+from runtime.agents.roster import roster
+from runtime.documents import Match
+from runtime.documents.model import Car
+from runtime.library import version_of_folder
 from runtime.model.entries import EntryKind
+from runtime.model.states import SwapState
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import FoldersDropped
 from widgets.shared.drops import Drags, PathsDropped
 from widgets.shared.logos import Logos
+from widgets.teams.card_value import CardAction
 
 EXAMPLES = ["Chaser", "Duo", "Keeper", "Painter", "Striker"]
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -152,6 +160,131 @@ def test_a_saved_source_is_seen_when_the_user_comes_back(library, bots, qtbot, m
     assert not controller.is_scanning
     controller.on_application_state(Qt.ApplicationState.ApplicationActive)
     qtbot.waitUntil(lambda: library.panel.model.known(document).version.digest != before)
+
+
+def test_a_source_saved_right_after_a_scan_is_seen_soon(library, bots, qtbot, monkeypatch):
+    library.add(bots)
+    document = bots / "mine" / "bot.toml"
+    before = library.panel.model.known(document).version.digest
+    monkeypatch.setattr(rooms, "CALM_S", 0.3)
+    library.controller.rescan()
+    library.settle()
+    (bots / "mine" / "bot.py").write_text("print('another')\n")
+    library.controller.on_application_state(Qt.ApplicationState.ApplicationActive)
+    assert not library.controller.is_scanning
+    qtbot.waitUntil(lambda: library.panel.model.known(document).version.digest != before)
+
+
+@pytest.fixture
+def played(bots):
+    """A match of two bots, of which the second one is in the library."""
+    places = {"Other": Path("/nowhere"), "Mine": bots / "mine"}
+    return Match(
+        cars=tuple(
+            Car(name=name, agent_id=name, root_dir=str(home), run_command="python bot.py", source=home / "bot.toml")
+            for name, home in places.items()
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_read"),
+    [
+        ({}, {"swap_state": SwapState.CHANGED, "swap_text": "bot.py"}, True),
+        ({"swap_state": SwapState.CHANGED}, {"swap_state": SwapState.CHANGED, "swap_text": "a.py and b.py"}, True),
+        ({"swap_state": SwapState.CHECKING}, {"version": 2}, True),
+        ({"swap_state": SwapState.CHECKING}, {"swap_state": SwapState.REFUSED, "swap_text": "bot.py:1: no"}, True),
+        ({}, {"version": 2}, True),
+        ({}, {"swap_state": SwapState.CHECKING}, False),
+        ({}, {"answers": 100}, False),
+        ({"swap_state": SwapState.REFUSED}, {"swap_state": SwapState.REFUSED, "answers": 100}, False),
+    ],
+)
+def test_a_source_saved_in_a_match_changes_the_version(
+    library, bots, played, make_agent, qtbot, monkeypatch, before, after, is_read
+):
+    library.add(bots)
+    read = []
+    monkeypatch.setattr(rooms, "version_of_folder", lambda folder: read.append(folder) or version_of_folder(folder))
+    (mine,) = [agent for agent in roster(played) if agent.name == "Mine"]
+    known = library.panel.model.known(bots / "mine" / "bot.toml").version
+    library.panel.show_entry(bots / "mine" / "bot.toml")
+    shown = library.panel.details.entry.version
+    (bots / "mine" / "bot.py").write_text("print('another')\n")
+    library.controller.on_started(played)
+    agents = [dataclasses.replace(make_agent(0, "Mine", **values), key=mine.key) for values in (before, after)]
+    library.controller.on_agent_changed(agents[0], None)
+    library.controller.on_agent_changed(agents[1], agents[0])
+    qtbot.waitUntil(lambda: not library.controller._tasks.is_busy)
+    assert read == ([bots / "mine"] if is_read else []), "and no other folder"
+    version = library.panel.model.known(bots / "mine" / "bot.toml").version
+    assert (version != known) is is_read
+    assert (library.panel.details.entry.version != shown) is is_read
+    library.controller.rescan()
+    library.settle()
+    assert library.panel.model.known(bots / "mine" / "bot.toml").version == version_of_folder(bots / "mine")
+
+
+EDITED = {
+    "bot.toml": "src/bot.py",
+    "exe.bot.toml": "exe.bot.toml",
+    "old.cfg": "python/old.py",
+    "no.bot.toml": "",
+}
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """A folder with a bot, one that is no Python, one for RLBot v4, and an editor that notes its arguments."""
+    home = tmp_path / "sources"
+    for name in ("src/bot.py", "run.exe", "python/old.py"):
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).touch()
+    for name, command in (("bot.toml", "python src/bot.py"), ("exe.bot.toml", "./run.exe")):
+        (home / name).write_text(f"[settings]\nrun_command = '{command}'\nrun_command_linux = '{command}'\n")
+    (home / "old.cfg").write_text("[Locations]\npython_file = ./python/old.py\nname = Old\n")
+    (tmp_path / "editor.py").write_text(
+        f"import os, sys\nopen({str(tmp_path / 'new')!r}, 'w').write('\\n'.join(sys.argv[1:]))\n"
+        f"os.replace({str(tmp_path / 'new')!r}, {str(tmp_path / 'noted')!r})\n"
+    )
+    return home
+
+
+@pytest.mark.parametrize("form", ["", "{file}", "-g {file}:{line}"])
+@pytest.mark.parametrize("document", EDITED)
+def test_a_source_is_opened_in_the_editor(library, sources, tmp_path, qtbot, form, document):
+    library.settings.change(editor=f"{sys.executable} {tmp_path / 'editor.py'} {form}")
+    refused = []
+    library.notifications.refused.connect(refused.append)
+    library.controller.open_source(sources / document)
+    file = sources / EDITED[document]
+    if not EDITED[document]:
+        qtbot.waitUntil(lambda: refused == [f"File not found: {sources / document}"])
+        return
+    qtbot.waitUntil((tmp_path / "noted").exists)
+    expected = {"": [sources, file], "{file}": [file], "-g {file}:{line}": ["-g", f"{file}:1"]}[form]
+    assert (tmp_path / "noted").read_text().splitlines() == list(map(str, expected))
+
+
+@pytest.mark.parametrize("kind", ["car", "script"])
+def test_a_card_opens_its_source(make_desktop, runner, qtbot, monkeypatch, tmp_path, kind):
+    document = tmp_path / "match.toml"
+    bots = example_bots()
+    document.write_text(
+        f"[[cars]]\nconfig_file = '{bots / 'chaser' / 'bot.toml'}'\n"
+        f"[[scripts]]\nconfig_file = '{bots / 'painter' / 'script.toml'}'\n"
+    )
+    opened = []
+    monkeypatch.setattr(rooms, "open_in_editor", lambda *words: opened.append(words) or "")
+    desktop = make_desktop(lambda match, choice: runner, document)
+    team, name = (0, "chaser") if kind == "car" else (2, "painter")
+    qtbot.waitUntil(lambda: len(desktop.window.teams[team].cards) == 1)
+    desktop.window.teams[team].cards[0].ask(CardAction.EDIT_SOURCE)
+    qtbot.waitUntil(lambda: bool(opened))
+    source = opened[0][0]
+    assert source.parent == bots / name
+    assert source.suffix == ".py"
+    assert opened[0][2] == bots / name
 
 
 def test_favourites_and_order_are_remembered(library, make_library):

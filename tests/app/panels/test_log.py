@@ -96,6 +96,22 @@ def test_the_error_of_the_chosen_agent_is_pinned(controller, panel, make_agent):
     assert not panel.traceback.isVisible()
 
 
+@pytest.mark.parametrize("log", ["blue-1", ALL])
+def test_a_version_without_errors_is_not_headed_by_the_error_of_the_last_one(controller, panel, make_agent, log):
+    controller.choose(log)
+    other = Traceback(error="ValueError: 2", frames=(), text="")
+    broken = Traceback(error="KeyError: 1", frames=(), text="")
+    show_agent(controller, make_agent(1, "Chaser", traceback=other))
+    show_agent(controller, make_agent(0, "Striker", traceback=broken))
+    assert panel.traceback._error.text() == "KeyError: 1"
+    show_agent(controller, make_agent(0, "Striker", version=7))
+    assert panel.traceback.isVisible() is (log == ALL)
+    assert log != ALL or panel.traceback._error.text() == "ValueError: 2", "the other one has an error still"
+    show_agent(controller, make_agent(0, "Striker", version=7, traceback=broken))
+    assert panel.traceback._error.text() == "KeyError: 1"
+    assert panel.traceback.isVisible()
+
+
 def test_another_theme_keeps_the_lines(controller, panel):
     controller.choose("blue-1")
     controller.set_looks(looks(Theme.LIGHT))

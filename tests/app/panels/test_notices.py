@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from app.services.settings import SettingsFile
 from resources.examples import example_match
 from runtime.documents import Match
 from runtime.model.commands import AllowDrawing, AnswerSwap, SetSwapMode, SwapAgents
@@ -34,7 +35,8 @@ def changed(make_agent, **changes):
     ("button", "expected"),
     [
         ("action_button", SwapAgents(keys=("blue-1",))),
-        ("other_button", AnswerSwap(keys=("blue-1",), is_wanted=False)),
+        ("other_button", SetSwapMode(mode=SwapMode.AUTO)),
+        ("third_button", AnswerSwap(keys=("blue-1",), is_wanted=False)),
     ],
 )
 def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expected):
@@ -43,6 +45,38 @@ def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expec
     assert "Striker changed on disk (bot.py)" in strip.text.text()
     getattr(strip, button).click()
     assert runner.console == [expected]
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [("en", ["Reload", "Always", "Not now"]), ("de", ["Neu laden", "Immer", "Jetzt nicht"])],
+)
+def test_always_is_kept_and_reloads_now(
+    speak, make_desktop, runner, make_agent, qtbot, home_of_its_own, language, labels
+):
+    speak(language)
+    desktop = make_desktop(lambda match, choice: runner)
+    desktop.session.start()
+    qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
+    runner.console.clear()
+    desktop.window.commands.settings.trigger()
+    page = desktop.context.panels["preferences"]._page
+    assert page.value.swap_mode is SwapMode.ASK
+    desktop.session.bridge.agent_changed.emit(changed(make_agent))
+    strip = desktop.window.notices
+    buttons = (strip.action_button, strip.other_button, strip.third_button)
+    assert [button.text() for button in buttons if button.isVisible()] == labels
+    strip.other_button.click()
+    assert runner.console == [SetSwapMode(mode=SwapMode.AUTO)]
+    assert desktop.settings.settings.swap_mode == "auto"
+    assert page.value.swap_mode is SwapMode.AUTO, "the open page shows it too"
+    page.fair.click()
+    assert desktop.settings.settings.swap_mode == "auto"
+    desktop.settings.flush()
+    assert SettingsFile(home_of_its_own / "config").load().swap_mode == "auto", "also after a restart"
+    page.close()
+    desktop.session.bridge.noted.emit(MatchNoted(text="It happened."))
+    assert not any(button.isVisible() for button in buttons)
 
 
 def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
@@ -126,7 +160,7 @@ def test_all_are_swapped_by_one_command(playing, runner):
     assert runner.console == [SwapAgents()]
 
 
-@pytest.mark.parametrize("answer", ["on_action", "on_other"])
+@pytest.mark.parametrize("answer", ["on_action", "on_other", "on_third"])
 def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runner, make_agent, answer):
     playing.session.bridge.agent_changed.emit(changed(make_agent))
     asked = playing.window.notices.notice

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from app.document.opening import source_of
-from app.services.file_opener import open_folder, open_in_editor, open_page, opening, opening_at
+from app.services.file_opener import editor_problem, open_folder, open_in_editor, open_page, opening, opening_at
 
 
 def test_a_folder_is_shown(opener, tmp_path):
@@ -28,6 +28,7 @@ def test_other_links_are_refused(opener, address):
 
 
 def test_without_an_editor_the_system_chooses(opener, tmp_path):
+    (tmp_path / "bot.toml").touch()
     assert open_in_editor(tmp_path / "bot.toml", "") == ""
     assert opener.opened == [QUrl.fromLocalFile(str(tmp_path / "bot.toml")).toString()]
 
@@ -43,6 +44,7 @@ def test_without_an_editor_the_system_chooses(opener, tmp_path):
 def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected):
     folder = tmp_path / "my bot"
     folder.mkdir()
+    (folder / "bot.toml").touch()
     noted = tmp_path / "noted"
     script = tmp_path / "editor.py"
     script.write_text(f"import sys\nopen({str(noted)!r}, 'w').write('\\n'.join(sys.argv[1:]) + '\\n')\n")
@@ -56,8 +58,38 @@ def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected)
     assert noted.read_text().splitlines() == words
 
 
+def test_a_file_that_is_gone_is_not_opened(opener, tmp_path):
+    assert str(tmp_path / "bot.toml") in open_in_editor(tmp_path / "bot.toml", "")
+    assert opener.opened == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("", ""),
+        ("{file}", ""),
+        ("--goto {file}:{line} {folder}", ""),
+        ("{path}", "{path} stands for nothing. Only {file}, {line} and {folder} are replaced."),
+        ("--goto {file}:{Line}", "{Line} stands for nothing. Only {file}, {line} and {folder} are replaced."),
+        ("{}", "{} stands for nothing. Only {file}, {line} and {folder} are replaced."),
+        ("'{file}", "A quotation mark of this command has no partner."),
+    ],
+)
+def test_what_is_wrong_with_the_command_of_an_editor(qapp, arguments, problem):
+    assert editor_problem(f"'{sys.executable}' {arguments}") == problem
+    assert editor_problem(arguments and f"no-such-editor {arguments}") == (
+        problem or (arguments and "The program no-such-editor was not found.")
+    )
+
+
+@pytest.mark.parametrize("editor", ["", "  "])
+def test_no_command_is_no_problem(qapp, editor):
+    assert editor_problem(editor) == ""
+
+
 @pytest.mark.parametrize("editor", ["no-such-editor-anywhere", "'unclosed"])
 def test_an_editor_that_does_not_start_is_reported(qapp, tmp_path, editor):
+    (tmp_path / "bot.toml").touch()
     assert editor in open_in_editor(tmp_path / "bot.toml", editor)
 
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QTabBar, QWid
 from app.services import translation
 from app.services.paths import config_dir
 from app.services.settings import Settings, SettingsFile
-from app.services.translation import set_language
 from resources.languages import LANGUAGES, translation_source
 from resources.looks import Theme, looks
 from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
@@ -40,25 +39,6 @@ class Speaker:
 
     def uiLanguages(self):  # noqa: N802 - Qt's name
         return list(self._names)
-
-
-@pytest.fixture
-def speak(qapp):
-    before = QLocale()
-
-    def forget():
-        for translator in qapp.findChildren(QTranslator):
-            qapp.removeTranslator(translator)
-            translator.setParent(None)
-            translator.deleteLater()
-
-    def do(language):
-        forget()
-        return set_language(qapp, language)
-
-    yield do
-    forget()
-    QLocale.setDefault(before)
 
 
 def start_word():

@@ -169,7 +169,6 @@ def test_a_bot_for_a_newer_python_is_told_which_one(agent, folder, environments,
     [
         "",
         "KeyError: 'ball'",
-        "ModuleNotFoundError: No module named 'helpers.maths'",
         "ImportError: cannot import name 'nosuch' from 'typing'",
         "ImportError: cannot import name 'Self' from 'typing'",
     ],
@@ -177,6 +176,43 @@ def test_a_bot_for_a_newer_python_is_told_which_one(agent, folder, environments,
 def test_other_ends_lack_nothing(agent, folder, environments, text):
     (folder / "helpers").mkdir()
     assert lack(agent(), text, environments) is None
+
+
+@pytest.mark.parametrize("requirement", ["", "numpy\n", "# helper\n", "helper-kit\n"])
+def test_a_file_of_the_bot_is_not_taken_for_a_package(agent, folder, environments, requirement):
+    (folder / "bot.py").write_text("\n\nimport helper\n")
+    (folder / "helpers.py").touch()
+    (folder / "requirements.txt").write_text(requirement)
+    missing = lack(agent(), "bot.py:3: ModuleNotFoundError: No module named 'helper'", environments)
+    if requirement.startswith("helper"):
+        assert missing.can_install, "the requirements seem to name it"
+        return
+    assert (missing.packages, missing.can_install, missing.requirements) == ((), False, folder / "bot.py")
+    assert str(missing.fix) == (
+        "bot.py:3 imports 'helper', but the bot's folder has no helper.py. There is helpers.py: is that meant?"
+    )
+
+
+def test_no_package_is_named_for_a_module_that_nobody_knows(agent, folder, environments):
+    missing = lack(agent(), "ModuleNotFoundError: No module named 'helper'", environments)
+    assert (missing.packages, missing.can_install, missing.requirements) == ((), False, None)
+    assert str(missing.fix) == (
+        "Ada imports 'helper', which is neither a file of the bot nor a package that its requirements name. "
+        f"Correct the name, or write the package that provides it into {folder / 'requirements.txt'}."
+    )
+
+
+@pytest.mark.parametrize("module", ["numpy", "torch", "rlbot", "yaml", "google.protobuf", "keyboard"])
+def test_well_known_packages_are_named_unless_the_bot_had_such_a_file(agent, folder, environments, made, module):
+    text = f"ModuleNotFoundError: No module named '{module.split('.')[0]}'"
+    known = module if module != "google.protobuf" else "google"
+    missing = lack(agent(), text, environments)
+    assert bool(missing.packages) is (known != "google"), "google alone is no package"
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__" / f"{known}.cpython-311.pyc").touch()
+    missing = lack(agent(), text, environments)
+    assert missing.packages == ()
+    assert "It was there before" in str(missing.fix)
 
 
 def test_a_module_of_a_package_that_is_not_installed_is_no_package(agent, environments):

@@ -85,7 +85,7 @@ def test_a_finding_is_told_with_its_place(swap, path, line, text):
 
 
 def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
-    assert swap.culprit(swap.output) is None
+    assert swap.culprit(swap.output, FOLDER) is None
     swap.output.add(
         [
             "Traceback (most recent call last):",
@@ -98,14 +98,14 @@ def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
             "json.decoder.JSONDecodeError: Expecting value",
         ]
     )
-    culprit = swap.culprit(swap.output)
+    culprit = swap.culprit(swap.output, FOLDER)
     assert (culprit.path, culprit.line) == (FOLDER / "parts.py", 4)
     assert str(culprit.message) == "json.decoder.JSONDecodeError: Expecting value."
 
 
 def test_an_error_elsewhere_has_no_culprit(swap):
     swap.output.add(["Traceback (most recent call last):", '  File "/usr/x.py", line 1, in <module>', "OSError: no"])
-    assert swap.culprit(swap.output) is None
+    assert swap.culprit(swap.output, FOLDER) is None
 
 
 @pytest.mark.parametrize(

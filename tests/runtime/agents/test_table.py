@@ -426,6 +426,25 @@ ERROR = ["Traceback (most recent call last):", "  File x", "ValueError: no"]
 PLACED = ["Traceback (most recent call last):", '  File "bot.py", line 7, in play', "ValueError: no"]
 
 
+@pytest.mark.parametrize("is_restart", [False, True])
+def test_a_start_on_request_forgets_the_last_error_and_a_restart_after_a_crash_keeps_it(
+    table, bot, match_of, is_restart
+):
+    (agent,) = roster(match_of(bot()))
+    table = AgentTable((agent,))
+    table.launched(agent)
+    table.started(agent.key, 7)
+    table.printed(agent.key, ["Traceback (most recent call last):", "ValueError: no"])
+    table.ended(agent.key, 1, literal("exited with code 1"))
+    if is_restart:
+        table.restarts(agent.key, literal("It restarts."))
+    table.launched(agent, is_restart=is_restart)
+    table.started(agent.key, 8)
+    status = table.status(agent.key)
+    assert status.last_error == ("ValueError: no" if is_restart else "")
+    assert (status.errors, status.traceback is not None) == ((1, True) if is_restart else (0, False))
+
+
 def test_errors_are_counted_and_the_last_is_named_for_each_version(table, bot, match_of):
     def errors():
         status = table.status("blue-1")

@@ -10,6 +10,7 @@ from runtime.arena.commands import (
     MAX_STEP,
     REALTIME,
     CommandError,
+    DebugCar,
     Dismiss,
     DriveHuman,
     GiveBack,
@@ -46,6 +47,8 @@ from runtime.arena.commands import (
         ("kickabout drive on", DriveHuman(is_on=True)),
         ("kickabout  drive off", DriveHuman(is_on=False)),
         ("kickabout drawings off", ShowDrawings(is_on=False)),
+        ("kickabout debug 0 on", DebugCar(car=0, is_on=True)),
+        ("kickabout debug 999 off", DebugCar(car=999, is_on=False)),
         ("kickabout trial on", RequireTrials(is_on=True)),
         ("kickabout trial off", RequireTrials(is_on=False)),
         ("kickabout takeover 0", TakeOver(session=0, keeps_former=False)),
@@ -56,6 +59,14 @@ from runtime.arena.commands import (
 )
 def test_commands(text, command):
     assert parse_command(text) == command
+
+
+@pytest.mark.parametrize(
+    "text", ["debug", "debug 0", "debug on", "debug x on", "debug -1 on", "debug 1000 on", "debug ² on"]
+)
+def test_debugging_needs_a_car_and_a_choice(text):
+    with pytest.raises(CommandError):
+        parse_command(f"kickabout {text}")
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, ma
     manual = car("official", team=1, run_command="")
     result = stage.play(match_of(car("driver"), manual, wait_for_agents=False))
     told = [str(event.agent.reason or "") for event in stage.of(AgentChanged) if event.agent.key == "orange-1"]
-    keys = re.findall("tests/official(~[0-9a-f]{32})", " ".join(told))
+    keys = re.findall("tests/official(~~[0-9a-f]{32})", " ".join(told))
     assert keys
     assert keys[0] not in result_json(result)
     assert not any(keys[0] in line for line in stage.lines(GAME_LOG))
@@ -247,7 +247,7 @@ def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, pha
 
 
 def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, workshop, author, serve, monkeypatch):
-    monkeypatch.setattr("runtime.agents.swap.UNREPORTED_S", 0.3)
+    monkeypatch.setattr("runtime.agents.swap_runner.UNREPORTED_S", 0.3)
     server = serve(*MATCH)
     sleep = "import time\ntime.sleep(60)\n"
     bot = workshop.bot("ada", sleep)

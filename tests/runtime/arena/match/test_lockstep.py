@@ -403,3 +403,60 @@ def test_a_new_match_starts_without_absences_and_debts():
     barrier.expect([0, 1])
     barrier.begin(6.0)
     assert (barrier.owed, barrier.deadline_s) == ({0, 1}, 6.0 + ANSWER_DEADLINE_S)
+
+
+def test_a_debugged_car_has_no_deadline_and_the_others_keep_theirs():
+    barrier = expecting(0, 1)
+    barrier.debug(0, 0.0, is_on=True)
+    barrier.begin(10.0)
+    assert barrier.deadline_s == 10.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {1}
+    assert (barrier.owed, barrier.absent) == ({0}, {1})
+    assert barrier.deadline_s == float("inf")
+    barrier.answer(0)
+    assert not barrier.owed
+
+
+def test_a_debugged_car_is_awaited_without_a_session_and_forgotten_afterwards():
+    barrier = expecting(1)
+    barrier.debug(0, 0.0, is_on=True)
+    barrier.expect((1,))
+    barrier.begin(0.0)
+    assert barrier.owed == {0, 1}
+    barrier.debug(0, 5.0, is_on=False)
+    barrier.expect((1,))
+    assert barrier.owed == {1}
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
+
+
+def test_an_absent_car_that_is_debugged_is_awaited_again():
+    barrier = expecting(0)
+    barrier.time_out()
+    barrier.debug(0, 0.0, is_on=True)
+    barrier.begin(1.0)
+    assert barrier.owed == {0}
+    assert barrier.deadline_s == float("inf")
+
+
+def test_a_car_with_little_credit_is_debugged_without_a_deadline():
+    barrier = expecting(0, 1)
+    for frame in range(4):
+        barrier.begin(float(frame))
+        barrier.answer(1)
+        barrier.time_out()
+        barrier.answer(0)
+    barrier.begin(10.0)
+    assert barrier.deadline_s < 10.0 + ANSWER_DEADLINE_S
+    barrier.debug(0, 10.0, is_on=True)
+    barrier.answer(1)
+    assert (barrier.owed, barrier.time_out(), barrier.owed) == ({0}, frozenset(), {0})
+
+
+def test_a_new_match_keeps_the_debugged_cars():
+    barrier = expecting(0)
+    barrier.debug(0, 0.0, is_on=True)
+    barrier.reset()
+    barrier.expect((0, 1))
+    barrier.begin(0.0)
+    assert barrier.time_out() == {1}
+    assert barrier.owed == {0}

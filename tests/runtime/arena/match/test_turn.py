@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.commands import LOCKSTEP, REALTIME, Pause, Resume, SetPace, Step, parse_pace
+from runtime.arena.commands import LOCKSTEP, REALTIME, DebugCar, Pause, Resume, SetPace, Step, parse_pace
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S
 from runtime.arena.match.turn import CATCH_UP_TICKS, Clock, Due, Turn
 from runtime.arena.report.agent_stats import TICK_S
@@ -171,3 +171,37 @@ def test_the_newest_lateness_is_that_of_the_last_120_ticks(ticks):
     for number in range(ticks):
         clock.begin(clock.due_s + number / 1e6)
     assert list(clock.newest_errors_s) == pytest.approx([number / 1e6 for number in range(ticks)][:-121:-1], abs=1e-9)
+
+
+@pytest.mark.parametrize("pace", ["realtime", "lockstep", "4"])
+def test_a_match_with_a_debugged_agent_is_in_lockstep_until_nobody_is_debugged(pace):
+    turn = Turn(parse_pace(pace), 0.0)
+    for car in (0, 1):
+        turn.apply(DebugCar(car=car, is_on=True), 0.0)
+    assert turn.current_pace == LOCKSTEP
+    turn.barrier.expect((0, 1))
+    turn.barrier.begin(0.0)
+    turn.note_polled()
+    assert turn.next(1e9) is Due.ANSWERS
+    turn.apply(DebugCar(car=0, is_on=False), 1e9)
+    assert turn.current_pace == LOCKSTEP
+    turn.apply(DebugCar(car=1, is_on=False), 1e9)
+    assert turn.current_pace == parse_pace(pace)
+
+
+def test_a_pace_that_is_set_while_an_agent_is_debugged_counts_afterwards():
+    turn = Turn(REALTIME, 0.0)
+    turn.apply(DebugCar(car=0, is_on=True), 0.0)
+    turn.apply(SetPace(pace=parse_pace("2")), 0.0)
+    assert turn.current_pace == LOCKSTEP
+    turn.end_debugging(0.0)
+    assert turn.current_pace == parse_pace("2")
+
+
+def test_pause_wins_over_debugging():
+    turn = Turn(REALTIME, 0.0)
+    turn.apply(DebugCar(car=0, is_on=True), 0.0)
+    turn.apply(Pause(), 0.0)
+    assert turn.next(1.0) is Due.PAUSED
+    turn.apply(Resume(), 2.0)
+    assert turn.next(3.0) is not Due.PAUSED

@@ -1,0 +1,229 @@
+"""The versions of one agent in a match: copies of their source, so that an earlier version can play again.
+
+A copy is a folder beside the logs of the match. It has the source and small files of the agent's folder, which are
+read-only there. Large files and the folders of tools, such as virtual environments, are links to the originals, because
+all versions share them.
+"""
+
+import contextlib
+import os
+import shutil
+import stat
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from runtime.agents.roster import Agent
+from runtime.deletion import discard
+from runtime.documents import read_bot, read_script
+from runtime.files import link, read_file, write_atomically
+from runtime.folders import CACHE_FOLDERS, is_ignored_folder, is_made_by_tools
+from runtime.library import version_of_folder
+from runtime.watching.rules import Kind, kind_of
+
+MAX_FILE_BYTES: Final = 4 << 20
+"""Larger files are linked."""
+MAX_BYTES: Final = 64 << 20
+MAX_FILES: Final = 5000
+"""Limits of one copy; a folder with more source than this cannot be restored."""
+MAX_VERSIONS: Final = 10
+"""Number of versions of an agent that are kept besides the one that plays; the oldest are deleted."""
+
+
+class SourceDigest:
+    """The digest of an agent's source, as the library shows it.
+
+    A thread reads the source, so that a slow disk delays the match by no more than `WAIT_S`.
+    """
+
+    WAIT_S: Final = 0.1
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._digest = ""
+        self._thread = Thread(target=self._read, name="source-digest", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_known(self) -> bool:
+        """Returns whether `value` returns at once."""
+        return not self._thread.is_alive()
+
+    def value(self) -> str:
+        """Returns eight hexadecimal digits; empty if the folder has no agent's document or reading takes too long."""
+        self._thread.join(self.WAIT_S)
+        return self._digest
+
+    def _read(self) -> None:
+        version = version_of_folder(self._folder)
+        self._digest = version.digest if version is not None else ""
+
+
+class SourceCopy:
+    """A copy of an agent's folder, which a thread makes."""
+
+    def __init__(self, home: Path, target: Path) -> None:
+        self.home = home
+        self.target = target
+        self._files = 0
+        self._bytes = 0
+        self._is_complete = False
+        self._thread = Thread(target=self._run, name="source-copy", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_complete(self) -> bool:
+        """Returns whether everything is copied or linked."""
+        return self._is_complete
+
+    def delete(self) -> None:
+        """Deletes the copy in the background."""
+        Thread(target=self._delete, name="source-copy", daemon=True).start()
+
+    def _run(self) -> None:
+        with contextlib.suppress(OSError, RecursionError):
+            self.target.parent.mkdir(parents=True, exist_ok=True)
+            self._is_complete = self._copy_folder(self.home, self.target)
+
+    def _delete(self) -> None:
+        self._thread.join()
+        discard(self.target)
+
+    def _copy_folder(self, folder: Path, target: Path) -> bool:
+        """Copies a folder; returns false if it is too large."""
+        target.mkdir()
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+        return all(self._copy_entry(entry, target / entry.name) for entry in found if entry.name not in CACHE_FOLDERS)
+
+    def _copy_entry(self, entry: os.DirEntry[str], target: Path) -> bool:
+        path = Path(entry.path)
+        if entry.is_symlink():
+            link(path.resolve(), target)
+        elif entry.is_dir():
+            is_of_tools = is_ignored_folder(entry.name) or is_made_by_tools([inner.name for inner in path.iterdir()])
+            if not is_of_tools:
+                return self._copy_folder(path, target)
+            link(path, target)
+        elif entry.is_file():
+            size = entry.stat().st_size
+            if size > MAX_FILE_BYTES and kind_of(entry.name) is not Kind.SOURCE:
+                link(path, target)
+                return True
+            self._files += 1
+            self._bytes += size
+            if self._files > MAX_FILES or self._bytes > MAX_BYTES:
+                return False
+            shutil.copy2(path, target)
+            if kind_of(entry.name) is Kind.SOURCE:
+                target.chmod(stat.S_IMODE(target.stat().st_mode) & ~(stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH))
+        return True
+
+
+def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
+    """Writes the source files of a copy that differ from those in the agent's folder `home` back into it.
+
+    The files that are replaced are copied to the folder `backup` first. Files that the version did not have stay.
+    Returns the files that were written, relative to `home`.
+
+    Raises:
+        OSError: a file cannot be read or written; those before it are written.
+    """
+    written = []
+    for path in sorted(path for path in copy.rglob("*") if kind_of(path.name) is Kind.SOURCE):
+        place = path.relative_to(copy)
+        if not path.is_file() or any((copy / part).is_symlink() for part in (place, *place.parents)):
+            continue
+        content, original = read_file(path, MAX_BYTES), home / place
+        if original.is_file():
+            if read_file(original, MAX_BYTES) == content:
+                continue
+            (backup / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(original, backup / place)
+        original.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(original, content)
+        written.append(place)
+    return tuple(written)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One version that has played."""
+
+    files: tuple[Path, ...]
+    """The files that had changed since the version before."""
+    source: SourceDigest | None
+    copy: SourceCopy | None
+    """None if its source is not kept."""
+
+    def agent(self, agent: Agent) -> Agent | None:
+        """Returns how to start `agent` from the copy; None if the copy's document cannot be read."""
+        if self.copy is None or agent.source is None:
+            return None
+        read = read_bot if agent.cars else read_script
+        document = read(self.copy.target / agent.source.name).value
+        if document is None:
+            return None
+        return replace(
+            agent,
+            root_dir=document.root_dir,
+            run_command=document.run_command,
+            environment=document.environment,
+        )
+
+
+class VersionBook:
+    """The versions of one agent by number; owned by the match's thread."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._count = 0
+        self._versions: dict[int, Version] = {}
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The copies."""
+        return tuple(version.copy.target for version in self._versions.values() if version.copy is not None)
+
+    def copy(self, home: Path, working_folder: Path, number: int) -> SourceCopy | None:
+        """Begins to copy the folder `home` of a version that starts.
+
+        Returns None if no copies are kept, or if the version runs in a folder that the copy would not contain.
+        """
+        if self._folder is None or not working_folder.is_relative_to(home):
+            return None
+        self._count += 1
+        return SourceCopy(home, self._folder / f"{number}-{self._count}")
+
+    def add(self, number: int, files: tuple[Path, ...], source: SourceDigest | None, copy: SourceCopy | None) -> None:
+        """Adds a version that has taken over; the copies of the oldest versions are deleted."""
+        self._versions[number] = Version(files=files, source=source, copy=copy)
+        for oldest in sorted(self._versions)[: -MAX_VERSIONS - 1]:
+            self.remove(oldest)
+
+    def remove(self, number: int) -> None:
+        """Deletes the copy of a version that cannot play again."""
+        version = self._versions.pop(number, None)
+        if version is not None and version.copy is not None:
+            version.copy.delete()
+
+    def get(self, number: int) -> Version | None:
+        """Returns a version; None if it is not kept."""
+        return self._versions.get(number)
+
+    def earlier(self, playing: int) -> tuple[int, ...]:
+        """Returns the versions that can play again, except the one that plays; the newest first."""
+        kept = (number for number, version in self._versions.items() if version.copy and version.copy.is_complete)
+        return tuple(sorted((number for number in kept if number != playing), reverse=True))
+
+    def copy_of(self, number: int) -> Path | None:
+        """Returns the folder with the source of a version; None if it is not kept."""
+        version = self._versions.get(number)
+        copy = version.copy if version is not None else None
+        return copy.target if copy is not None and copy.is_complete else None
+
+    def files_after(self, number: int) -> tuple[Path, ...]:
+        """Returns the files that have changed since a version."""
+        later = (version.files for other, version in self._versions.items() if other > number)
+        return tuple(dict.fromkeys(path for files in later for path in files))
