@@ -191,7 +191,7 @@ class RunningMatch:
         return [effect for slot in late if slot.cars for effect in self._give_back(slot)]
 
     def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
-        """Returns the standbys on trial that owe no answer and are not approved, and notes that each is sent a frame."""
+        """Returns the standbys on trial that owe no answer and are not approved; notes that each is sent a frame."""
         receivers = []
         for slot in self.on_trial:
             session = self._session(slot.standby)
