@@ -69,7 +69,7 @@ KINDS = {
     "raises once": late(f"exec({RAISES!r}) if self.count == 100 else None", SAID),
     "recursion": late(later("(lambda again: again(again))(lambda again: again(again))"), "RecursionError"),
     "raises in a thread": late(
-        "self.count >= 100 and __import__('threading').Thread(target=lambda: 1 / 0).start()", "ZeroDivisionError"
+        "self.count == 100 and __import__('threading').Thread(target=lambda: 1 / 0).start()", "ZeroDivisionError"
     ),
     "hangs at import": early("top", HANGS, NOT_READY),
     "hangs in the constructor": early("constructor", HANGS, NOT_READY),
