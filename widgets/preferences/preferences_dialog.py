@@ -123,11 +123,10 @@ class PreferencesDialog(QDialog):
         self.replays = QCheckBox(self.tr("Show each goal again in the arena view"))
         self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
         self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
-        self.remove = push_button(
-            hint=self.tr(
-                "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
-            )
+        hint = self.tr(
+            "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
         )
+        self.remove = push_button(hint=hint)
         self.remove.hide()
         self._packages = packages
         self._labels: list[QWidget] = []
