@@ -191,13 +191,17 @@ class AgentLauncher:
 
     def print_stacks(self, process: str) -> None:
         """Makes a process print its stack, if that is possible; `AgentOutput.hung_at` finds the place in it."""
-        if self._services is None or not self._services.owns(process):
-            with suppress(SupervisorError):  # its loss is reported as an event
-                self._supervisor.print_stacks(process)
+        if self._services is not None and self._services.owns(process):
+            self._services.print_stacks(process)
+            return
+        with suppress(SupervisorError):  # its loss is reported as an event
+            self._supervisor.print_stacks(process)
 
     def dismiss(self, process: str, grace_s: float | None = None, *, reason: Message | None = None) -> None:
         """Stops a process whose end no longer concerns the agent."""
         self.processes.release(process)
+        if self._services is not None:
+            self._services.reject(process)
         self.stop(process, grace_s, reason=reason)
 
     def relaunch(self, agent: Agent, *, reason: Message) -> None:

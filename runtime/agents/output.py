@@ -14,8 +14,8 @@ _TRACEBACK: Final = "Traceback (most recent call last):"
 _PANICKED: Final = "panicked at"
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 """Colours and other formatting for terminals (ECMA-48 control sequences)."""
-_CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b")
-"""Log levels of routine lines, which do not explain the end of a program."""
+_CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b|^\[The service .*\]$")
+"""Log levels of routine lines, and our own lines about services, which do not explain the end of a program."""
 _LOG_HEAD: Final = re.compile(r"\d\d:\d\d:\d\d\s+[A-Z]+:.*?\[\s*\S+:\d+ -\s+\S+\(\) \]\s+")
 """Time, level, agent and place in the log of the rlbot package, which say nothing about the bot's own source."""
 FIRST: Final = 20
@@ -32,8 +32,8 @@ _LINKS: Final = (
     "The above exception was the direct cause of the following exception:",
     "During handling of the above exception, another exception occurred:",
 )
-_STACK: Final = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):")
-"""First line of the stack of each thread, as `faulthandler` of Python prints it."""
+_STACK: Final = re.compile(r"(?:Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
+"""First line of the stack of each thread, as `faulthandler` of Python prints it, perhaps behind a line without end."""
 _STACK_FRAME: Final = re.compile(r'  File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
 MAX_STACK: Final = 100
 """Maximum number of threads, and of frames of each."""
@@ -164,7 +164,7 @@ class StackReader:
 
     def add(self, line: str) -> bool:
         """Takes the next line; returns whether it belongs to the stacks."""
-        if _STACK.fullmatch(line):
+        if _STACK.search(line):
             self.threads = [*self.threads[-MAX_STACK:], []] if self._is_open else [[]]
             self._is_open = True
         elif self._is_open and (frame := _STACK_FRAME.fullmatch(line)) is not None:

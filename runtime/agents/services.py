@@ -80,6 +80,8 @@ class _Service:
     lines: list[str] = field(default_factory=list)
     is_gone: bool = False
     is_leaving: bool = False
+    is_rejected: bool = False
+    """True if the version of an agent that it plays was rejected, so that it gets no more games."""
     is_noted: bool = False
     """True if its silence was noted."""
 
@@ -160,6 +162,19 @@ class ServiceGames:
         text = stopped_ending(text, reason) if reason is not None else text
         self._events.append(_ended(process, 0, text, asked=True))
 
+    def reject(self, process: str) -> None:
+        """Ends the service of a game as soon as it plays no other one, because an agent does not want its version."""
+        game = self._games.get(process)
+        if game is not None:
+            game.service.is_rejected = True
+
+    def print_stacks(self, process: str) -> None:
+        """Makes the service of a game print its stack, unless it is a standing one."""
+        game = self._games.get(process)
+        if game is not None and game.service.key:
+            with contextlib.suppress(SupervisorError):
+                self._supervisor.print_stacks(game.service.key)
+
     def take(self, event: ChildEvent) -> list[ChildEvent]:
         """Translates an event of a service's process into events of the games that it plays."""
         service = next((each for each in self._services if each.key == getattr(event, "key", "")), None)
@@ -192,7 +207,7 @@ class ServiceGames:
             if service.link is not None:
                 self._read(service, service.link)
             is_older = service.version < self._newest(service.source)
-            if is_older and not service.is_leaving and not self._served(service):
+            if (is_older or service.is_rejected) and not service.is_leaving and not self._served(service):
                 self._dismiss(service)
         for game in list(self._games.values()):
             if not game.is_assigned:
@@ -267,7 +282,8 @@ class ServiceGames:
         return self._start(agent, max(present, newest) + 1)
 
     def _can_take(self, service: _Service, agent: Agent) -> bool:
-        if service.is_gone or service.is_leaving or (service.link is not None and service.link.is_silent):
+        is_silent = service.link is not None and service.link.is_silent
+        if service.is_gone or service.is_leaving or service.is_rejected or is_silent:
             return False
         slots = agent.service.slots if agent.service is not None else 1
         if service.link is not None and service.link.slots is not None:
@@ -321,6 +337,8 @@ class ServiceGames:
     def _dismiss(self, service: _Service) -> None:
         """Lets a service of this match end as soon as it plays no game; disconnects from a standing one."""
         service.is_leaving = True
+        if service.is_rejected and service.key:
+            self._end(service, 0.0)  # it may hang
         if service.link is None:
             return
         if service.key:
@@ -354,7 +372,7 @@ class ServiceGames:
         except ServiceLost as loss:
             if service.key:  # the end of its process follows
                 service.is_gone = True
-                self._events += [ChildOutput(key=game.process, lines=(str(loss),)) for game in self._served(service)]
+                self._events += [ChildOutput(key=game.process, lines=(f"[{loss}]",)) for game in self._served(service)]
                 self._end(service)
                 return
             self._lose(service, message("service-lost", "its service stopped unexpectedly"))

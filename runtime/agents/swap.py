@@ -238,6 +238,8 @@ class Swap:
     """Time at which the next version started in place of the old one, or at which the old one beside it ended."""
     has_stepped_in: bool = False
     """True if the old version ended before the next one was known to have the cars."""
+    verdict: Message | None = None
+    """Why the next version fails at `deadline`, if that is certain; it has printed its stack by then."""
     is_stack_printed: bool = False
     """True if the next version was asked for its stack, because it is about to be given up."""
     has_stood_by: bool = False
@@ -294,7 +296,7 @@ class Swap:
         self._collect(now)
         self.found, self.output, self.process, self.pid, self.end = CheckOutput(), AgentOutput(), "", None, None
         self.has_stepped_in = self.has_stood_by = self.is_stack_printed = False
-        self.trial = self.approved = self.restored = None
+        self.trial = self.approved = self.verdict = self.restored = None
         self.source = SourceDigest(self.home)
         self.copy = self.versions.copy(self.home, self.working_folder, self.newest + 1)
         self.apply(SwapEvent.BEGUN, few(self.names()))

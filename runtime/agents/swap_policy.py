@@ -188,7 +188,7 @@ class SwapPolicy:
             row = self._row(swap)
             if row is not None and (swap.state.is_busy or swap.former is not None):
                 self._runner.on_report(swap, row)
-            if row is not None and row.trial is not None and not (swap.process and swap.state in STARTED):
+            if row is not None and row.trial is not None and not self._is_getting_ready(swap):
                 self._runner.approve(row.trial.session)  # started by the user, who decides alone
 
     def on_event(self, event: ChildEvent) -> bool:
@@ -317,6 +317,11 @@ class SwapPolicy:
         """Returns whether the version that is being started may be given up for the next one."""
         is_wanted = swap.is_forced or swap.mode is not SwapMode.AUTO
         return (is_wanted or swap.gave_way < MAX_GIVING_WAY) and swap.end is None and self._is_slow_to_start(swap)
+
+    def _is_getting_ready(self, swap: Swap) -> bool:
+        """Returns whether a session on trial may belong to a process of ours, which may be about to end."""
+        roles = map(self._processes.role, self._processes.of(swap.key))
+        return not {Role.NEXT, Role.LEAVING}.isdisjoint(roles)
 
     def _is_slow_to_start(self, swap: Swap) -> bool:
         return self._clock() >= swap.launched_at + GIVES_WAY_S

@@ -133,7 +133,10 @@ class SwapRunner:
             swap.deadline = max(swap.deadline, now + self._ready_s)  # the match may be standing at a breakpoint
         if swap.end is not None and now >= swap.deadline:
             how = message("swap-ended-early", "It ended before it was ready ({how})", how=swap.end.text)
-            self._fail(swap, _ended(swap.end) if swap.state is SwapState.TRIAL else how)
+            has_played = swap.state is SwapState.TRIAL or swap.verdict is not None
+            self._fail(swap, _ended(swap.end) if has_played else how)
+        elif swap.verdict is not None and now >= swap.deadline:
+            self._fail(swap, swap.verdict)
         elif now >= swap.deadline and swap.state is SwapState.CHECKING:
             self._refuse(swap, message("check-too-slow", "Its check took more than {seconds:g} s.", seconds=CHECK_S))
         elif now >= swap.deadline and swap.state is SwapState.TRIAL and not swap.has_stepped_in:
@@ -160,7 +163,10 @@ class SwapRunner:
             return
         has_taken_over = row.swaps > swap.counted
         if swap.process and has_taken_over and row.session is not None and row.session == swap.session:
-            self._fail(swap, HUNG if swap.end is None else _ended(swap.end))
+            if swap.end is not None:
+                self._fail(swap, _ended(swap.end))
+            else:  # its end may follow, and explains the loss of the cars
+                self._judge(swap, HUNG)
         elif swap.process and has_taken_over:
             self._take_over(swap, row)
         elif swap.process and not row.is_connected:
@@ -218,7 +224,7 @@ class SwapRunner:
                 "It used more than {megabytes:,} MB of memory before it took over",
                 megabytes=limit // _MEGABYTE,
             )
-            self._fail(swap, how)
+            self._judge(swap, how)
 
     def on_former_event(self, swap: Swap, event: ChildEvent) -> None:
         """Handles an event of the old version's process while it is kept."""
@@ -311,6 +317,11 @@ class SwapRunner:
         swap.end = end
         swap.deadline = self._clock() + (STANDBY_VERDICT_S if swap.has_stood_by else VERDICT_S)
 
+    def _judge(self, swap: Swap, how: Message) -> None:
+        """Lets the new version fail as soon as it has had time to print its stack; `how` has no full stop."""
+        if swap.verdict is None and swap.end is None:
+            swap.verdict, swap.deadline = how, self._clock() + STACK_S
+
     def _check_next(self, swap: Swap) -> None:
         try:
             self._launcher.check(swap.takeover.agent, swap.unchecked.pop(0))
@@ -356,12 +367,12 @@ class SwapRunner:
             swap.apply(SwapEvent.TRIED, swap.text)
             swap.trial_errors = swap.output.errors
             self._records.show(swap)
-        if swap.trial is None or trial.packets == trial.answers:
+        if swap.verdict is None and (swap.trial is None or trial.packets == trial.answers):
             swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and self._is_faultless(swap) else TRIAL_S
             swap.deadline = now + swap.trial_s
         swap.trial = trial
         is_tried = trial.answers >= TRIAL_ANSWERS or not swap.agent.cars
-        if is_tried and swap.approved != trial.session and swap.end is None:
+        if is_tried and swap.approved != trial.session and swap.end is None and swap.verdict is None:
             swap.approved = trial.session
             memory = self._table.status(swap.key).rss_bytes
             is_kept = self._limits.keep_s > 0.0 and memory <= self._limits.memory_bytes
@@ -414,7 +425,7 @@ class SwapRunner:
         self._send(flat.ConsoleCommand(f"kickabout return {former.successor}"))
         self._launcher.processes.promote(former.process)
         if failed is not None:
-            self._launcher.stop(failed, 0.0, reason=reason)
+            self._launcher.dismiss(failed, 0.0, reason=reason)
         swap.documents.take(former.renewal)
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
@@ -547,8 +558,10 @@ class SwapRunner:
         return message("version-keeps-running", "Version {version} keeps running.", version=swap.version)
 
     def _dismiss(self, swap: Swap, reason: Message | None) -> None:
-        """Ends the processes of the new version and of the check."""
+        """Ends the processes of the new version and of the check, and its session even if a service keeps it open."""
         processes = self._launcher.processes
+        if swap.trial is not None:
+            self._send(flat.ConsoleCommand(f"kickabout dismiss {swap.trial.session}"))
         for process in processes.of(swap.key):
             if processes.role(process) in (Role.NEXT, Role.CHECK):
                 self._launcher.dismiss(process, 0.0, reason=reason)
@@ -563,6 +576,8 @@ def _ended(end: ChildEnded) -> Message:
 def _unanswered(trial: TrialReport | None, seconds: float) -> Message:
     """Returns how few packets a new version answered on trial."""
     answers = trial.answers if trial is not None else 0
+    if answers >= TRIAL_ANSWERS:  # it was about to take over
+        return HUNG
     if not answers:
         return message("trial-unanswered", "It answered no packet within {seconds:g} s", seconds=seconds)
     return message(

@@ -132,8 +132,8 @@ class GiveBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DismissSpare:
-    """End the spare with this session number."""
+class Dismiss:
+    """End the standby or the spare with this session number."""
 
     session: int
 
@@ -151,7 +151,7 @@ class SetGame:
     gravity_z: float | None = None
 
 
-SwapCommand: TypeAlias = TakeOver | GiveBack | DismissSpare
+SwapCommand: TypeAlias = TakeOver | GiveBack | Dismiss
 Command: TypeAlias = (
     Pause | Resume | Step | SetPace | ShowDrawings | DriveHuman | DebugCar | RequireTrials | SwapCommand
 )
@@ -273,7 +273,7 @@ def _is_car(text: str) -> bool:
 def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:
     if what == "takeover":
         return TakeOver(session=session, keeps_former=keeps_former)
-    return GiveBack(session=session) if what == "return" else DismissSpare(session=session)
+    return GiveBack(session=session) if what == "return" else Dismiss(session=session)
 
 
 def _frames(text: str) -> int:

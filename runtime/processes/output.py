@@ -10,6 +10,8 @@ TAIL_LINES: Final = 150
 HALF_BYTES: Final = 24 * 1024
 """Approximate maximum size of each half of a batch, which has at least one line."""
 CUT_MARK: Final = " [line cut]"
+_STACK: Final = b"(most recent call first):"
+"""End of the first line of a stack that Python prints on request, which must not be lost in a flood."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +32,24 @@ class LineBuffer:
         self._tail: deque[bytes] = deque()
         self._tail_bytes = 0
         self._dropped = 0
+        self._earlier: tuple[Batch, ...] = ()
+        """The output before a stack, which begins a batch of its own; at most once between two calls of `take`."""
 
     @property
     def is_empty(self) -> bool:
         """Returns whether there is no complete line."""
-        return not self._head
+        return not self._head and not self._earlier
 
     def feed(self, data: bytes) -> None:
         """Adds bytes; the cost hardly depends on the number of lines, because dropped lines are not decoded."""
+        if not self._earlier and (place := data.find(_STACK)) >= 0:
+            start = data.rfind(b"\n", 0, place) + 1
+            self._feed(data[:start])
+            self._earlier = self._close()
+            data = data[start:]
+        self._feed(data)
+
+    def _feed(self, data: bytes) -> None:
         first, newline, rest = data.partition(b"\n")
         self._extend_partial(first)
         if not newline:
@@ -53,7 +65,14 @@ class LineBuffer:
             self._end_partial()
 
     def take(self) -> tuple[Batch, ...]:
-        """Returns the lines since the last call: no batch, one, or two with dropped lines between them."""
+        """Returns the lines since the last call: no batch, one, or two with dropped lines between them.
+
+        If there is a stack in them, there may be up to two more.
+        """
+        batches, self._earlier = (*self._earlier, *self._close()), ()
+        return batches
+
+    def _close(self) -> tuple[Batch, ...]:
         if not self._head:
             return ()
         head = Batch(lines=tuple(map(_text, self._head)), dropped=0)

@@ -411,9 +411,10 @@ class Workshop:
         return folder / "bot.py"
 
     def match(self, *cars, scripts=(), head="", tail=""):
-        """Returns a match of bots, each given as (name, team)."""
+        """Returns a match of bots, each given as (name or document, team)."""
         text = f"[match]\nstart_without_countdown = true\n{head}\n"
-        text += "".join(f'[[cars]]\nteam = {team}\nconfig_file = "{name}/bot.toml"\n' for name, team in cars)
+        documents = [(name if "/" in name else f"{name}/bot.toml", team) for name, team in cars]
+        text += "".join(f'[[cars]]\nteam = {team}\nconfig_file = "{document}"\n' for document, team in documents)
         text += "".join(f'[[scripts]]\nconfig_file = "{name}/script.toml"\n' for name in scripts)
         text += tail
         return read_match_text(text, self.root / "match.toml").value

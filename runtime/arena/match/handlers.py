@@ -12,7 +12,7 @@ from runtime.arena.commands import (
     Command,
     CommandError,
     DebugCar,
-    DismissSpare,
+    Dismiss,
     DriveHuman,
     GiveBack,
     Pause,
@@ -234,7 +234,7 @@ class MessageHandlers:
                 session.requires_trials = is_on
                 if current is not None:
                     current.update_trials()
-            case TakeOver() | GiveBack() | DismissSpare():
+            case TakeOver() | GiveBack() | Dismiss():
                 self._reporter.expedite()
                 return current.command_swap(command) if current is not None else ()
             case DebugCar(car=car) if not any(car in slot.cars for slot in self._lifecycle.slots.slots):

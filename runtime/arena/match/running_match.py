@@ -6,7 +6,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import DismissSpare, GiveBack, SwapCommand, TakeOver
+from runtime.arena.commands import Dismiss, GiveBack, SwapCommand, TakeOver
 from runtime.arena.game.game import Game
 from runtime.arena.match.effects import End, Send, SessionEffect, send
 from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
@@ -97,6 +97,8 @@ class RunningMatch:
 
     def leave(self, session: Session) -> list[SessionEffect]:
         """Frees the slot of an ended session, which its standby takes over, and gives waiting sessions a slot."""
+        held = self.slots.held_by(session.number)
+        is_owed = held is not None and not held.stats.is_answered
         slot = self.slots.release(session.number)
         self.set_driver(session, is_on=False)
         if session.requires_trials:
@@ -105,7 +107,8 @@ class RunningMatch:
         session.render_groups.clear()
         effects: list[SessionEffect] = []
         if slot is not None:
-            effects += self._return(slot, session) if slot.spare is not None else self._promote(slot, session)
+            has_spare = slot.spare is not None
+            effects += self._return(slot, session, is_owed=is_owed) if has_spare else self._promote(slot, session)
         effects += self._seat_waiting(self.agent_id_of(session))
         self.update_receivers()
         return effects
@@ -176,10 +179,9 @@ class RunningMatch:
             case GiveBack(session=number):
                 slot = self.slots.held_by(number)
                 return self._give_back(slot) if slot is not None and slot.spare is not None else []
-            case DismissSpare(session=number):
-                slot = self.slots.spare_of(number)
-                if slot is not None:
-                    self.slots.forget_spare(slot)
+            case Dismiss(session=number):
+                if self.slots.is_aside(number):
+                    self.slots.release(number)
                     return self._end(self._session(number))
         return []
 
@@ -189,7 +191,7 @@ class RunningMatch:
         return [effect for slot in late if slot.cars for effect in self._give_back(slot)]
 
     def frames_on_trial(self, now_s: float) -> tuple[Session, ...]:
-        """Returns the standbys on trial that owe no answer, and notes that each is sent a frame."""
+        """Returns the standbys on trial that owe no answer and are not approved; notes that each is sent a frame."""
         receivers = []
         for slot in self.on_trial:
             session = self._session(slot.standby)
@@ -232,14 +234,15 @@ class RunningMatch:
     def time_out(self) -> tuple[list[Session], list[SessionEffect]]:
         """Continues lockstep without the sessions that have missed the deadline.
 
-        Returns these sessions, and the effects that let the spare of each answer in its place, if it has one.
+        Returns these sessions, except those whose spare answers in their place, and the effects that let it do so.
         """
         cars = self._barrier.time_out()
         missed = [slot for slot in self.slots.slots if not cars.isdisjoint(slot.cars)]
         for slot in missed:
             slot.stats.missed()
-        sessions = [session for slot in missed if (session := self._session(slot.holder)) is not None]
         replaced = [slot for slot in missed if slot.spare is not None]
+        holders = [self._session(slot.holder) for slot in missed if slot not in replaced]
+        sessions = [session for session in holders if session is not None]
         effects = [effect for slot in replaced for effect in self._give_back(slot)]
         self._barrier.await_anew([car for slot in replaced for car in slot.cars], time.perf_counter())
         return sessions, effects
@@ -335,17 +338,17 @@ class RunningMatch:
     def _give_back(self, slot: Slot) -> list[SessionEffect]:
         """Gives a slot back to its spare, and ends the session that held it."""
         failed = self._session(slot.holder)
-        effects = [*self._return(slot, failed), *self._end(failed)]
+        effects = [*self._return(slot, failed, is_owed=not slot.stats.is_answered), *self._end(failed)]
         self.update_receivers()
         return effects
 
-    def _return(self, slot: Slot, failed: Session | None) -> list[SessionEffect]:
-        """Gives a slot back to its spare, which gets the present frame at once and owes the answer to it."""
+    def _return(self, slot: Slot, failed: Session | None, *, is_owed: bool) -> list[SessionEffect]:
+        """Gives a slot back to its spare, which gets the present frame at once if the answer to it is owed."""
         heir = self._session(self.slots.give_back(slot))
         if heir is None:
             return []
         effects = self._install(slot, heir, failed)
-        if not self.is_running:
+        if not (is_owed and self.is_running):
             return effects
         now_s = time.perf_counter()
         if not self._barrier.owed.isdisjoint(slot.cars):

@@ -233,10 +233,6 @@ class SlotTable:
         self._assign(slot, spare)
         return spare
 
-    def spare_of(self, session: int) -> Slot | None:
-        """Returns the slot whose spare a session is."""
-        return self._spares.get(session)
-
     def forget_spare(self, slot: Slot) -> None:
         """Leaves a slot without a spare."""
         if slot.spare is not None:

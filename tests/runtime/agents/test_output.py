@@ -30,6 +30,8 @@ TRACEBACK = [
         (["15:12:58 ERROR: no weights"], "15:12:58 ERROR: no weights"),
         (["no weights", "\x1b[94;20m  INFO:\x1b[0m connected to port 36913", "DEBUG bye"], "no weights"),
         (["INFO: connected"], ""),
+        (["no weights", "[The service has sent nothing for 5 s.]"], "no weights"),
+        (["[The service] no weights"], "[The service] no weights"),
         ([*TRACEBACK[:-1], "KeyError: 'INFO'"], "KeyError: 'INFO'"),
         (["INFORMATION IS POWER"], "INFORMATION IS POWER"),
         (["\x1b[0m", "\x1b[2K"], ""),
@@ -67,6 +69,7 @@ STACKS = [
     [
         (STACKS, "bot.py:14"),
         (STACKS[:3], "/bots/ada/worker.py:7"),
+        (["7" + STACKS[4], *STACKS[5:]], "bot.py:14"),
         ([*STACKS[:6], "", "over"], "/bots/ada/worker.py:7"),
         ([*STACKS, "over", *STACKS[:2]], "/bots/ada/worker.py:7"),
         ([], None),

@@ -11,7 +11,7 @@ from runtime.arena.commands import (
     REALTIME,
     CommandError,
     DebugCar,
-    DismissSpare,
+    Dismiss,
     DriveHuman,
     GiveBack,
     Pace,
@@ -54,7 +54,7 @@ from runtime.arena.commands import (
         ("kickabout takeover 0", TakeOver(session=0, keeps_former=False)),
         (f"kickabout takeover {MAX_SESSION} keep", TakeOver(session=MAX_SESSION, keeps_former=True)),
         ("kickabout return 12", GiveBack(session=12)),
-        ("kickabout dismiss 12", DismissSpare(session=12)),
+        ("kickabout dismiss 12", Dismiss(session=12)),
     ],
 )
 def test_commands(text, command):

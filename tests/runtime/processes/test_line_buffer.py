@@ -80,6 +80,30 @@ def test_a_batch_is_bounded_in_bytes():
     assert sum(dropped + len(lines) for dropped, lines in batches) == 300
 
 
+STACK = b"Current thread 0x00007f (most recent call first):\n  File 'bot.py', line 3 in play\n"
+
+
+FLOOD = b"x\n" * 5000
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [(FLOOD, FLOOD + STACK + FLOOD), (FLOOD + STACK + FLOOD, FLOOD), (FLOOD, FLOOD + STACK[:7], STACK[7:] + FLOOD)],
+    ids=["later", "first", "torn"],
+)
+def test_a_stack_in_a_flood_is_kept(chunks):
+    batches = taken(*chunks)
+    lines = [line for _, lines in batches for line in lines]
+    assert "  File 'bot.py', line 3 in play" in lines
+    assert sum(dropped + len(lines) for dropped, lines in batches) == sum(chunk.count(b"\n") for chunk in chunks)
+
+
+def test_many_stacks_are_bounded_too():
+    batches = taken(*[STACK * 5000] * 3)
+    assert sum(len(lines) for _, lines in batches) <= 2 * (HEAD_LINES + TAIL_LINES)
+    assert sum(dropped + len(lines) for dropped, lines in batches) == 30_000
+
+
 def test_counting_begins_anew_with_each_batch():
     buffer = LineBuffer()
     buffer.feed(b"x\n" * 1000)

@@ -58,6 +58,15 @@ def test_a_hanging_child_prints_its_stacks_before_it_ends_and_the_reason_follows
     assert (bench.folder / "a.log").read_text().rstrip().endswith("Kickabout ended it: It hung.]")
 
 
+def test_the_stacks_of_a_child_that_prints_without_end_are_not_lost(bench):
+    bench.launch("a", STACKS.replace("pass", "print('flood', flush=True)"))
+    bench.wait_for_line("a", "flood")
+    bench.supervisor.print_stacks("a")
+    bench.wait(lambda: any("in <module>" in line for line in bench.lines("a")))
+    bench.supervisor.stop("a", 0.0)
+    bench.ended("a")
+
+
 def test_a_program_without_the_hook_ignores_the_request_and_keeps_its_time(bench):
     bench.launch_argv("a", "sleep", "600")
     bench.launch("b", "import time\nprint('up', flush=True)\ntime.sleep(600)")
@@ -82,8 +91,9 @@ def test_the_first_reason_counts_and_a_child_that_ended_by_itself_has_none(bench
     bench.supervisor.stop("a", reason=literal("First."))
     bench.supervisor.stop("a", 0.0, literal("Second."))
     assert str(bench.ended("a").text).endswith("; Kickabout ended it: First.")
+    ended = bench.ended("b")
     bench.supervisor.stop("b", reason=literal("Late."))
-    assert str(bench.ended("b").text) == "exited with code 0"
+    assert str(ended.text) == "exited with code 0"
 
 
 def test_the_ladder_stops_at_the_termination_signal_if_that_is_enough(bench):

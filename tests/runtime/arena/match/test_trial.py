@@ -126,6 +126,29 @@ def test_without_approval_a_standby_stays_on_trial(trial):
     assert not new.of(flat.DisconnectSignal)
 
 
+def test_a_standby_leaves_on_command_and_the_cars_stay(trial):
+    server, manager, a, b = trial()
+    new, number = on_trial(server, manager)
+    command(manager, f"dismiss {number}")
+    command(manager, f"takeover {number}")
+    new.wait_until_closed()
+    manager.wait_for_report(lambda report: not agent(report)["standby"])
+    frame = server.games[0].frame_num
+    a.answer(0)
+    b.answer(1)
+    a.wait_for(lambda peer: newest(peer) == frame + 1)
+    assert not a.of(flat.DisconnectSignal)
+
+
+def test_the_session_that_drives_is_not_dismissed(trial):
+    _, manager, a, _ = trial()
+    number = agent(manager.wait_for_report(lambda report: agent(report)["ready"]))["session"]
+    command(manager, f"dismiss {number}")
+    manager.settle()
+    a.settle()
+    assert not a.of(flat.DisconnectSignal)
+
+
 def test_the_former_version_is_kept_without_frames(trial):
     server, manager, a, b = trial()
     new, number, old = swapped(server, manager, a, b)
@@ -179,6 +202,27 @@ def test_the_launcher_gives_the_cars_back_within_the_tick(trial):
     manager.wait_for_report(lambda report: agent(report)["session"] == old and agent(report)["spare"] is None)
 
 
+@pytest.mark.usefixtures("unhurried")
+def test_a_spare_does_not_answer_a_frame_again_that_was_answered(trial):
+    """Its second answer would count for the next frame."""
+    server, manager, a, b = trial()
+    new, number, _ = swapped(server, manager, a, b)
+    frame, count = newest(new), len(frames(a))
+    new.answer(0)
+    new.settle()
+    command(manager, f"return {number}")
+    new.wait_until_closed()
+    a.settle()
+    assert len(frames(a)) == count
+    b.answer(1)
+    a.wait_for(lambda peer: newest(peer) == frame + 1)
+    b.answer(1)
+    b.settle()
+    assert server.games[0].frame_num == frame + 1, "the match waits for its answer"
+    a.answer(0)
+    a.wait_for(lambda peer: newest(peer) == frame + 2)
+
+
 def test_lockstep_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
     server, manager, a, b = trial()
     new, _, old = swapped(server, manager, a, b)
@@ -191,7 +235,8 @@ def test_lockstep_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
     a.answer(0)
     a.wait_for(lambda peer: newest(peer) == frame + 1)
     new.wait_until_closed()
-    manager.wait_for_report(lambda report: agent(report)["session"] == old)
+    report = manager.wait_for_report(lambda report: agent(report)["session"] == old)
+    assert not any("the match goes on without" in note for note in report["notes"])
 
 
 def test_a_clocked_match_gives_the_cars_back_after_the_deadline_of_one_answer(trial):
