@@ -115,18 +115,7 @@ class PreferencesDialog(QDialog):
         )
         self.fair = QCheckBox(self.tr("Reserve CPU cores for the game and each team"))
         self.memory = self._memory_box()
-        self.keep_former = _number_box(" s", 0, MAX_KEEP_S, step=1, name=self.tr("How long the old version is kept"))
-        self.keep_former.setSpecialValueText(self.tr("not at all"))
-        self.second_version = _number_box(
-            " MB", STEP_MB, MOST_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
-        )
-        for box in (self.keep_former, self.second_version):
-            box.setToolTip(
-                self.tr(
-                    "After a reload, the old version stays ready for this time. It plays again if the new version "
-                    "fails. A new version that uses more memory is rejected, and an old one is not kept."
-                )
-            )
+        self._make_version_boxes()
         outside = [(self.tr("When the window is in the background"), "away"), (self.tr("Never"), "never")]
         self.outside = _list(
             self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
@@ -134,11 +123,10 @@ class PreferencesDialog(QDialog):
         self.replays = QCheckBox(self.tr("Show each goal again in the arena view"))
         self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
         self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
-        self.remove = push_button(
-            hint=self.tr(
-                "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
-            )
+        hint = self.tr(
+            "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
         )
+        self.remove = push_button(hint=hint)
         self.remove.hide()
         self._packages = packages
         self._labels: list[QWidget] = []
@@ -330,6 +318,19 @@ class PreferencesDialog(QDialog):
         widest = max(name.sizeHint().width() for name in self._labels)
         for name in self._labels:
             name.setMinimumWidth(widest)
+
+    def _make_version_boxes(self) -> None:
+        self.keep_former = _number_box(" s", 0, MAX_KEEP_S, step=1, name=self.tr("How long the old version is kept"))
+        self.keep_former.setSpecialValueText(self.tr("not at all"))
+        self.second_version = _number_box(
+            " MB", STEP_MB, MOST_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
+        )
+        text = self.tr(
+            "After a reload, the old version stays ready for this time. It plays again if the new version fails. A new "
+            "version that uses more memory is rejected, and an old one is not kept."
+        )
+        self.keep_former.setToolTip(text)
+        self.second_version.setToolTip(text)
 
     def _memory_box(self) -> QSpinBox:
         name = self.tr("Memory limit per bot; a bot that exceeds it is stopped")

@@ -117,10 +117,7 @@ class MessageHandlers:
             self._turn.barrier.answer(car)
             slot.stats.answered(_clock())
         elif match.slots.is_aside(session.number):
-            if (awaited := match.slots.awaited_by(session.number)) is not None and car in awaited.cars:
-                awaited.trial.answered(_clock())
-                if awaited.trial.answers == TRIAL_ANSWERS:
-                    self._reporter.expedite(is_urgent=True)
+            self._answer_aside(session, car, match)
         elif session.is_introduced:
             if self._may_drive(session, car, match):
                 match.game.drive(car, controls)
@@ -128,6 +125,18 @@ class MessageHandlers:
                     self._turn.barrier.answer(car)
             else:
                 self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
+
+    def _answer_aside(self, session: Session, car: int, match: RunningMatch) -> None:
+        """Counts an answer on trial; a late answer of a spare has no effect."""
+        slot = match.slots.awaited_by(session.number)
+        if slot is None:
+            return
+        if slot.standby_ready_s is None or car not in slot.cars:
+            self._note(session, message("foreign-car", "{session} tried to drive a car that is not its own."))
+            return
+        slot.trial.answered(_clock())
+        if slot.trial.answers == TRIAL_ANSWERS:
+            self._reporter.expedite(is_urgent=True)
 
     def on_ended(self, session: Session, fault: Message | None) -> Effects:
         """Handles the end of a session, with the fault that caused it."""

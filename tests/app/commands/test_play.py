@@ -254,7 +254,7 @@ def test_an_agent_started_by_hand_is_reported_with_its_command(play, tmp_path):
     lines = iter(process.stderr.readline, "")
     line = next(line for line in lines if "yourself" in line)
     assert re.fullmatch(
-        r"Mine waits for you\. Start it yourself, agent id (tests/Mine~[0-9a-f]{32}), port (\d+): "
+        r"Mine waits for you\. Start it yourself, agent id (tests/Mine~~[0-9a-f]{32}), port (\d+): "
         r"RLBOT_AGENT_ID=\1 RLBOT_SERVER_PORT=\2\n",
         line,
     )
@@ -318,7 +318,7 @@ def test_a_save_that_lacks_a_package_is_reported_with_what_fixes_it_while_the_ma
     assert "Kickoff ...\n" in lines
     (bot / "bot.py").write_text("import gearbox\n")
     told = [line for line in (next(lines), next(lines), next(lines)) if line.startswith("Driver (blue-1)")]
-    assert "new version failed to start" in told[0]
+    assert "new version failed after" in told[0]
     assert told[1].startswith(
         "Driver (blue-1): bot.py:1 imports 'gearbox', which is neither a file of the bot nor a package"
     )

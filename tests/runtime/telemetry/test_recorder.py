@@ -107,11 +107,14 @@ def test_each_end_that_nobody_asked_for_is_a_crash(match, clock):
     assert crashes == [(240, 2, 3, "blue-1")] * 2
 
 
+CHANGES = (SwapOutcome.SWAPPED, SwapOutcome.RETURNED)
+
+
 @pytest.mark.parametrize("outcome", list(SwapOutcome))
-def test_only_a_new_version_that_took_over_is_a_swap(match, outcome):
+def test_only_a_change_of_the_version_that_plays_is_a_swap(match, outcome):
     match.recorder.on_event(SwapChanged(record=a_swap(outcome)))
     match.recorder.flush((), at_once=True)
-    assert [mark.subject for mark in match.marks(MarkKind.SWAP)] == ["blue-1"] * (outcome is SwapOutcome.SWAPPED)
+    assert [mark.subject for mark in match.marks(MarkKind.SWAP)] == ["blue-1"] * (outcome in CHANGES)
 
 
 def test_events_are_passed_on_in_order(match):
