@@ -7322,6 +7322,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}: was it renamed, moved or deleted?</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt {file}: Wurde die Datei umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
         <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off Start automatically on its card, and use the command that the card copies.</source>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
@@ -9606,24 +9610,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>It was there before: was it renamed, moved or deleted?</source>
-        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
-    </message>
-    <message>
         <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
         <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
-    </message>
-    <message>
-        <source>There is {other}: import it from there, or move it.</source>
-        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
-    </message>
-    <message>
-        <source>There is {other}: is that meant?</source>
-        <translation>Es gibt {other}: Ist das gemeint?</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -10446,10 +10438,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
-        <source>{other} differs in upper and lower case: rename one of them.</source>
-        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
-    </message>
-    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10490,16 +10478,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{place} hat keine Klasse „{name}“.</translation>
     </message>
     <message>
-        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
-        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
-    </message>
-    <message>
         <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
         <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
-    </message>
-    <message>
-        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
-        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
