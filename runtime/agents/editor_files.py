@@ -1,7 +1,7 @@
 """Launch configurations of editors for a bot: `.vscode/launch.json` and PyCharm's `.run/*.run.xml`.
 
 Each has what starts the bot under the editor's own debugger; VS Code also has what attaches to a bot that Kickabout
-started. A file that exists keeps everything else in it, comments included.
+started. A launch.json that exists keeps everything else in it, comments included; the .run.xml is Kickabout's own.
 """
 
 import json
@@ -46,12 +46,13 @@ def editor_files(name: str, folder: Path, start: OwnStart, debug_port: int) -> t
         debug_port: where Kickabout starts its debugger.
     """
     program = _program(start)
-    files = [
-        _vscode(folder / ".vscode" / "launch.json", [_attaching(name, debug_port), *_starting(name, start, program)])
-    ]
+    configurations = [_attaching(name, debug_port)]
+    files = []
     if program is not None:
+        configurations.append(_starting(name, start, program))
         safe_name = re.sub(r"[^\w .-]", "_", name)
         files.append(_pycharm(folder / ".run" / f"Kickabout {safe_name}.run.xml", name, start, program))
+    files.insert(0, _vscode(folder / ".vscode" / "launch.json", configurations))
     return tuple(file for file in files if file is not None)
 
 
@@ -86,24 +87,20 @@ def _attaching(name: str, port: int) -> Configuration:
     return {"name": f"Kickabout: attach to {name}", "type": "debugpy", "request": "attach", "connect": connect}
 
 
-def _starting(name: str, start: OwnStart, program: _Program | None) -> list[Configuration]:
-    if program is None:
-        return []
+def _starting(name: str, start: OwnStart, program: _Program) -> Configuration:
     target = {"program": program.file} if program.file else {"module": program.module}
-    return [
-        {
-            "name": f"Kickabout: start {name}",
-            "type": "debugpy",
-            "request": "launch",
-            "python": start.argv[0],
-            **({"pythonArgs": program.options} if program.options else {}),
-            **target,
-            "args": program.arguments,
-            "cwd": start.folder,
-            "env": dict(start.variables),
-            "console": "integratedTerminal",
-        }
-    ]
+    return {
+        "name": f"Kickabout: start {name}",
+        "type": "debugpy",
+        "request": "launch",
+        "python": start.argv[0],
+        **({"pythonArgs": program.options} if program.options else {}),
+        **target,
+        "args": program.arguments,
+        "cwd": start.folder,
+        "env": dict(start.variables),
+        "console": "integratedTerminal",
+    }
 
 
 def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile | None:
@@ -122,56 +119,39 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
-    """Returns a launch.json, which may contain comments, with these configurations; None if that would lose something.
+    """Returns a launch.json, which may contain comments, with these configurations.
 
-    A configuration of the same name keeps its other keys.
+    None if that would lose something. A configuration of the same name keeps its other keys.
     """
+    names = [configuration["name"] for configuration in configurations]
+    merged = text
     try:
-        plain = _plain(text)
-        before = json.loads(plain)
-        top = list(_parts(plain, plain.index("{")))
-        keys, values = top[::2], top[1::2]
-        places = [place for (key, _, _), (_, place, _) in zip(keys, values, strict=True) if key == _LIST]
-        merged = text if places else _with_list(text, plain, configurations)
-        for configuration in reversed(configurations) if places else ():
-            merged = _put(merged, places[0], configuration)
-        is_safe = json.loads(_plain(merged)) == {**before, _LIST: _expected(before.get(_LIST, []), configurations)}
-    except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
+        for configuration in reversed(configurations):
+            merged = _put(merged, configuration)
+        is_safe = _without(names, text) == _without(names, merged)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
     return merged if is_safe else None
 
 
-def _with_list(text: str, plain: str, configurations: Sequence[Configuration]) -> str:
-    place = plain.index("{") + 1
-    comma = "" if plain[_GAP.match(plain, place).end()] == "}" else ","  # type: ignore[union-attr]  # matches always
-    return f'{text[:place]}\n    "{_LIST}": {_indented(configurations, 1)}{comma}{text[place:]}'
-
-
-def _put(text: str, place: int, configuration: Configuration) -> str:
-    """Returns the text with a configuration in the list at `place`, in place of the one with its name."""
+def _put(text: str, configuration: Configuration) -> str:
+    """Returns the text with a configuration at the beginning of the list, or in place of the one with its name."""
     plain = _plain(text)
+    top = list(_parts(plain, plain.index("{")))
+    place = {key: place for (key, _, _), (_, place, _) in zip(top[::2], top[1::2], strict=True)}[_LIST]
     parts = list(_parts(plain, place))
     for old, start, end in parts:
         if isinstance(old, dict) and old.get("name") == configuration["name"]:
             if text[start:end] != plain[start:end]:
                 raise ValueError("A comment would be lost.")
-            return text[:start] + _indented(_updated(old, configuration), 2) + text[end:]
-    return f"{text[: place + 1]}\n        {_indented(configuration, 2)}{',' if parts else chr(10)}{text[place + 1 :]}"
+            return text[:start] + _indented({**old, **configuration}) + text[end:]
+    return f"{text[: place + 1]}\n        {_indented(configuration)}{',' if parts else chr(10)}{text[place + 1 :]}"
 
 
-def _expected(before: list[Any], configurations: Sequence[Configuration]) -> list[Any]:
-    names = [each.get("name") if isinstance(each, dict) else None for each in before]
-    ours = {each["name"]: each for each in configurations}
-    new = [each for each in configurations if each["name"] not in names]
-    return [
-        *new,
-        *(_updated(each, ours[name]) if name in ours else each for each, name in zip(before, names, strict=True)),
-    ]
-
-
-def _updated(old: Configuration, new: Configuration) -> Configuration:
-    env = {"env": {**old["env"], **new["env"]}} if isinstance(old.get("env"), dict) and "env" in new else {}
-    return {**old, **new, **env}
+def _without(names: Sequence[str], text: str) -> Configuration:
+    """Returns the content of a launch.json except the configurations with these names."""
+    document: Configuration = json.loads(_plain(text))
+    return {**document, _LIST: [each for each in document[_LIST] if not names.count(dict(each).get("name", ""))]}
 
 
 def _plain(text: str) -> str:
@@ -191,35 +171,14 @@ def _parts(plain: str, place: int) -> Iterator[tuple[Any, int, int]]:
         place = _GAP.match(plain, end).end()  # type: ignore[union-attr]  # as above
 
 
-def _indented(value: object, depth: int) -> str:
-    return json.dumps(value, indent=4, ensure_ascii=False).replace("\n", "\n" + 4 * depth * " ")
+def _indented(value: object) -> str:
+    return json.dumps(value, indent=4, ensure_ascii=False).replace("\n", "\n" + 8 * " ")
 
 
 def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> EditorFile | None:
-    """Returns a run configuration; in one that exists, other options and variables stay as they are."""
     root = ET.Element("component", name="ProjectRunConfigurationManager")
-    ET.SubElement(root, "configuration", default="false", factoryName="Python")
-    before, is_safe = "", True
-    try:
-        before = read_text(path, MAX_BYTES).strip()
-        root = ET.fromstring(before, ET.XMLParser(target=ET.TreeBuilder(insert_comments=True)))  # noqa: S314 - bounded
-        is_safe = before.startswith("<component") and before.endswith("</component>") and "<?" not in before
-    except FileNotFoundError:
-        pass
-    except (OSError, UnicodeDecodeError, ET.ParseError):
-        before, is_safe = before or "?", False
-    configuration = root.find("configuration")
-    if configuration is None:
-        configuration = ET.SubElement(root, "configuration", default="false", factoryName="Python")
-    _fill(configuration, name, start, program)
-    ET.indent(root)
-    text = ET.tostring(root, encoding="unicode")
-    return None if text == before else EditorFile(path=path, is_new=not before, text=f"{text}\n", is_safe=is_safe)
-
-
-def _fill(configuration: ET.Element, name: str, start: OwnStart, program: _Program) -> None:
-    configuration.set("name", f"Kickabout: start {name}")
-    configuration.set("type", "PythonConfigurationType")
+    configuration = ET.SubElement(root, "configuration", name=f"Kickabout: start {name}")
+    configuration.attrib.update(type="PythonConfigurationType", default="false", factoryName="Python")
     values = {
         "INTERPRETER_OPTIONS": " ".join(program.options),
         "PARENT_ENVS": "true",
@@ -231,14 +190,18 @@ def _fill(configuration: ET.Element, name: str, start: OwnStart, program: _Progr
         "PARAMETERS": " ".join(f'"{word}"' if " " in word else word for word in program.arguments),
     }
     for key, value in values.items():
-        _child(configuration, "option", key).set("value", value)
-    variables = configuration.find("envs")
-    variables = ET.SubElement(configuration, "envs") if variables is None else variables
+        ET.SubElement(configuration, "option", name=key, value=value)
+    variables = ET.SubElement(configuration, "envs")
     for key, value in start.variables.items():
-        _child(variables, "env", key).set("value", value)
+        ET.SubElement(variables, "env", name=key, value=value)
+    ET.indent(root)
+    text = ET.tostring(root, encoding="unicode")
+    is_new = not path.exists()
+    return EditorFile(path=path, is_new=is_new, text=text) if is_new or not _has_text(path, text) else None
 
 
-def _child(parent: ET.Element, tag: str, name: str) -> ET.Element:
-    """Returns the child with this tag and name; makes it if there is none."""
-    found = next((child for child in parent.iter(tag) if child.get("name") == name), None)
-    return ET.SubElement(parent, tag, name=name) if found is None else found
+def _has_text(path: Path, text: str) -> bool:
+    try:
+        return read_text(path, MAX_BYTES) == text
+    except (OSError, UnicodeDecodeError):
+        return False
