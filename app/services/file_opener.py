@@ -41,6 +41,8 @@ def open_in_editor(file: Path, editor: str, folder: Path | None = None) -> str:
     In the command, `{folder}` and `{file}` stand for the agent's folder, by default the file's, and for the file;
     without them both are appended.
     """
+    if not file.is_file():
+        return translate("FileOpener", "File not found: {path}").format(path=file)
     home = folder or file.parent
     return _start(opening(editor, file, home), editor, home) if editor.strip() else _open_by_system(file)
 
