@@ -1175,44 +1175,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         </translation>
     </message>
     <message>
-        <source>1 arena</source>
-        <translation>1 Arena</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n arenas</source>
-        <translation>
-            <numerusform>%n Arena</numerusform>
-            <numerusform>%n Arenen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 update failed</source>
-        <translation>1 Lernschritt fehlgeschlagen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n updates failed</source>
-        <translation>
-            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
-            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 Schritt</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
-    </message>
-    <message>
-        <source>1 episode</source>
-        <translation>1 Episode</translation>
-    </message>
-    <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
-    </message>
-    <message>
         <source>1 package</source>
         <translation>1 Paket</translation>
     </message>
@@ -1270,10 +1232,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So wird ein Bot debuggt</translation>
     </message>
     <message>
-        <source>Copy command</source>
-        <translation>Befehl kopieren</translation>
-    </message>
-    <message>
         <source>The match has errors. See Problems.</source>
         <translation>Das Spiel hat Fehler. Siehe Probleme.</translation>
     </message>
@@ -1298,12 +1256,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Befehl, der {0} startet, ist kopiert. Er gilt, solange dieses Fenster offen ist.</translation>
     </message>
     <message>
-        <source>{0} cannot be changed without losing something in it. Add this yourself:</source>
-        <translation>{0} lässt sich nicht ändern, ohne dass darin etwas verloren geht. Füg dies selbst ein:</translation>
+        <source>{0} cannot be changed without losing something in it. Paste the copied text into it.</source>
+        <translation>{0} kann nicht geändert werden, ohne dass etwas darin verloren geht. Füge den kopierten Text dort ein.</translation>
     </message>
     <message>
-        <source>Launch configuration</source>
-        <translation>Startkonfiguration</translation>
+        <source>{0} (changed)</source>
+        <translation>{0} (geändert)</translation>
     </message>
     <message>
         <source>The launch configurations are up to date.</source>
@@ -1312,10 +1270,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} (new)</source>
         <translation>{0} (neu)</translation>
-    </message>
-    <message>
-        <source>{0} (changed; everything else in it stays)</source>
-        <translation>{0} (geändert; alles andere darin bleibt)</translation>
     </message>
     <message>
         <source>Write launch configurations for editors?</source>
@@ -1908,18 +1862,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
-    </message>
-    <message>
-        <source>A quotation mark of this command has no partner.</source>
-        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
-    </message>
-    <message>
-        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
-        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>The program {0} was not found.</source>
-        <translation>Das Programm {0} wurde nicht gefunden.</translation>
     </message>
 </context>
 <context>
@@ -4993,13 +4935,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
-    <name>PageDialog</name>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-</context>
-<context>
     <name>PaletteController</name>
     <message>
         <source>Allow drawing for all bots</source>
@@ -5038,6 +4973,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>best: {0}</source>
@@ -8986,6 +8925,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
     </message>
     <message>
+        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
+        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
+    </message>
+    <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
         <translation>Die Arena war binnen {seconds:g} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
@@ -9608,10 +9551,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>No arena with step mode listens there: the reply was not understood.</source>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
-    </message>
-    <message>
-        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
-        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
     </message>
     <message>
         <source>There is no {key}, so this car is left out.</source>
@@ -10774,10 +10713,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Verl. · {0}</translation>
     </message>
     <message>
-        <source>{0} · 1 frame skipped</source>
-        <translation>{0} · 1 Frame übersprungen</translation>
-    </message>
-    <message>
         <source>Games {0}:{1}</source>
         <translation>Partien {0}:{1}</translation>
     </message>
@@ -11348,6 +11283,10 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>geschlossen</translation>
     </message>
     <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
         <source>{0} steps/s</source>
         <translation>{0} Schritte/s</translation>
     </message>
@@ -11647,10 +11586,6 @@ Zieh den Ordner eines Bots hierher.</translation>
 <context>
     <name>VersionRequests</name>
     <message>
-        <source>This entry has no folder.</source>
-        <translation>Dieser Eintrag hat keinen Ordner.</translation>
-    </message>
-    <message>
         <source>Put the source of version {0} into {1}? The files that it replaces are kept in {2}.</source>
         <translation>Den Quelltext von Version {0} nach {1} legen? Die ersetzten Dateien bleiben in {2} erhalten.</translation>
     </message>
@@ -11659,16 +11594,12 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Dateien ersetzen</translation>
     </message>
     <message>
+        <source>{0} has the source of version {1}.</source>
+        <translation>{0} hat den Quelltext von Version {1}.</translation>
+    </message>
+    <message>
         <source>Not all files could be written: {0} ({1}).</source>
         <translation>Nicht alle Dateien ließen sich schreiben: {0} ({1}).</translation>
-    </message>
-    <message>
-        <source>{0} has the source of version {1} again: {2}.</source>
-        <translation>{0} hat wieder den Quelltext von Version {1}: {2}.</translation>
-    </message>
-    <message>
-        <source>{0} already has the source of version {1}.</source>
-        <translation>{0} hat schon den Quelltext von Version {1}.</translation>
     </message>
 </context>
 <context>
@@ -11720,12 +11651,16 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>1 step discarded</source>
-        <translation>1 Schritt verworfen</translation>
+        <source>{0} arenas</source>
+        <translation>{0} Arenen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
+    </message>
+    <message>
+        <source>{0} updates failed</source>
+        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11742,6 +11677,10 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>

@@ -121,16 +121,14 @@ class SourceCopy:
         return True
 
 
-def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
+def write_back(copy: Path, home: Path, backup: Path) -> None:
     """Writes the source files of a copy that differ from those in the agent's folder `home` back into it.
 
     The files that are replaced are copied to the folder `backup` first. Files that the version did not have stay.
-    Returns the files that were written, relative to `home`.
 
     Raises:
         OSError: a file cannot be read or written; those before it are written.
     """
-    written = []
     for path in sorted(path for path in copy.rglob("*") if kind_of(path.name) is Kind.SOURCE):
         place = path.relative_to(copy)
         if not path.is_file() or any((copy / part).is_symlink() for part in (place, *place.parents)):
@@ -143,8 +141,6 @@ def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
             shutil.copy2(original, backup / place)
         original.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(original, content)
-        written.append(place)
-    return tuple(written)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
