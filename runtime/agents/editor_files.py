@@ -1,14 +1,17 @@
 """Launch configurations of editors for a bot: `.vscode/launch.json` and PyCharm's `.run/*.run.xml`.
 
 Each has what starts the bot under the editor's own debugger; VS Code also has what attaches to a bot that Kickabout
-started. A launch.json that exists keeps everything else in it, comments included; the .run.xml is Kickabout's own.
+started. A launch.json that exists keeps everything else in it; one with comments is left to the user. The .run.xml is
+Kickabout's own.
 """
 
 import json
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,9 +21,6 @@ from runtime.files import read_text
 
 MAX_BYTES: Final = 1 << 20
 Configuration = dict[str, Any]
-_NOT_JSON: Final = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_LAST_COMMA: Final = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])', re.DOTALL)
-_GAP: Final = re.compile(r"[\s,:]*")
 _LIST: Final = "configurations"
 
 
@@ -62,8 +62,9 @@ class _Program:
 
     options: list[str]
     """Those of Python itself."""
-    file: str
-    module: str
+    target: str
+    """The path of its file or, if `is_module`, the name of a module."""
+    is_module: bool
     arguments: list[str]
 
 
@@ -72,14 +73,14 @@ def _program(start: OwnStart) -> _Program | None:
     if not start.argv or PYTHON_PROGRAM.fullmatch(Path(start.argv[0]).name) is None:
         return None
     words = list(start.argv[1:])
-    place = next((place for place, word in enumerate(words) if word == "-m" or not word.startswith("-")), len(words))
-    is_module = words[place : place + 1] == ["-m"]
-    target = words[place + is_module : place + is_module + 1]
-    if not target:
+    options = list(takewhile(lambda word: word.startswith("-") and word != "-m", words))
+    words = words[len(options) :]
+    is_module = words[:1] == ["-m"]
+    words = words[is_module:]
+    if not words:
         return None
-    file = "" if is_module else str(Path(start.folder) / target[0])
-    rest = words[place + is_module + 1 :]
-    return _Program(options=words[:place], file=file, module=target[0] if is_module else "", arguments=rest)
+    target = words[0] if is_module else str(Path(start.folder) / words[0])
+    return _Program(options=options, target=target, is_module=is_module, arguments=words[1:])
 
 
 def _attaching(name: str, port: int) -> Configuration:
@@ -88,14 +89,13 @@ def _attaching(name: str, port: int) -> Configuration:
 
 
 def _starting(name: str, start: OwnStart, program: _Program) -> Configuration:
-    target = {"program": program.file} if program.file else {"module": program.module}
     return {
         "name": f"Kickabout: start {name}",
         "type": "debugpy",
         "request": "launch",
         "python": start.argv[0],
         **({"pythonArgs": program.options} if program.options else {}),
-        **target,
+        "module" if program.is_module else "program": program.target,
         "args": program.arguments,
         "cwd": start.folder,
         "env": dict(start.variables),
@@ -119,60 +119,19 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
-    """Returns a launch.json, which may contain comments, with these configurations.
+    """Returns a launch.json with these configurations; None if it is no plain JSON, so that comments would be lost.
 
-    None if that would lose something. A configuration of the same name keeps its other keys.
+    A configuration of the same name keeps its other keys.
     """
-    names = [configuration["name"] for configuration in configurations]
-    merged = text
     try:
-        for configuration in reversed(configurations):
-            merged = _put(merged, configuration)
-        is_safe = _without(names, text) == _without(names, merged)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        document = json.loads(text)
+        known = {each["name"]: each for each in document[_LIST]}
+        ours = {each["name"]: {**known.get(each["name"], {}), **each} for each in configurations}
+        others = [each for each in document[_LIST] if each["name"] not in ours]
+        merged = {**document, _LIST: [*ours.values(), *others]}
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
-    return merged if is_safe else None
-
-
-def _put(text: str, configuration: Configuration) -> str:
-    """Returns the text with a configuration at the beginning of the list, or in place of the one with its name."""
-    plain = _plain(text)
-    top = list(_parts(plain, plain.index("{")))
-    place = {key: place for (key, _, _), (_, place, _) in zip(top[::2], top[1::2], strict=True)}[_LIST]
-    parts = list(_parts(plain, place))
-    for old, start, end in parts:
-        if isinstance(old, dict) and old.get("name") == configuration["name"]:
-            if text[start:end] != plain[start:end]:
-                raise ValueError("A comment would be lost.")
-            return text[:start] + _indented({**old, **configuration}) + text[end:]
-    return f"{text[: place + 1]}\n        {_indented(configuration)}{',' if parts else chr(10)}{text[place + 1 :]}"
-
-
-def _without(names: Sequence[str], text: str) -> Configuration:
-    """Returns the content of a launch.json except the configurations with these names."""
-    document: Configuration = json.loads(_plain(text))
-    return {**document, _LIST: [each for each in document[_LIST] if not names.count(dict(each).get("name", ""))]}
-
-
-def _plain(text: str) -> str:
-    """Returns the text as strict JSON of the same length: with blanks for comments and last commas."""
-    for pattern in (_NOT_JSON, _LAST_COMMA):
-        text = pattern.sub(lambda found: found[0] if found[0][0] == '"' else re.sub(r"[^\n]", " ", found[0]), text)
-    return text
-
-
-def _parts(plain: str, place: int) -> Iterator[tuple[Any, int, int]]:
-    """Yields the values in the list or object at `place`, with their places; keys count as values."""
-    decoder = json.JSONDecoder()
-    place = _GAP.match(plain, place + 1).end()  # type: ignore[union-attr]  # matches always
-    while plain[place] not in "]}":
-        value, end = decoder.raw_decode(plain, place)
-        yield value, place, end
-        place = _GAP.match(plain, end).end()  # type: ignore[union-attr]  # as above
-
-
-def _indented(value: object) -> str:
-    return json.dumps(value, indent=4, ensure_ascii=False).replace("\n", "\n" + 8 * " ")
+    return text if merged == document else json.dumps(merged, indent=4, ensure_ascii=False) + "\n"
 
 
 def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> EditorFile | None:
@@ -185,8 +144,8 @@ def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> Edito
         "SDK_HOME": start.argv[0],
         "IS_MODULE_SDK": "false",
         "WORKING_DIRECTORY": start.folder,
-        "SCRIPT_NAME": program.file or program.module,
-        "MODULE_MODE": str(bool(program.module)).lower(),
+        "SCRIPT_NAME": program.target,
+        "MODULE_MODE": str(program.is_module).lower(),
         "PARAMETERS": " ".join(f'"{word}"' if " " in word else word for word in program.arguments),
     }
     for key, value in values.items():
@@ -196,12 +155,7 @@ def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> Edito
         ET.SubElement(variables, "env", name=key, value=value)
     ET.indent(root)
     text = ET.tostring(root, encoding="unicode")
-    is_new = not path.exists()
-    return EditorFile(path=path, is_new=is_new, text=text) if is_new or not _has_text(path, text) else None
-
-
-def _has_text(path: Path, text: str) -> bool:
-    try:
-        return read_text(path, MAX_BYTES) == text
-    except (OSError, UnicodeDecodeError):
-        return False
+    with suppress(OSError, UnicodeDecodeError):
+        if read_text(path, MAX_BYTES) == text:
+            return None
+    return EditorFile(path=path, is_new=not path.exists(), text=text)
