@@ -155,10 +155,6 @@
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
     </message>
     <message>
-        <source>The match names no file of this bot, so its source is not known.</source>
-        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
-    </message>
-    <message>
         <source>by {0}</source>
         <translation>von {0}</translation>
     </message>
@@ -8709,10 +8705,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
     <message>
-        <source>No agent is being debugged any more.</source>
-        <translation>Kein Agent wird mehr debuggt.</translation>
-    </message>
-    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -10043,14 +10035,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agents} failed to start. Fix and save them, or install packages.</source>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
-    </message>
-    <message>
-        <source>{agents}: being debugged. The match runs in lockstep and waits for its answers.</source>
-        <translation>{agents}: wird debuggt. Das Spiel läuft im Lockstep und wartet auf die Antworten.</translation>
-    </message>
-    <message>
-        <source>{agents}: being debugged. This game has no lockstep, so it does not wait at breakpoints.</source>
-        <translation>{agents}: wird debuggt. Dieses Spiel kennt keinen Lockstep und wartet nicht an Haltepunkten.</translation>
     </message>
     <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>

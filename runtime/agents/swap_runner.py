@@ -425,7 +425,7 @@ class SwapRunner:
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
-        self._records.add_return(swap, former, now, reason, problem)
+        self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
 
     def _is_faultless(self, swap: Swap) -> bool:
         """Returns whether the version that plays has printed no error, so that errors of a new one count."""

@@ -40,7 +40,7 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import rlbot_flatbuffers as flat
@@ -205,7 +205,7 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "ready": entry.is_ready,
         "session": entry.session,
         "standby": entry.has_standby,
-        "trial": _trial(entry.trial) if entry.trial is not None else None,
+        "trial": asdict(entry.trial) if entry.trial is not None else None,
         "spare": entry.spare,
         "swaps": entry.swaps,
         "packets": entry.packets,
@@ -216,10 +216,6 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "drawings_refused": entry.drawings_refused,
         "note": entry.note[:longest],
     }
-
-
-def _trial(trial: Trial) -> dict[str, int]:
-    return {"session": trial.session, "packets": trial.packets, "answers": trial.answers}
 
 
 def _learner(figures: LearnerFigures) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def test_a_version_starts_from_its_copy(home, tmp_path):
     wait_for(lambda: book.earlier(2) == (1,))
     assert book.earlier(1) == ()
     started = book.get(1).agent(agent(home))
-    assert Path(started.root_dir) == book.copy_of(1) != home
+    assert Path(started.root_dir) == book.get(1).folder != home
     assert (started.run_command, started.source) == ("python bot.py", home / "bot.toml")
 
 
