@@ -154,7 +154,6 @@ class FormerVersion:
     """Number of its session on the server."""
     successor: int
     """Number of the session of the present version."""
-    successor_source: SourceDigest | None
     successor_errors: int
     """Number of errors that the present version had printed when it took over."""
     is_faultless: bool
@@ -412,7 +411,7 @@ class SwapRecords:
         """Records the end of a swap or, with `former`, that this version plays again because of a problem."""
         since_s, source, problems = swap.began_at, swap.source, tuple(swap.found.problems)
         if former is not None:
-            since_s, source = former.since_s, former.successor_source
+            since_s, source = former.since_s, swap.running
             problems = () if problem is None else (problem,)
         record = SwapRecord(
             key=swap.key,

@@ -382,7 +382,6 @@ class SwapRunner:
                 output=self._table.output(swap.key),
                 session=row.spare,
                 successor=row.session,
-                successor_source=swap.source,
                 successor_errors=swap.output.errors,
                 is_faultless=self._is_faultless(swap),
                 since_s=self._clock(),
@@ -421,11 +420,12 @@ class SwapRunner:
         self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
         if how is not None:
             swap.versions.remove(swap.version)
-        swap.version, swap.running = former.version, former.source
+        swap.version = former.version
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
         self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
+        swap.running = former.source
 
     def _is_faultless(self, swap: Swap) -> bool:
         """Returns whether the version that plays has printed no error, so that errors of a new one count."""

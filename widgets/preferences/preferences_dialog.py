@@ -40,9 +40,9 @@ class Preferences:
     editor: str = ""
     """Command that opens a bot's source; empty for the system default."""
     swap_mode: SwapMode = SwapMode.ASK
+    """Reaction to a changed source during a match."""
     keep_former_s: int = 5
     second_version_mb: int = 4096
-    """Reaction to a changed source during a match."""
     is_fair: bool = False
     """True if CPU cores are reserved for the game and each team."""
     memory_mb: int = 0

@@ -171,8 +171,10 @@ class LibraryController(QObject):
     @Slot(AgentStatus, object)
     def on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
         """Reads the versions of the match's bots again when the source of one has changed."""
-        is_new = before is not None and _saves(agent) != _saves(before)
-        if is_new and not agent.swap_state.is_busy:
+        if before is None or agent.swap_state.is_busy:
+            return
+        seen = (before.swap_state, before.swap_text, before.version)
+        if seen != (agent.swap_state, agent.swap_text, agent.version):
             sources = dict.fromkeys(self._sources)
             self._tasks.run(
                 lambda: {source: version_of_folder(source.parent) for source in sources}, self._show_versions
@@ -428,11 +430,6 @@ def _folder_of(path: Path) -> Path | None:
     if path.is_file():
         return path.parent
     return path if path.is_dir() else None
-
-
-def _saves(agent: AgentStatus) -> tuple[object, ...]:
-    """Returns the values of an agent that change when its source was saved."""
-    return agent.swap_state, agent.swap_text, agent.version
 
 
 def create(context: WindowContext) -> LibraryController:
