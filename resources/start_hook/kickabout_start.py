@@ -41,20 +41,35 @@ def _print_stacks_on_request():
 
 
 def _is_debugged():
-    """Starts the debugger if Kickabout asked for it; returns whether it runs."""
+    """Starts debugpy and waits for the editor if Kickabout asked for it; returns whether it runs."""
     if "KICKABOUT_DEBUG" not in os.environ:
         return False
     try:
-        import kickabout_debug  # noqa: F401 - it starts the debugger
+        _start_debugger(*os.environ.pop("KICKABOUT_DEBUG").split(":"))
     except Exception as error:
         _print("Kickabout could not start the debugger: %r" % (error,))
         return False
     return True
 
 
+def _start_debugger(host, port):
+    """Debugs only this Python of a run command: its children do not get the variables, so they start as usual."""
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # warnings about Python's frozen modules
+    sys.path += filter(None, [os.environ.pop("KICKABOUT_DEBUGPY", "")])
+    import debugpy
+
+    debugpy.configure(subProcess=False)
+    debugpy.listen((host, int(port)))
+    _print("[Kickabout] Waiting for the editor on port %s: attach its debugger to %s." % (port, host))
+    debugpy.wait_for_client()
+    _print("[Kickabout] The editor is attached.")
+
+
 def _print(text):
+    """Prints a line into the log of the program."""
     if sys.stderr is not None:  # Windows: a program without a console has none
         sys.stderr.write(text + "\n")
+        sys.stderr.flush()
 
 
 def _ignore_breakpoint(*_, **__):

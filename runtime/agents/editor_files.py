@@ -46,14 +46,10 @@ def editor_files(name: str, folder: Path, start: OwnStart, debug_port: int) -> t
         debug_port: where Kickabout starts its debugger.
     """
     program = _program(start)
-    configurations = [_attaching(name, debug_port)]
-    files = []
-    if program is not None:
-        configurations.append(_starting(name, start, program))
-        safe_name = re.sub(r"[^\w .-]", "_", name)
-        files.append(_pycharm(folder / ".run" / f"Kickabout {safe_name}.run.xml", name, start, program))
-    files.insert(0, _vscode(folder / ".vscode" / "launch.json", configurations))
-    return tuple(file for file in files if file is not None)
+    starting = [] if program is None else [_starting(name, start, program)]
+    launch = _vscode(folder / ".vscode" / "launch.json", [_attaching(name, debug_port), *starting])
+    run = None if program is None else _pycharm(folder / ".run", name, start, program)
+    return tuple(file for file in (launch, run) if file is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,18 +100,15 @@ def _starting(name: str, start: OwnStart, program: _Program) -> Configuration:
 
 
 def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile | None:
-    try:
+    is_new = not path.exists()
+    before = '{"version": "0.2.0", "configurations": []}' if is_new else ""
+    with suppress(OSError, UnicodeDecodeError):
         before = read_text(path, MAX_BYTES)
-    except FileNotFoundError:
-        text = json.dumps({"version": "0.2.0", _LIST: configurations}, indent=4, ensure_ascii=False)
-        return EditorFile(path=path, is_new=True, text=f"{text}\n")
-    except (OSError, UnicodeDecodeError):
-        before = ""
     merged = merge_launch_json(before, configurations)
     if merged is None:
         text = ",\n".join(json.dumps(each, indent=4, ensure_ascii=False) for each in configurations)
-        return EditorFile(path=path, is_new=False, text=text, is_safe=False)
-    return EditorFile(path=path, is_new=False, text=merged) if merged != before else None
+        return EditorFile(path=path, is_new=is_new, text=text, is_safe=False)
+    return EditorFile(path=path, is_new=is_new, text=merged) if merged != before else None
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
@@ -134,7 +127,7 @@ def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str
     return text if merged == document else json.dumps(merged, indent=4, ensure_ascii=False) + "\n"
 
 
-def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> EditorFile | None:
+def _pycharm(folder: Path, name: str, start: OwnStart, program: _Program) -> EditorFile | None:
     root = ET.Element("component", name="ProjectRunConfigurationManager")
     configuration = ET.SubElement(root, "configuration", name=f"Kickabout: start {name}")
     configuration.attrib.update(type="PythonConfigurationType", default="false", factoryName="Python")
@@ -155,6 +148,8 @@ def _pycharm(path: Path, name: str, start: OwnStart, program: _Program) -> Edito
         ET.SubElement(variables, "env", name=key, value=value)
     ET.indent(root)
     text = ET.tostring(root, encoding="unicode")
+    safe_name = re.sub(r"[^\w .-]", "_", name)
+    path = folder / f"Kickabout {safe_name}.run.xml"
     with suppress(OSError, UnicodeDecodeError):
         if read_text(path, MAX_BYTES) == text:
             return None

@@ -278,7 +278,6 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         reason = message("swap-superseded", "A newer version starts instead.")
         self._dismiss(swap, reason)
-        swap.drop_copy()
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
@@ -507,7 +506,6 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
@@ -533,7 +531,6 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())
@@ -554,6 +551,7 @@ class SwapRunner:
                 self._launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
+        swap.drop_copy()
 
 
 def _ended(end: ChildEnded) -> Message:

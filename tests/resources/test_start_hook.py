@@ -263,16 +263,19 @@ def test_a_breakpoint_hook_that_the_user_chose_is_called(own_bot):
 
 
 def test_a_debugger_that_kickabout_starts_keeps_its_breakpoints(own_bot, tmp_path):
-    hook = tmp_path / "hook"
-    shutil.copytree(START_HOOK, hook)
-    (hook / "kickabout_debug.py").write_text("import sys\nsys.breakpointhook = lambda: print('stopped')\n")
-    own_bot.save("bot.py", "breakpoint()\nprint('over')\n")
-    assert own_bot.prints(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1") == ["stopped", "over"]
-    assert own_bot.prints(PYTHONPATH=str(hook)) == ["over"]
-    (hook / "kickabout_debug.py").write_text("raise RuntimeError('no port')\n")
-    done = own_bot.run(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1")
-    assert "Kickabout could not start the debugger: RuntimeError('no port'" in done.stderr
-    assert "breakpoint() at bot.py:1 is ignored" in done.stderr
+    (tmp_path / "tool").mkdir()
+    (tmp_path / "tool" / "debugpy.py").write_text(
+        "import sys\ndef configure(**options): print(options)\ndef listen(place): print(place, sys.path[-1])\n"
+        "def wait_for_client(): sys.breakpointhook = lambda: print('stopped')\n"
+    )
+    own_bot.save("bot.py", "import os\nbreakpoint()\nprint([name for name in os.environ if 'KICKABOUT_D' in name])\n")
+    path = os.pathsep.join([str(START_HOOK), str(tmp_path / "tool")])
+    done = own_bot.run(PYTHONPATH=path, KICKABOUT_DEBUG="127.0.0.1:7", KICKABOUT_DEBUGPY="/kept")
+    assert done.stdout.splitlines() == ["{'subProcess': False}", "('127.0.0.1', 7) /kept", "stopped", "[]"]
+    assert own_bot.prints() == ["[]"]
+    done = own_bot.run(KICKABOUT_DEBUG="127.0.0.1:none")
+    assert "Kickabout could not start the debugger: ValueError" in done.stderr
+    assert "breakpoint() at bot.py:2 is ignored" in done.stderr
 
 
 # The start

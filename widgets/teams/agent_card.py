@@ -172,12 +172,10 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
 
 def _add_versions(menu: QMenu, card: CardValue, ask: Ask) -> None:
     """Adds an entry for each version that can play again; several are in a menu of their own."""
-    earlier = card.swap.earlier
-    entries = [QAction(version_words(version), menu) for version in earlier]
-    for entry, version in zip(entries, earlier, strict=True):
+    place = menu if len(card.swap.earlier) == 1 else menu.addMenu(action_words(CardAction.BACK))
+    for version in card.swap.earlier:
+        entry = place.addAction(version_words(version))
         entry.triggered.connect(partial(ask, CardAction.BACK, str(version)))
-    place = menu if len(entries) == 1 else menu.addMenu(action_words(CardAction.BACK))
-    place.addActions(entries)
 
 
 def _of_agent(card: CardValue) -> set[CardAction]:
