@@ -266,9 +266,8 @@ class MatchAgents:
 
         Agents that have not answered for a second print their stacks, before they are asked to end.
         """
-        for key in self.table.silent(FRAMES_PER_S):
-            for process in self.processes_of([key]):
-                self._launcher.print_stacks(process)
+        for process in self.processes_of([*self.table.silent(FRAMES_PER_S)]):
+            self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._end_debugging(agent)

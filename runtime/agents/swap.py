@@ -154,7 +154,6 @@ class FormerVersion:
     """Number of its session on the server."""
     successor: int
     """Number of the session of the present version."""
-    successor_source: SourceDigest | None
     successor_errors: int
     """Number of errors that the present version had printed when it took over."""
     is_faultless: bool
@@ -396,34 +395,26 @@ class SwapRecords:
     def show_earlier(self, swap: Swap) -> None:
         """Writes the versions that can play again into the agent's status if they have changed."""
         earlier, status = swap.versions.earlier(swap.version), self._table.status(swap.key)
-        copy = swap.versions.copy_of(swap.version) if swap.dirty else None
+        playing = swap.versions.get(swap.version)
+        copy = playing.folder if playing is not None and swap.dirty else None
         if (earlier, copy) != (status.earlier, status.source_copy):
             self._table.versions(swap.key, earlier=earlier, source_copy=copy)
 
-    def add(self, swap: Swap, outcome: SwapOutcome, now: float, reason: Message | None = None) -> None:
-        """Records the end of a swap."""
-        self._add(swap, outcome, swap.began_at, now, reason, source=swap.source, problems=tuple(swap.found.problems))
-
-    def add_return(
-        self, swap: Swap, former: FormerVersion, now: float, reason: Message, problem: Problem | None
-    ) -> None:
-        """Records that `former` plays again, because the present version failed."""
-        problems = () if problem is None else (problem,)
-        self._add(
-            swap, SwapOutcome.RETURNED, former.since_s, now, reason, source=former.successor_source, problems=problems
-        )
-
-    def _add(
+    def add(
         self,
         swap: Swap,
         outcome: SwapOutcome,
-        since_s: float,
         now: float,
-        reason: Message | None,
+        reason: Message | None = None,
         *,
-        source: SourceDigest | None,
-        problems: tuple[Problem, ...],
+        former: FormerVersion | None = None,
+        problem: Problem | None = None,
     ) -> None:
+        """Records the end of a swap or, with `former`, that this version plays again because of a problem."""
+        since_s, source, problems = swap.began_at, swap.source, tuple(swap.found.problems)
+        if former is not None:
+            since_s, source = former.since_s, swap.running
+            problems = () if problem is None else (problem,)
         record = SwapRecord(
             key=swap.key,
             name=swap.agent.name,

@@ -284,7 +284,6 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         reason = message("swap-superseded", "A newer version starts instead.")
         self._dismiss(swap, reason)
-        swap.drop_copy()
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
@@ -393,7 +392,6 @@ class SwapRunner:
                 output=self._table.output(swap.key),
                 session=row.spare,
                 successor=row.session,
-                successor_source=swap.source,
                 successor_errors=swap.output.errors,
                 is_faultless=self._is_faultless(swap),
                 since_s=self._clock(),
@@ -432,11 +430,12 @@ class SwapRunner:
         self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
         if how is not None:
             swap.versions.remove(swap.version)
-        swap.version, swap.running = former.version, former.source
+        swap.version = former.version
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
-        self._records.add_return(swap, former, now, reason, problem)
+        self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
+        swap.running = former.source
 
     def _is_faultless(self, swap: Swap) -> bool:
         """Returns whether the version that plays has printed no error, so that errors of a new one count."""
@@ -518,7 +517,6 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
@@ -544,7 +542,6 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())
@@ -567,6 +564,7 @@ class SwapRunner:
                 self._launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
+        swap.drop_copy()
 
 
 def _ended(end: ChildEnded) -> Message:

@@ -68,14 +68,10 @@ class SourceCopy:
         self.target = target
         self._files = 0
         self._bytes = 0
-        self._is_complete = False
+        self.is_complete = False
+        """True if everything is copied or linked."""
         self._thread = Thread(target=self._run, name="source-copy", daemon=True)
         self._thread.start()
-
-    @property
-    def is_complete(self) -> bool:
-        """Returns whether everything is copied or linked."""
-        return self._is_complete
 
     def delete(self) -> None:
         """Deletes the copy in the background."""
@@ -84,7 +80,7 @@ class SourceCopy:
     def _run(self) -> None:
         with contextlib.suppress(OSError, RecursionError):
             self.target.parent.mkdir(parents=True, exist_ok=True)
-            self._is_complete = self._copy_folder(self.home, self.target)
+            self.is_complete = self._copy_folder(self.home, self.target)
 
     def _delete(self) -> None:
         self._thread.join()
@@ -121,16 +117,14 @@ class SourceCopy:
         return True
 
 
-def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
+def write_back(copy: Path, home: Path, backup: Path) -> None:
     """Writes the source files of a copy that differ from those in the agent's folder `home` back into it.
 
     The files that are replaced are copied to the folder `backup` first. Files that the version did not have stay.
-    Returns the files that were written, relative to `home`.
 
     Raises:
         OSError: a file cannot be read or written; those before it are written.
     """
-    written = []
     for path in sorted(path for path in copy.rglob("*") if kind_of(path.name) is Kind.SOURCE):
         place = path.relative_to(copy)
         if not path.is_file() or any((copy / part).is_symlink() for part in (place, *place.parents)):
@@ -143,8 +137,6 @@ def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
             shutil.copy2(original, backup / place)
         original.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(original, content)
-        written.append(place)
-    return tuple(written)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,12 +149,17 @@ class Version:
     copy: SourceCopy | None
     """None if its source is not kept."""
 
+    @property
+    def folder(self) -> Path | None:
+        """The folder with its source; None as long as that is not complete."""
+        return self.copy.target if self.copy is not None and self.copy.is_complete else None
+
     def agent(self, agent: Agent) -> Agent | None:
         """Returns how to start `agent` from the copy; None if the copy's document cannot be read."""
-        if self.copy is None or agent.source is None:
+        if self.folder is None or agent.source is None:
             return None
         read = read_bot if agent.cars else read_script
-        document = read(self.copy.target / agent.source.name).value
+        document = read(self.folder / agent.source.name).value
         if document is None:
             return None
         return replace(
@@ -184,7 +181,7 @@ class VersionBook:
     @property
     def folders(self) -> tuple[Path, ...]:
         """The copies."""
-        return tuple(version.copy.target for version in self._versions.values() if version.copy is not None)
+        return tuple(version.folder for version in self._versions.values() if version.folder is not None)
 
     def copy(self, home: Path, working_folder: Path, number: int) -> SourceCopy | None:
         """Begins to copy the folder `home` of a version that starts.
@@ -214,14 +211,8 @@ class VersionBook:
 
     def earlier(self, playing: int) -> tuple[int, ...]:
         """Returns the versions that can play again, except the one that plays; the newest first."""
-        kept = (number for number, version in self._versions.items() if version.copy and version.copy.is_complete)
+        kept = (number for number, version in self._versions.items() if version.folder is not None)
         return tuple(sorted((number for number in kept if number != playing), reverse=True))
-
-    def copy_of(self, number: int) -> Path | None:
-        """Returns the folder with the source of a version; None if it is not kept."""
-        version = self._versions.get(number)
-        copy = version.copy if version is not None else None
-        return copy.target if copy is not None and copy.is_complete else None
 
     def files_after(self, number: int) -> tuple[Path, ...]:
         """Returns the files that have changed since a version."""

@@ -79,11 +79,6 @@ def no_drawing() -> str:
     return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
 
 
-def no_source() -> str:
-    """Returns why there is no source to edit."""
-    return translate("AgentCard", "The match names no file of this bot, so its source is not known.")
-
-
 def driver_words(kind: CardKind, developer: str) -> str:
     """Returns the developer of a car's driver, or the kind of driver."""
     if developer:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from runtime.documents import read_match
 from runtime.model.commands import RestoreVersion
@@ -111,7 +112,8 @@ def copy(playing, tmp_path):
 def ask(desktop, make_agent, qtbot, copy):
     card = show(desktop, make_agent, qtbot, version=2, source_copy=copy)
     desktop.window.teams[0].card_requested.emit(CardRequest(card=card, action=CardAction.WRITE_BACK))
-    return desktop.window.notices
+    boxes = (widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox))
+    return next(box for box in boxes if box.isVisible()), desktop.window.notices
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -125,11 +127,11 @@ def test_source_is_put_back_after_a_question_and_what_it_replaces_is_kept(
     assert asked == [(CardAction.WRITE_BACK, "")]
     menu.deleteLater()
     speak(language)
-    strip = ask(playing, make_agent, qtbot, folder)
-    assert str(home) in strip.text.text()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    assert str(home) in box.text()
     assert (home / "bot.py").read_text() == before, "nothing happens without an answer"
-    assert strip.action_button.text() == WORDS[language][3]
-    strip.action_button.click()
+    assert box.defaultButton().text() == WORDS[language][3]
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
     assert (home / "bot.py").read_text() == "VERSION = 1\n"
     (kept,) = folder.parent.glob("replaced-*/bot.py")
@@ -140,8 +142,8 @@ def test_a_file_that_cannot_be_written_is_named(playing, make_agent, qtbot, copy
     folder, home = copy
     (folder / "parts.py").write_text("P = 1\n")
     (home / "parts.py").mkdir()
-    strip = ask(playing, make_agent, qtbot, folder)
-    strip.action_button.click()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == BAD)
     assert "parts.py" in strip.text.text()
 
@@ -149,8 +151,8 @@ def test_a_file_that_cannot_be_written_is_named(playing, make_agent, qtbot, copy
 def test_source_that_is_there_already_is_left_alone(playing, make_agent, qtbot, copy):
     folder, home = copy
     (folder / "bot.py").write_bytes((home / "bot.py").read_bytes())
-    strip = ask(playing, make_agent, qtbot, folder)
-    strip.action_button.click()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
-    assert "already has the source of version 2" in strip.text.text()
+    assert "has the source of version 2" in strip.text.text()
     assert not list(Path(folder.parent).glob("replaced-*"))
