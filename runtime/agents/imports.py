@@ -33,7 +33,7 @@ class ImportReports:
         self.folder: Path | None = None
         """None if the system made no folder; then nothing is reported."""
         with contextlib.suppress(OSError):
-            self.folder = Path(tempfile.mkdtemp(prefix="kickabout-imports-"))
+            self.folder = Path(tempfile.mkdtemp(prefix=f"kickabout-imports-{os.getpid()}-"))
         self._sizes: dict[Path, int] = {}
         self._modules: dict[Path, dict[str, Path]] = {}
 

@@ -27,6 +27,8 @@ MAX_FILE_BYTES: Final = 4 << 20
 MAX_BYTES: Final = 64 << 20
 MAX_FILES: Final = 5000
 """Limits of one copy; a folder with more source than this cannot be restored."""
+MAX_NEIGHBOURS: Final = 200
+"""In a folder with more entries, a bot's neighbours are not linked."""
 MAX_VERSIONS: Final = 10
 """Number of versions of an agent that are kept besides the one that plays; the oldest are deleted."""
 
@@ -61,13 +63,16 @@ class SourceDigest:
 
 
 class SourceCopy:
-    """A copy of an agent's folder, which a thread makes."""
+    """A copy of an agent's folder, which a thread makes. Links in it are followed, each real folder once."""
 
-    def __init__(self, home: Path, target: Path) -> None:
+    def __init__(self, home: Path, place: Path) -> None:
         self.home = home
-        self.target = target
+        self.target = place / home.name
+        """The copy; beside it are links to what is beside the agent's folder, because bots share modules there."""
+        self._place = place
         self._files = 0
         self._bytes = 0
+        self._visited: set[tuple[int, int]] = set()
         self.is_complete = False
         """True if everything is copied or linked."""
         self._thread = Thread(target=self._run, name="source-copy", daemon=True)
@@ -79,12 +84,23 @@ class SourceCopy:
 
     def _run(self) -> None:
         with contextlib.suppress(OSError, RecursionError):
-            self.target.parent.mkdir(parents=True, exist_ok=True)
-            self.is_complete = self._copy_folder(self.home, self.target)
+            self._place.mkdir(parents=True, exist_ok=True)
+            is_whole = self._copy_folder(self.home, self.target)
+            self._link_neighbours()
+            self.is_complete = is_whole
 
     def _delete(self) -> None:
         self._thread.join()
-        discard(self.target)
+        discard(self._place)
+
+    def _link_neighbours(self) -> None:
+        with os.scandir(self.home.parent) as entries:
+            found = [entry for entry in entries if entry.name != self.home.name and not entry.name.startswith(".")]
+        if len(found) > MAX_NEIGHBOURS:
+            return
+        for entry in found:
+            if entry.is_dir() or kind_of(entry.name) is Kind.SOURCE:
+                link(Path(entry.path), self._place / entry.name)
 
     def _copy_folder(self, folder: Path, target: Path) -> bool:
         """Copies a folder; returns false if it is too large."""
@@ -95,13 +111,14 @@ class SourceCopy:
 
     def _copy_entry(self, entry: os.DirEntry[str], target: Path) -> bool:
         path = Path(entry.path)
-        if entry.is_symlink():
-            link(path.resolve(), target)
-        elif entry.is_dir():
+        if entry.is_dir():
+            status = path.stat()
+            is_new = (status.st_dev, status.st_ino) not in self._visited
+            self._visited.add((status.st_dev, status.st_ino))
             is_of_tools = is_ignored_folder(entry.name) or is_made_by_tools([inner.name for inner in path.iterdir()])
-            if not is_of_tools:
+            if is_new and not is_of_tools:
                 return self._copy_folder(path, target)
-            link(path, target)
+            link(path.resolve(), target)
         elif entry.is_file():
             size = entry.stat().st_size
             if size > MAX_FILE_BYTES and kind_of(entry.name) is not Kind.SOURCE:
@@ -179,6 +196,11 @@ class VersionBook:
         self._versions: dict[int, Version] = {}
 
     @property
+    def folder(self) -> Path:
+        """The folder of the copies."""
+        return self._folder or Path(os.devnull)
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """The copies."""
         return tuple(version.folder for version in self._versions.values() if version.folder is not None)
@@ -204,6 +226,11 @@ class VersionBook:
         version = self._versions.pop(number, None)
         if version is not None and version.copy is not None:
             version.copy.delete()
+
+    def close(self, kept: int | None) -> None:
+        """Deletes all copies but that of one version."""
+        for number in [number for number in self._versions if number != kept]:
+            self.remove(number)
 
     def get(self, number: int) -> Version | None:
         """Returns a version; None if it is not kept."""

@@ -153,7 +153,9 @@ def state_tone(card: CardValue) -> str:
 def swap_line(swap: SwapValue) -> str:
     """Returns the progress of a swap; empty if there is none."""
     if swap.state is SwapState.IDLE:
-        if swap.version > 1:
+        if swap.source_copy is not None:
+            return translate("AgentCard", "version {0}; its folder has other source").format(swap.version)
+        if swap.version > 1 or swap.earlier:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
     word = word_of(swap.state)

@@ -162,7 +162,7 @@ class DebugController(QObject):
 
     def _write(self, target: Target) -> None:
         """Writes launch configurations into the bot's folder, after a question about each file."""
-        agent, port = target.agent, self._session.endpoints.port(target.agent.key)
+        agent, port = target.agent, self._session.endpoints.port(target.agent.agent_id)
         folder = agent.source.parent if agent.source is not None else Path(agent.root_dir)
 
         def work() -> "tuple[EditorFile, ...]":

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from app.panels.context import WindowContext
 from app.panels.teams.controller import TeamController
 from app.services.background_tasks import BackgroundTasks
+from app.services.paths import kept_edits_dir
 from runtime.files import reason_of
 from runtime.model.commands import RestoreVersion
 from widgets.messages import rendered
@@ -43,7 +44,8 @@ class VersionRequests(QObject):
         copy, document = card.swap.source_copy, self._teams.source(card)
         if copy is None or document is None:
             return
-        home, backup = document.parent, copy.with_name(time.strftime("replaced-%Y-%m-%d_%H-%M-%S"))
+        home = document.parent
+        backup = kept_edits_dir() / f"{home.name} {time.strftime('%Y-%m-%d %H-%M-%S')}"
         text = self.tr("Put the source of version {0} into {1}? The files that it replaces are kept in {2}.")
         self._questions.ask_stop(
             partial(self._write_back, card, copy, home, backup),

@@ -1,12 +1,12 @@
 """Earlier versions of a bot: the menu of its card, the palette, and its source back in its folder."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.services.paths import kept_edits_dir
 from runtime.documents import read_match
 from runtime.model.commands import RestoreVersion
 from runtime.model.events import AgentChanged
@@ -134,7 +134,7 @@ def test_source_is_put_back_after_a_question_and_what_it_replaces_is_kept(
     box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
     assert (home / "bot.py").read_text() == "VERSION = 1\n"
-    (kept,) = folder.parent.glob("replaced-*/bot.py")
+    (kept,) = kept_edits_dir().glob(f"{home.name} */bot.py")
     assert kept.read_text() == before
 
 
@@ -155,4 +155,4 @@ def test_source_that_is_there_already_is_left_alone(playing, make_agent, qtbot, 
     box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
     assert "has the source of version 2" in strip.text.text()
-    assert not list(Path(folder.parent).glob("replaced-*"))
+    assert not list(kept_edits_dir().glob("*"))
