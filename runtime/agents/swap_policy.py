@@ -252,7 +252,7 @@ class SwapPolicy:
         swap.restart()
         if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
             swap.apply(SwapEvent.BROKEN_OFF)
-            self._records.show(swap)
+        self._records.show(swap)
 
     def release(self) -> None:
         """Stops watching files, almost at once, and deletes copies of versions; may be called twice.
