@@ -8759,7 +8759,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
-        <translation>Führte diese Zeile noch aus.</translation>
+        <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
         <source>No agent drives car {car}.</source>

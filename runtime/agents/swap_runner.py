@@ -58,7 +58,7 @@ UNREPORTED_S: Final = 2.0
 STARTED: Final = (SwapState.STARTING, SwapState.TRIAL)
 """The states in which the new version's process runs."""
 HUNG: Final = message("version-hung", "It stopped answering")
-_MEGABYTE: Final = 1 << 20
+_MEGABYTE: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class TrialLimits:
 
     keep_s: float = 5.0
     """Time for which the old version is kept after a swap; 0 to end it at once."""
-    memory_bytes: int = 4 << 30
+    memory_bytes: int = 4_096_000_000
     """Maximum memory of the new version until it takes over, and of an old version that is kept."""
 
 

@@ -274,11 +274,11 @@ def test_errors_do_not_count_if_the_former_version_has_printed_some_too(scene):
 @pytest.mark.parametrize("when", ["starting", "on trial"])
 @pytest.mark.parametrize(("more", "is_too_much"), [(-1, False), (0, False), (1, True)])
 def test_the_memory_of_a_version_on_its_way_is_limited(scene_of, when, more, is_too_much):
-    scene = scene_of(TrialLimits(memory_bytes=100 << 20))
+    scene = scene_of(TrialLimits(memory_bytes=100_000_000))
     process = scene.saves()
     if when == "on trial":
         scene.tries(2)
-    scene.uses(process, (100 << 20) + more)
+    scene.uses(process, 100_000_000 + more)
     assert (scene.supervisor.printed == [process]) is is_too_much
     assert scene.outcomes == []
     scene.tries(2, TRIAL_ANSWERS, TRIAL_ANSWERS)

@@ -18,7 +18,7 @@ from runtime.model.states import AgentState, SwapMode, SwapOutcome
 from tests.runtime.match.broken_versions import AGENTS, BOT, KINDS, LATE, SILENT, WATCHER, line_of, program
 from tests.v4_environments import v4_environments
 
-LIMITS = TrialLimits(memory_bytes=400 << 20)
+LIMITS = TrialLimits(memory_bytes=400_000_000)
 DEADLINES = Deadlines(swap_s=4.0)
 QUICK = (
     "syntax",
