@@ -5356,8 +5356,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>gar nicht</translation>
     </message>
     <message>
+        <source>stays</source>
+        <translation>bleibt</translation>
+    </message>
+    <message>
         <source>Memory limit of a second version</source>
         <translation>Speichergrenze einer zweiten Version</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>bis</translation>
     </message>
     <message>
         <source>After a reload, the old version stays ready for this time. It plays again if the new version fails. A new version that uses more memory is rejected, and an old one is not kept.</source>
@@ -10142,8 +10150,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
-        <source>Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.</source>
-        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert. {cause} Version {version} spielt weiter.</translation>
+        <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
+        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert; Version {version} spielt weiter. {cause}</translation>
     </message>
     <message>
         <source>new version failed</source>

@@ -415,7 +415,7 @@ class SwapRunner:
             problem, cause = self._cause(swap, how, output, Path(swap.agent.root_dir))
             reason = message(
                 "version-failed",
-                "Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.",
+                "Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}",
                 failed=swap.version,
                 seconds=now - former.since_s,
                 cause=cause,

@@ -35,17 +35,17 @@ FAILED_WORDS = {
 }
 RETURNED_WORDS = {
     "en": (
-        "rejected: Version 2 failed {s} s after it took over. It raised an error: bot.py:{line}: ValueError: no ball. "
-        "Version 1 plays on.",
-        "ada plays version 1 again. Version 2 failed {s} s after it took over. It raised an error: bot.py:{line}: "
-        "ValueError: no ball. Version 1 plays on.",
+        "rejected: Version 2 failed {s} s after it took over; version 1 plays on. It raised an error: bot.py:{line}: "
+        "ValueError: no ball.",
+        "ada plays version 1 again. Version 2 failed {s} s after it took over; version 1 plays on. It raised an error: "
+        "bot.py:{line}: ValueError: no ball.",
         "Open line {line}",
     ),
     "de": (
-        "abgelehnt: Version 2 ist {s} s nach der Übernahme gescheitert. Sie hat einen Fehler ausgelöst: bot.py:{line}: "
-        "ValueError: no ball. Version 1 spielt weiter.",
-        "ada spielt wieder Version 1. Version 2 ist {s} s nach der Übernahme gescheitert. Sie hat einen Fehler "
-        "ausgelöst: bot.py:{line}: ValueError: no ball. Version 1 spielt weiter.",
+        "abgelehnt: Version 2 ist {s} s nach der Übernahme gescheitert; Version 1 spielt weiter. Sie hat einen Fehler "
+        "ausgelöst: bot.py:{line}: ValueError: no ball.",
+        "ada spielt wieder Version 1. Version 2 ist {s} s nach der Übernahme gescheitert; Version 1 spielt weiter. Sie "
+        "hat einen Fehler ausgelöst: bot.py:{line}: ValueError: no ball.",
         "Zeile {line} öffnen",
     ),
 }
@@ -190,21 +190,21 @@ def test_a_notice_about_a_failed_version_goes_with_the_next_one(desktop, make_ag
 
 
 @pytest.mark.parametrize(
-    ("language", "row", "none", "name"),
+    ("language", "row", "boxes", "none", "name"),
     [
-        ("en", "Old version", "not at all", "Memory limit of a second version"),
-        ("de", "Alte Version", "gar nicht", "Speichergrenze einer zweiten Version"),
+        ("en", "Old version", ("stays 5 s", "up to 4096 MB"), "not at all", "Memory limit of a second version"),
+        ("de", "Alte Version", ("bleibt 5 s", "bis 4096 MB"), "gar nicht", "Speichergrenze einer zweiten Version"),
     ],
 )
 def test_the_limits_of_a_second_version_are_settings(
-    speak, make_desktop, runner, home_of_its_own, language, row, none, name
+    speak, make_desktop, runner, home_of_its_own, language, row, boxes, none, name
 ):
     speak(language)
     desktop = make_desktop(lambda match, choice: runner)
     desktop.window.commands.settings.trigger()
     page = desktop.context.panels["preferences"]._page
     assert row in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
-    assert (page.keep_former.value(), page.second_version.value()) == (5, 4096)
+    assert (page.keep_former.text(), page.second_version.text()) == boxes
     assert page.second_version.accessibleName() == name
     assert page.keep_former.toolTip() == page.second_version.toolTip() != ""
     page.keep_former.setValue(0)
