@@ -191,6 +191,10 @@
         <translation>Spielpause</translation>
     </message>
     <message>
+        <source>version {0}; its folder has other source</source>
+        <translation>Version {0}; ihr Ordner hat anderen Quelltext</translation>
+    </message>
+    <message>
         <source>slow: {0} ms</source>
         <translation>langsam: {0} ms</translation>
     </message>
@@ -1274,6 +1278,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Write</source>
         <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>{0} has changed meanwhile, so it was left as it is.</source>
+        <translation>{0} hat sich inzwischen geändert und blieb, wie sie ist.</translation>
     </message>
     <message>
         <source>Wrote the launch configurations. Choose one in the editor: F5 in VS Code.</source>
@@ -5291,8 +5299,16 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>gar nicht</translation>
     </message>
     <message>
+        <source>stays</source>
+        <translation>bleibt</translation>
+    </message>
+    <message>
         <source>Memory limit of a second version</source>
         <translation>Speichergrenze einer zweiten Version</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>bis</translation>
     </message>
     <message>
         <source>After a reload, the old version stays ready for this time. It plays again if the new version fails. A new version that uses more memory is rejected, and an old one is not kept.</source>
@@ -8698,7 +8714,7 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
     <message>
         <source>It was still running this line.</source>
-        <translation>Führte diese Zeile noch aus.</translation>
+        <translation>Sie führte diese Zeile noch aus.</translation>
     </message>
     <message>
         <source>No agent drives car {car}.</source>
@@ -10057,8 +10073,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agent} fährt bereits Auto {car}.</translation>
     </message>
     <message>
-        <source>Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.</source>
-        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert. {cause} Version {version} spielt weiter.</translation>
+        <source>Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}</source>
+        <translation>Version {failed} ist {seconds:.1f} s nach der Übernahme gescheitert; Version {version} spielt weiter. {cause}</translation>
     </message>
     <message>
         <source>new version failed</source>
@@ -10083,6 +10099,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{agent} is already served.</source>
         <translation>{agent} wird bereits bedient.</translation>
+    </message>
+    <message>
+        <source>{agent} is being debugged, so it keeps its version.</source>
+        <translation>{agent} wird gerade debuggt und behält seine Version.</translation>
     </message>
     <message>
         <source>{agent} needs Python {since} or newer, which has &apos;{name}&apos;, and ran with {version}.</source>
@@ -10371,6 +10391,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{outcome} after {seconds:.2f} s: {files}. {reason}</source>
         <translation>{outcome} nach {seconds:.2f} s: {files}. {reason}</translation>
+    </message>
+    <message>
+        <source>{outcome}. {reason}</source>
+        <translation>{outcome}. {reason}</translation>
     </message>
     <message>
         <source>{packages} is there, but the system cannot load its compiled part: install another version of it, and on Windows Microsoft&apos;s Visual C++ runtime.</source>

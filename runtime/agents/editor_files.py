@@ -11,17 +11,18 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.agents.program import PYTHON_PROGRAM, OwnStart
 from runtime.endpoints import LOOPBACK
-from runtime.files import read_text
+from runtime.files import read_text, write_atomically
 
 MAX_BYTES: Final = 1 << 20
 Configuration = dict[str, Any]
 _LIST: Final = "configurations"
+_WITH_VALUE: Final = ("-X", "-W", "--check-hash-based-pycs")
+"""Options of Python whose value is the next word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,21 @@ class EditorFile:
     """The new content of the file or, without `is_safe`, what the user adds to it by hand."""
     is_safe: bool = True
     """False if the file cannot be changed without a loss."""
+    before: str | None = None
+    """The content that `text` was made from; None if there was no file."""
+
+    def write(self) -> bool:
+        """Writes the file; returns false if it has changed since its new content was made.
+
+        Raises:
+            OSError: it cannot be read or written.
+        """
+        before = read_text(self.path, MAX_BYTES) if self.path.exists() else None
+        if before != self.before:
+            return False
+        self.path.parent.mkdir(exist_ok=True)
+        write_atomically(self.path, self.text.encode())
+        return True
 
 
 def editor_files(name: str, folder: Path, start: OwnStart, debug_port: int) -> tuple[EditorFile, ...]:
@@ -68,12 +84,13 @@ def _program(start: OwnStart) -> _Program | None:
     """Returns the Python program of a command; None if it runs something else."""
     if not start.argv or PYTHON_PROGRAM.fullmatch(Path(start.argv[0]).name) is None:
         return None
-    words = list(start.argv[1:])
-    options = list(takewhile(lambda word: word.startswith("-") and word != "-m", words))
-    words = words[len(options) :]
+    words, options = list(start.argv[1:]), list[str]()
+    while words and words[0].startswith("-") and words[0] != "-m":
+        count = 2 if words[0] in _WITH_VALUE else 1
+        options, words = [*options, *words[:count]], words[count:]
     is_module = words[:1] == ["-m"]
     words = words[is_module:]
-    if not words:
+    if not words or "-c" in options:
         return None
     target = words[0] if is_module else str(Path(start.folder) / words[0])
     return _Program(options=options, target=target, is_module=is_module, arguments=words[1:])
@@ -108,7 +125,8 @@ def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile |
     if merged is None:
         text = ",\n".join(json.dumps(each, indent=4, ensure_ascii=False) for each in configurations)
         return EditorFile(path=path, is_new=is_new, text=text, is_safe=False)
-    return EditorFile(path=path, is_new=is_new, text=merged) if merged != before else None
+    kept = None if is_new else before
+    return EditorFile(path=path, is_new=is_new, text=merged, before=kept) if merged != before else None
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
@@ -150,7 +168,7 @@ def _pycharm(folder: Path, name: str, start: OwnStart, program: _Program) -> Edi
     text = ET.tostring(root, encoding="unicode")
     safe_name = re.sub(r"[^\w .-]", "_", name)
     path = folder / f"Kickabout {safe_name}.run.xml"
+    before = None
     with suppress(OSError, UnicodeDecodeError):
-        if read_text(path, MAX_BYTES) == text:
-            return None
-    return EditorFile(path=path, is_new=not path.exists(), text=text)
+        before = read_text(path, MAX_BYTES)
+    return EditorFile(path=path, is_new=before is None, text=text, before=before) if before != text else None

@@ -69,7 +69,7 @@ class TrialLimits:
 
     keep_s: float = 5.0
     """Time for which the old version is kept after a swap; 0 to end it at once."""
-    memory_bytes: int = 4 << 30
+    memory_bytes: int = 4_096_000_000
     """Maximum memory of the new version until it takes over, and of an old version that is kept."""
 
 
@@ -417,7 +417,7 @@ class SwapRunner:
             problem, cause = self._cause(swap, how, output, Path(swap.agent.root_dir))
             reason = message(
                 "version-failed",
-                "Version {failed} failed {seconds:.1f} s after it took over. {cause} Version {version} plays on.",
+                "Version {failed} failed {seconds:.1f} s after it took over; version {version} plays on. {cause}",
                 failed=swap.version,
                 seconds=now - former.since_s,
                 cause=cause,

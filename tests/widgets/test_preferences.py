@@ -1,5 +1,7 @@
 """The settings page reports every choice at once; the text of the about box can be copied."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -27,6 +29,8 @@ def test_it_shows_what_is_kept_without_an_echo(page, qtbot):
         swap_mode=SwapMode.OFF,
         is_fair=True,
         memory_mb=2048,
+        keep_former_s=0,
+        second_version_mb=512,
     )
     with qtbot.assertNotEmitted(page.changed):
         page.show_value(kept)
@@ -53,6 +57,28 @@ def test_every_choice_is_reported_at_once(page, qtbot):
     assert changed.args[0].editor == "vim"
     with qtbot.assertNotEmitted(page.changed):
         page.editor.editingFinished.emit()
+
+
+@pytest.mark.parametrize(
+    ("box", "values"),
+    [
+        ("keep_former", {-1: 0, 0: 0, 1: 1, 59: 59, 60: 60, 61: 60}),
+        ("second_version", {0: 256, 255: 256, 256: 256, 1 << 20: 1 << 20, (1 << 20) + 1: 1 << 20}),
+    ],
+)
+def test_the_limits_of_a_second_version_have_bounds(page, box, values):
+    for value, kept in values.items():
+        getattr(page, box).setValue(value)
+        assert getattr(page, box).value() == kept
+
+
+@pytest.mark.parametrize("attribute", ["keep_former_s", "second_version_mb"])
+def test_a_limit_of_a_second_version_is_reported_at_once(page, qtbot, attribute):
+    box = page.keep_former if attribute == "keep_former_s" else page.second_version
+    with qtbot.waitSignal(page.changed) as changed:
+        box.stepBy(1)
+    assert changed.args == [replace(Preferences(), **{attribute: box.value()})]
+    assert getattr(changed.args[0], attribute) > getattr(Preferences(), attribute)
 
 
 def test_packages_that_no_bot_uses_are_offered_for_removal_where_there_are_any(page, qtbot):

@@ -42,7 +42,9 @@ class Preferences:
     swap_mode: SwapMode = SwapMode.ASK
     """Reaction to a changed source during a match."""
     keep_former_s: int = 5
+    """Time for which the old version is kept after a reload; 0 for not at all."""
     second_version_mb: int = 4096
+    """Memory limit of a new version until it plays, and of an old version that is kept."""
     is_fair: bool = False
     """True if CPU cores are reserved for the game and each team."""
     memory_mb: int = 0
@@ -309,9 +311,11 @@ class PreferencesDialog(QDialog):
     def _make_version_boxes(self) -> None:
         self.keep_former = _number_box(" s", 0, MAX_KEEP_S, step=1, name=self.tr("How long the old version is kept"))
         self.keep_former.setSpecialValueText(self.tr("not at all"))
+        self.keep_former.setPrefix(self.tr("stays") + " ")
         self.second_version = _number_box(
             " MB", STEP_MB, MOST_MEMORY_MB, step=STEP_MB, name=self.tr("Memory limit of a second version")
         )
+        self.second_version.setPrefix(self.tr("up to") + " ")
         text = self.tr(
             "After a reload, the old version stays ready for this time. It plays again if the new version fails. A new "
             "version that uses more memory is rejected, and an old one is not kept."

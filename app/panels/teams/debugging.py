@@ -17,7 +17,7 @@ from app.services.background_tasks import BackgroundTasks
 from app.services.paths import cache_dir, environments_dir
 from app.session.match_runner import python_of
 from runtime.documents import Match, validate
-from runtime.files import reason_of, write_atomically
+from runtime.files import reason_of
 from runtime.model.commands import DebugAgents
 from runtime.model.messages import Message
 from widgets.messages import rendered
@@ -189,15 +189,22 @@ class DebugController(QObject):
             self._notifications.show(Notice(text=text, key="launch"))
 
     def _save(self, files: "tuple[EditorFile, ...]") -> None:
-        try:
+        changed = self.tr("{0} has changed meanwhile, so it was left as it is.")
+
+        def work() -> str:
             for file in files:
-                file.path.parent.mkdir(exist_ok=True)
-                write_atomically(file.path, file.text.encode())
-        except OSError as error:
-            self._notifications.refuse(f"{file.path}: {rendered(reason_of(error))}")
-        else:
-            text = self.tr("Wrote the launch configurations. Choose one in the editor: F5 in VS Code.")
-            self._notifications.show(Notice(text=text, key="launch"))
+                try:
+                    if not file.write():
+                        return changed.format(file.path)
+                except (OSError, UnicodeDecodeError) as error:
+                    return f"{file.path}: {rendered(reason_of(error))}"
+            return ""
+
+        def done(fault: str) -> None:
+            text = fault or self.tr("Wrote the launch configurations. Choose one in the editor: F5 in VS Code.")
+            self._notifications.show(Notice(text=text, tone=WARNING if fault else "", key="launch"))
+
+        self.tasks.run(work, done)
 
 
 def create(context: WindowContext) -> DebugController:

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from app.services.settings import Settings
-from app.session.match_runner import python_of, swap_mode_of
+from app.session.match_runner import match_runner, python_of, swap_mode_of
+from runtime.agents import TrialLimits
+from runtime.documents import Match
 from runtime.model.states import SwapMode
+from widgets.bottom.game_chooser import GameChoice
 
 
 @pytest.mark.parametrize(
@@ -22,3 +25,16 @@ def test_the_interpreter_of_the_settings_counts_while_it_exists(tmp_path):
     assert python_of(Settings(interpreter=str(chosen))) == python_of(Settings()) == Path(sys.executable)
     chosen.write_text("")
     assert python_of(Settings(interpreter=str(chosen))) == chosen
+
+
+@pytest.mark.parametrize(
+    ("settings", "keep_s", "memory_bytes"),
+    [
+        (Settings(), 5.0, 4_096_000_000),
+        (Settings(keep_former_s=0, second_version_mb=0), 0.0, 1_000_000),
+        (Settings(keep_former_s=60, second_version_mb=256), 60.0, 256_000_000),
+    ],
+)
+def test_the_limits_of_a_second_version_become_part_of_the_plan(settings, keep_s, memory_bytes):
+    runner = match_runner(Match(), GameChoice(), settings)
+    assert runner._plan.trial == TrialLimits(keep_s=keep_s, memory_bytes=memory_bytes)

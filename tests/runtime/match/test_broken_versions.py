@@ -18,7 +18,7 @@ from runtime.model.states import AgentState, SwapMode, SwapOutcome
 from tests.runtime.match.broken_versions import AGENTS, BOT, KINDS, LATE, SILENT, WATCHER, line_of, program
 from tests.v4_environments import v4_environments
 
-LIMITS = TrialLimits(memory_bytes=400 << 20)
+LIMITS = TrialLimits(memory_bytes=400_000_000)
 DEADLINES = Deadlines(swap_s=4.0)
 QUICK = (
     "syntax",
@@ -103,7 +103,7 @@ class Evening:
             is_early = broken.outcomes == LATE and outcomes == (SwapOutcome.FAILED,)
             assert outcomes == broken.outcomes or is_early, (name, case.records)
             assert re.search(broken.reason, reason), (name, reason)
-            assert reason.endswith(("Version 1 plays on.", "Version 1 keeps running.")), (name, reason)
+            assert "; version 1 plays on. " in reason or reason.endswith(". Version 1 keeps running."), (name, reason)
             if broken.place:
                 line = line_of(self.text(name), broken)
                 assert f"{self.source.name}:{line}: " in reason, (name, reason)
