@@ -36,16 +36,15 @@ class EditorFile:
     is_safe: bool = True
     """False if the file cannot be changed without a loss."""
     before: str | None = None
-    """The content that `text` was made from; None if there was no file."""
+    """The content that `text` was made from; None if there was no file that could be read."""
 
     def write(self) -> bool:
         """Writes the file; returns false if it has changed since its new content was made.
 
         Raises:
-            OSError: it cannot be read or written.
+            OSError: it cannot be written.
         """
-        before = read_text(self.path, MAX_BYTES) if self.path.exists() else None
-        if before != self.before:
+        if _content(self.path) != self.before:
             return False
         self.path.parent.mkdir(exist_ok=True)
         write_atomically(self.path, self.text.encode())
@@ -117,16 +116,13 @@ def _starting(name: str, start: OwnStart, program: _Program) -> Configuration:
 
 
 def _vscode(path: Path, configurations: Sequence[Configuration]) -> EditorFile | None:
-    is_new = not path.exists()
-    before = '{"version": "0.2.0", "configurations": []}' if is_new else ""
-    with suppress(OSError, UnicodeDecodeError):
-        before = read_text(path, MAX_BYTES)
-    merged = merge_launch_json(before, configurations)
+    is_new, before = not path.exists(), _content(path)
+    known = '{"version": "0.2.0", "configurations": []}' if is_new else before or ""
+    merged = merge_launch_json(known, configurations)
     if merged is None:
         text = ",\n".join(json.dumps(each, indent=4, ensure_ascii=False) for each in configurations)
         return EditorFile(path=path, is_new=is_new, text=text, is_safe=False)
-    kept = None if is_new else before
-    return EditorFile(path=path, is_new=is_new, text=merged, before=kept) if merged != before else None
+    return EditorFile(path=path, is_new=is_new, text=merged, before=before) if merged != before else None
 
 
 def merge_launch_json(text: str, configurations: Sequence[Configuration]) -> str | None:
@@ -168,7 +164,12 @@ def _pycharm(folder: Path, name: str, start: OwnStart, program: _Program) -> Edi
     text = ET.tostring(root, encoding="unicode")
     safe_name = re.sub(r"[^\w .-]", "_", name)
     path = folder / f"Kickabout {safe_name}.run.xml"
-    before = None
+    before = _content(path)
+    return EditorFile(path=path, is_new=not path.exists(), text=text, before=before) if before != text else None
+
+
+def _content(path: Path) -> str | None:
+    """Returns the text of a file; None if it cannot be read."""
     with suppress(OSError, UnicodeDecodeError):
-        before = read_text(path, MAX_BYTES)
-    return EditorFile(path=path, is_new=before is None, text=text, before=before) if before != text else None
+        return read_text(path, MAX_BYTES)
+    return None
