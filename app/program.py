@@ -31,10 +31,7 @@ NO_SCREEN: Final = "The window cannot be opened: there is no screen here."
 NO_QT: Final = f"The window cannot be opened: Qt cannot use the screen; the lines above say why.\n{INSTALL_QT_PACKAGES}"
 WITHOUT: Final = "`kickabout play` plays without a window."
 if TYPE_CHECKING:
-    from app.session.match_session import Runner
     from app.window import Desktop
-    from runtime.documents import Match
-    from widgets.bottom.game_chooser import GameChoice
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
@@ -142,11 +139,12 @@ class Launch(QObject):
         from app.window import Desktop  # noqa: PLC0415 - likewise
 
         store = self._store
-
-        def make_runner(match: "Match", choice: "GameChoice") -> "Runner":
-            return match_runner(match, choice, store.settings, desktop.session.endpoints)
-
-        desktop = Desktop(self._application, store, make_runner, self.frame)
+        desktop: Desktop = Desktop(
+            self._application,
+            store,
+            lambda match, choice: match_runner(match, choice, store.settings, desktop.session.endpoints),
+            self.frame,
+        )
         match, bots = self._files
         self._steps = desktop.build(match, bots, is_first=store.is_first)
         self._desktop = desktop

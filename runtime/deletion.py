@@ -38,8 +38,18 @@ def discard(path: Path) -> None:
 def _make_writable(folder: Path) -> None:
     _try_chmod(folder)
     for parent, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not _is_junction(Path(parent, name))]
         for name in (*folders, *files):
             _try_chmod(Path(parent, name))
+
+
+def _is_junction(folder: Path) -> bool:
+    """Returns whether a folder is a link of Windows to another folder, which `os.walk` of Python 3.11 follows."""
+    try:
+        os.readlink(folder)  # noqa: PTH115 - `Path.readlink` refuses junctions
+    except OSError:
+        return False
+    return True
 
 
 def _try_chmod(path: Path) -> None:

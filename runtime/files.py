@@ -12,7 +12,6 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import copyfile
 from types import MappingProxyType
 from typing import Final
 
@@ -205,10 +204,10 @@ def force_folder(folder: Path) -> None:
 
 
 def link(path: Path, target: Path) -> None:
-    """Links `target` to a file or folder; copies a file where the system allows no link.
+    """Links `target` to a file or folder.
 
     Raises:
-        OSError: `target` exists, or its folder cannot be written.
+        OSError: `target` exists, its folder cannot be written, or the system allows no link.
     """
     try:
         target.symlink_to(path, target_is_directory=path.is_dir())
@@ -217,8 +216,5 @@ def link(path: Path, target: Path) -> None:
             import _winapi  # noqa: PLC0415 - only Windows has it, and only there this is reached
 
             _winapi.CreateJunction(str(path), str(target))  # type: ignore[attr-defined,unused-ignore]
-            return
-        try:
+        else:
             target.hardlink_to(path)
-        except OSError:
-            copyfile(path, target)

@@ -287,17 +287,5 @@ class Counts(QObject):
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
 
-    def arenas(self, n: int) -> str:
-        return self.tr("1 arena") if n == 1 else self.tr("%n arenas", "", n)
-
-    def failed_updates(self, n: int) -> str:
-        return self.tr("1 update failed") if n == 1 else self.tr("%n updates failed", "", n)
-
-    def steps(self, n: int) -> str:
-        return self.tr("1 step") if n == 1 else self.tr("{0} steps").format(amount(n))
-
-    def episodes(self, n: int) -> str:
-        return self.tr("1 episode") if n == 1 else self.tr("{0} episodes").format(amount(n))
-
     def packages(self, n: int) -> str:
         return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)

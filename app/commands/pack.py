@@ -39,7 +39,6 @@ from runtime.packs import (
     repair,
     same_again,
 )
-from runtime.texts import counted
 
 EVERY_S: Final = 0.2
 """Interval between updates of the progress line."""
@@ -262,8 +261,7 @@ def _summary(pack: Pack) -> str:
         return f"{pack.title}: {pack.fault}"
     record = pack.record
     return (
-        f"{pack.title}  {record.version}  {counted(len(record.bots), 'bot')}  installed {record.installed}  "
-        f"from {record.source}"
+        f"{pack.title}  {record.version}  {len(record.bots)} bots  installed {record.installed}  from {record.source}"
     )
 
 

@@ -26,8 +26,7 @@ from runtime.environments import (
     ProvisionEvent,
     Verdict,
 )
-from runtime.model.events import AgentChanged, Event, SwapChanged
-from runtime.texts import counted
+from runtime.model.events import AgentChanged, Event
 
 BEAT_S: Final = 0.1
 """Interval between polls of the installation."""
@@ -191,7 +190,7 @@ def question(needs: Iterable[Need]) -> str:
     needs = list(needs)
     count = sum(len(need.unmet) for need in needs)
     names = listed(dict.fromkeys(name for need in needs for name in need.names))
-    return f"Install {counted(count, 'package')} for {names}?"
+    return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
 
 
 def ask_on_terminal(text: str, usual: bool = True) -> bool:
@@ -221,15 +220,10 @@ class PackageAdvice:
         self._environments = environments
         self._document = document
         self._seen: set[tuple[str, str]] = set()
-        self._former: dict[str, tuple[str, ...]] = {}
-        """Files that have changed in this match, by agent; some of them may be gone."""
         self._given: set[tuple[str, tuple[str, ...]]] = set()
 
     def on_event(self, event: Event) -> str:
         """Returns the advice on an event in sentences; empty for none, or if it was given before."""
-        if isinstance(event, SwapChanged):
-            record = event.record
-            self._former[record.key] = (*self._former.get(record.key, ()), *record.files)
         if not isinstance(event, AgentChanged):
             return ""
         key, text = event.agent.key, printed_errors(event.agent)
@@ -237,13 +231,7 @@ class PackageAdvice:
             return ""
         self._seen.add((key, text))
         agent = self._agents[key]
-        missing = missing_packages(
-            agent,
-            text,
-            configured=Path(sys.executable),
-            environments=self._environments,
-            former=self._former.get(key, ()),
-        )
+        missing = missing_packages(agent, text, configured=Path(sys.executable), environments=self._environments)
         if missing is None or (key, missing.modules) in self._given:
             return ""
         self._given.add((key, missing.modules))

@@ -25,7 +25,7 @@ from runtime.agents import (
 from runtime.documents import Car, Match, read_bot
 from runtime.games import LOOPBACK, ServerAddress
 from runtime.services import Figures, KitError, address_file, copy_kit
-from runtime.texts import counted, printable
+from runtime.texts import printable
 
 HELP: Final = "r and Enter starts the program anew for the next games; Ctrl+C ends it"
 
@@ -116,9 +116,8 @@ class _Status:
         state = (figures.used, figures.matches, refused, figures.restarts)
         if state != self._shown:
             self._shown = state
-            matches = "1 match" if figures.matches == 1 else f"{figures.matches} matches"
             more = f", {refused} refused" if refused else ""
-            _say(f"{figures.used} of {counted(figures.slots, 'slot')}, {matches}{more}")
+            _say(f"{figures.used} of {figures.slots} slots, {figures.matches} matches{more}")
 
 
 def _match_of(bot: Path, slots: int | None) -> Match | None:

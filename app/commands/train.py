@@ -29,7 +29,7 @@ from runtime.model.training import (
     RunView,
     StopRun,
 )
-from runtime.texts import counted, printable
+from runtime.texts import printable
 from runtime.training.runs import RunDocument, TrainingRun
 
 PERIOD_S: Final = 5.0
@@ -150,15 +150,15 @@ def status(view: RunView) -> str:
     limit = f" of {phase.max_steps}" if phase.max_steps is not None else ""
     parts = [
         f"{phase.name}: {view.state.value}",
-        f"{phase.steps}{limit} {'step' if phase.steps == 1 and not limit else 'steps'}",
-        counted(phase.episodes, "episode"),
+        f"{phase.steps}{limit} steps",
+        f"{phase.episodes} episodes",
         f"{phase.wall_s:.0f} s",
         f"{view.steps_per_s:.0f} steps/s",
     ]
     if phase.metric_value is not None:
         parts.append(f"{phase.metric} {phase.metric_value:.4g}")
     if view.failed_updates:
-        parts.append(counted(view.failed_updates, "failed update"))
+        parts.append(f"{view.failed_updates} failed updates")
     return ", ".join(parts)
 
 
@@ -169,8 +169,7 @@ def _print(content: dict[str, Any], *, as_json: bool) -> None:
 def _summary(content: dict[str, Any]) -> str:
     lines = [f"{content['outcome']}: {content['reason']}"]
     lines += [
-        f"  {phase['name']}: {phase['end'] or phase['state']}, {counted(phase['steps'], 'step')}, "
-        f"{counted(phase['episodes'], 'episode')}"
+        f"  {phase['name']}: {phase['end'] or phase['state']}, {phase['steps']} steps, {phase['episodes']} episodes"
         for phase in content["phases"]
     ]
     lines += [f"  best checkpoint: {content['best']}"] if content["best"] else []

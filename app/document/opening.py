@@ -3,6 +3,7 @@
 Only .cfg files are read, which may be documents of RLBot v4.
 """
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -117,7 +118,6 @@ def source_of(document: Path) -> Path:
     Only files in the agent's folder are its source: a run command may name any file of the computer.
     """
     from runtime.documents import read_bot, read_script, v4_program  # noqa: PLC0415 - the command line needs only names
-    from runtime.processes import named_files  # noqa: PLC0415
 
     if document.suffix.lower() == CFG:
         return v4_program(document) or document
@@ -125,7 +125,11 @@ def source_of(document: Path) -> Path:
     settings = read(document).value
     if settings is None:
         return document
+    try:
+        words = shlex.split(settings.run_command.replace("\\", "/"))
+    except ValueError:
+        return document
     home = document.parent.resolve()
-    files = named_files(settings.run_command, Path(settings.root_dir))
-    sources = (file for file in files if file.suffix.lower() in _SOURCES)
-    return next((file for file in sources if file.resolve().is_relative_to(home)), document)
+    root = Path(settings.root_dir)
+    named = (root / word for word in words if Path(word).suffix.lower() in _SOURCES)
+    return next((file for file in named if file.is_file() and file.resolve().is_relative_to(home)), document)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
 T = TypeVar("T")
+JOIN_S = 1.0
+"""Time for which `stop` waits for running tasks."""
 _LOG = logging.getLogger(__name__)
 _abandoned: "list[Future[Any]]" = []
 """Tasks that were still running when their pool was stopped."""
@@ -52,7 +54,8 @@ class BackgroundTasks(QObject):
             self._callbacks[future] = done
             future.add_done_callback(self._on_done)
 
-    def stop(self, timeout_s: float) -> bool:
+    @Slot()
+    def stop(self, timeout_s: float = JOIN_S) -> bool:
         """Drops waiting tasks and callbacks and waits for running tasks; returns whether all have ended."""
         from concurrent.futures import wait  # noqa: PLC0415 - loaded after the first paint
 

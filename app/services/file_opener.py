@@ -1,9 +1,7 @@
 """Opens folders, files and web pages in the user's programs. The functions return why they fail, or an empty text."""
 
 import os
-import re
 import shlex
-import shutil
 import sys
 from pathlib import Path
 from typing import Final
@@ -27,8 +25,6 @@ _FORMS: Final = (
 )
 """Names of editors' programs with their arguments; taken from their manuals."""
 _KNOWN: Final = {name: form for names, form in _FORMS for name in names}
-_PLACES: Final = ("{folder}", "{file}", "{line}")
-_PLACE: Final = re.compile(r"\{\w*\}")
 _ENDINGS: Final = (".exe", ".cmd", ".bat", ".com", ".sh")
 
 
@@ -92,22 +88,6 @@ def _start(words: list[str], editor: str, folder: Path) -> str:
     return ""
 
 
-def editor_problem(editor: str) -> str:
-    """Returns why an editor's command cannot work, without running it; empty for nothing."""
-    words = _words(editor)
-    if not editor.strip():
-        return ""
-    if not words:
-        return translate("FileOpener", "A quotation mark of this command has no partner.")
-    unknown = next((name for word in words for name in _PLACE.findall(word) if name not in _PLACES), "")
-    if unknown:
-        text = translate("FileOpener", "{name} stands for nothing. Only {file}, {line} and {folder} are replaced.")
-        return text.replace("{name}", unknown)
-    if shutil.which(words[0]) is None:
-        return translate("FileOpener", "The program {0} was not found.").format(words[0])
-    return ""
-
-
 def opening(editor: str, file: Path, folder: Path) -> list[str]:
     """Returns the command that opens a file of an agent with its folder; empty if `editor` is malformed."""
     return _filled(_with_places(_words(editor), ("{folder}", "{file}")), file, 1, folder)
@@ -132,7 +112,7 @@ def _words(editor: str) -> list[str]:
 
 
 def _with_places(words: list[str], form: tuple[str, ...]) -> list[str]:
-    is_placed = any(place in word for place in _PLACES for word in words)
+    is_placed = any(place in word for place in ("{folder}", "{file}", "{line}") for word in words)
     return words if is_placed or not words else [*words, *form]
 
 

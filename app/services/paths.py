@@ -84,7 +84,7 @@ def policies_dir() -> Path:
 
 
 def kept_edits_dir() -> Path:
-    """Returns the folder with copies of files that users changed in packs, which may not exist."""
+    """Returns the folder with copies of users' files that Kickabout has replaced on request, which may not exist."""
     return _place("data", platformdirs.user_data_path) / "kept-edits"
 
 

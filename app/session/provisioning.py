@@ -4,7 +4,7 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted,
 from runtime.model.messages import Message, message, sentences
 from runtime.model.problems import Problem
 from runtime.model.states import MatchStage, StageState
-from runtime.model.values import GAME_LOG, AgentStatus, LogLine, SwapRecord
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine
 
 BEAT_S: Final = 0.1
 
@@ -75,20 +75,12 @@ class Provider:
                 found.setdefault(source.key, problem)
         return found
 
-    def missing(
-        self, match: Match, agents: Iterable[AgentStatus], swaps: Sequence[SwapRecord] = ()
-    ) -> tuple[MissingPackages, ...]:
-        """Returns the packages that agents failed to import, judged by their last output and the swaps of the match."""
+    def missing(self, match: Match, agents: Iterable[AgentStatus]) -> tuple[MissingPackages, ...]:
+        """Returns the packages that agents failed to import, judged by their last output."""
         judged = validate(match, random=Random(0)).value
         said = {agent.key: printed_errors(agent) for agent in agents}
         found = (
-            missing_packages(
-                agent,
-                said[agent.key],
-                configured=self.python,
-                environments=self.environments,
-                former=[file for swap in swaps if swap.key == agent.key for file in swap.files],
-            )
+            missing_packages(agent, said[agent.key], configured=self.python, environments=self.environments)
             for agent in (roster(judged) if judged is not None else ())
             if said.get(agent.key)
         )

@@ -11,6 +11,8 @@ from binascii import crc32
 _home = ""
 """The folder in which the program started: the agent's."""
 _reported = set()
+_breakpoints = set()
+"""The places of breakpoints that were ignored."""
 _skipped = ()
 """Beginnings of the paths of modules that nobody edits: the standard library and Kickabout's runtime."""
 _INSTALLED = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
@@ -25,8 +27,8 @@ def install(folder):
     _skipped = (standard + os.sep, runtime + os.sep)
     machinery.SourceFileLoader.get_code = _get_code
     _print_stacks_on_request()
-    if not _is_debugged():
-        _ignore_breakpoints()
+    if not _is_debugged() and not os.environ.get("PYTHONBREAKPOINT"):
+        sys.breakpointhook = _ignore_breakpoint
 
 
 def _print_stacks_on_request():
@@ -39,64 +41,48 @@ def _print_stacks_on_request():
 
 
 def _is_debugged():
-    """Starts the debugger if Kickabout asked for it; returns whether it runs."""
+    """Starts debugpy and waits for the editor if Kickabout asked for it; returns whether it runs."""
     if "KICKABOUT_DEBUG" not in os.environ:
         return False
     try:
-        import kickabout_debug  # noqa: F401 - it starts the debugger
+        _start_debugger(*os.environ.pop("KICKABOUT_DEBUG").split(":"))
     except Exception as error:
         _print("Kickabout could not start the debugger: %r" % (error,))
         return False
     return True
 
 
+def _start_debugger(host, port):
+    """Debugs only this Python of a run command: its children do not get the variables, so they start as usual."""
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # warnings about Python's frozen modules
+    sys.path += filter(None, [os.environ.pop("KICKABOUT_DEBUGPY", "")])
+    import debugpy
+
+    debugpy.configure(subProcess=False)
+    debugpy.listen((host, int(port)))
+    _print("[Kickabout] Waiting for the editor on port %s: attach its debugger to %s." % (port, host))
+    debugpy.wait_for_client()
+    _print("[Kickabout] The editor is attached.")
+
+
 def _print(text):
+    """Prints a line into the log of the program."""
     if sys.stderr is not None:  # Windows: a program without a console has none
         sys.stderr.write(text + "\n")
+        sys.stderr.flush()
 
 
-def _ignore_breakpoints():
-    """Lets programs go on at a breakpoint, because `pdb` would end them: they have no standard input."""
-    if not os.environ.get("PYTHONBREAKPOINT"):
-        sys.breakpointhook = _breakpoint("breakpoint()")
-    sys.meta_path.insert(0, _Pdb())
-
-
-def _breakpoint(call):
-    places = set()
-
-    def ignored(*_, **__):
-        frame = sys._getframe(1)
-        place = (frame.f_code.co_filename, frame.f_lineno)
-        if place not in places:
-            places.add(place)
-            file = place[0][len(_home) + 1 :] if place[0].startswith(_home + os.sep) else place[0]
-            _print(
-                "%s at %s:%s is ignored, because no debugger is attached: choose Debug on the bot's card, "
-                "or see docs/debugging.md." % (call, file, place[1])
-            )
-
-    return ignored
-
-
-class _Pdb:
-    """Finds `pdb` once, and replaces its `set_trace` after its import."""
-
-    def find_spec(self, name, path=None, target=None):
-        if name != "pdb":
-            return None
-        sys.meta_path.remove(self)
-        spec = machinery.PathFinder.find_spec(name, path)
-        if spec is None or spec.loader is None:
-            return None
-        execute = spec.loader.exec_module
-
-        def execute_and_replace(module):
-            execute(module)
-            module.set_trace = _breakpoint("pdb.set_trace()")
-
-        spec.loader.exec_module = execute_and_replace
-        return spec
+def _ignore_breakpoint(*_, **__):
+    """Lets the program go on at a breakpoint, because `pdb` would end it: it has no standard input."""
+    frame = sys._getframe(1)
+    path, line = place = (frame.f_code.co_filename, frame.f_lineno)
+    if place not in _breakpoints:
+        _breakpoints.add(place)
+        file = path[len(_home) + 1 :] if path.startswith(_home + os.sep) else path
+        _print(
+            "breakpoint() at %s:%s is ignored, because no debugger is attached: choose Debug on the bot's card, "
+            "or see docs/debugging.md." % (file, line)
+        )
 
 
 def _is_own(path):

@@ -155,10 +155,6 @@
         <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
     </message>
     <message>
-        <source>The match names no file of this bot, so its source is not known.</source>
-        <translation>Das Spiel nennt keine Datei dieses Bots, deshalb ist sein Quelltext nicht bekannt.</translation>
-    </message>
-    <message>
         <source>by {0}</source>
         <translation>von {0}</translation>
     </message>
@@ -1175,44 +1171,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         </translation>
     </message>
     <message>
-        <source>1 arena</source>
-        <translation>1 Arena</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n arenas</source>
-        <translation>
-            <numerusform>%n Arena</numerusform>
-            <numerusform>%n Arenen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 update failed</source>
-        <translation>1 Lernschritt fehlgeschlagen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n updates failed</source>
-        <translation>
-            <numerusform>%n Lernschritt fehlgeschlagen</numerusform>
-            <numerusform>%n Lernschritte fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 Schritt</translation>
-    </message>
-    <message>
-        <source>{0} steps</source>
-        <translation>{0} Schritte</translation>
-    </message>
-    <message>
-        <source>1 episode</source>
-        <translation>1 Episode</translation>
-    </message>
-    <message>
-        <source>{0} episodes</source>
-        <translation>{0} Episoden</translation>
-    </message>
-    <message>
         <source>1 package</source>
         <translation>1 Paket</translation>
     </message>
@@ -1270,10 +1228,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>So wird ein Bot debuggt</translation>
     </message>
     <message>
-        <source>Copy command</source>
-        <translation>Befehl kopieren</translation>
-    </message>
-    <message>
         <source>The match has errors. See Problems.</source>
         <translation>Das Spiel hat Fehler. Siehe Probleme.</translation>
     </message>
@@ -1298,12 +1252,12 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Der Befehl, der {0} startet, ist kopiert. Er gilt, solange dieses Fenster offen ist.</translation>
     </message>
     <message>
-        <source>{0} cannot be changed without losing something in it. Add this yourself:</source>
-        <translation>{0} lässt sich nicht ändern, ohne dass darin etwas verloren geht. Füg dies selbst ein:</translation>
+        <source>{0} cannot be changed without losing something in it. Paste the copied text into it.</source>
+        <translation>{0} kann nicht geändert werden, ohne dass etwas darin verloren geht. Füge den kopierten Text dort ein.</translation>
     </message>
     <message>
-        <source>Launch configuration</source>
-        <translation>Startkonfiguration</translation>
+        <source>{0} (changed)</source>
+        <translation>{0} (geändert)</translation>
     </message>
     <message>
         <source>The launch configurations are up to date.</source>
@@ -1312,10 +1266,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} (new)</source>
         <translation>{0} (neu)</translation>
-    </message>
-    <message>
-        <source>{0} (changed; everything else in it stays)</source>
-        <translation>{0} (geändert; alles andere darin bleibt)</translation>
     </message>
     <message>
         <source>Write launch configurations for editors?</source>
@@ -1908,18 +1858,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The editor does not start: {command}. Correct its command in the settings.</source>
         <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
-    </message>
-    <message>
-        <source>A quotation mark of this command has no partner.</source>
-        <translation>Einem Anführungszeichen dieses Befehls fehlt das Gegenstück.</translation>
-    </message>
-    <message>
-        <source>{name} stands for nothing. Only {file}, {line} and {folder} are replaced.</source>
-        <translation>{name} steht für nichts. Nur {file}, {line} und {folder} werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>The program {0} was not found.</source>
-        <translation>Das Programm {0} wurde nicht gefunden.</translation>
     </message>
 </context>
 <context>
@@ -4993,13 +4931,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     </message>
 </context>
 <context>
-    <name>PageDialog</name>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-</context>
-<context>
     <name>PaletteController</name>
     <message>
         <source>Allow drawing for all bots</source>
@@ -5038,6 +4969,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>{0} episodes</source>
+        <translation>{0} Episoden</translation>
     </message>
     <message>
         <source>best: {0}</source>
@@ -7330,6 +7265,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Gib ihm eine agent_id.</translation>
     </message>
     <message>
+        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}: was it renamed, moved or deleted?</source>
+        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt {file}: Wurde die Datei umbenannt, verschoben oder gelöscht?</translation>
+    </message>
+    <message>
         <source>{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, switch off Start automatically on its card, and use the command that the card copies.</source>
         <translation>{program} meldete sich mit falscher RLBOT_AGENT_ID und wurde getrennt. Um einen Agenten selbst zu starten, schalte „Automatisch starten“ auf seiner Karte aus und nimm den Befehl, den die Karte kopiert.</translation>
     </message>
@@ -8774,10 +8713,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Kein Agent fährt Auto {car}.</translation>
     </message>
     <message>
-        <source>No agent is being debugged any more.</source>
-        <translation>Kein Agent wird mehr debuggt.</translation>
-    </message>
-    <message>
         <source>Random map: {map} ({upk}).</source>
         <translation>Zufällige Karte: {map} ({upk}).</translation>
     </message>
@@ -8988,6 +8923,10 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>The arena crashed ({how}): {output}</source>
         <translation>Die Arena ist abgestürzt ({how}): {output}</translation>
+    </message>
+    <message>
+        <source>The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.</source>
+        <translation>Die Arena hat {command}, {times}-mal gesendet, nicht innerhalb von je {seconds:g} s beantwortet.</translation>
     </message>
     <message>
         <source>The arena did not listen within {seconds:g} s; its log says how far it came.</source>
@@ -9614,24 +9553,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>Dort wartet keine Arena mit Schrittmodus: Die Antwort war nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>It was there before: was it renamed, moved or deleted?</source>
-        <translation>Vorher war sie da: Wurde sie umbenannt, verschoben oder gelöscht?</translation>
-    </message>
-    <message>
-        <source>The arena did not answer {command} within {seconds:g} s (attempts: {times}).</source>
-        <translation>Die Arena hat {command} nicht innerhalb von {seconds:g} s beantwortet (Versuche: {times}).</translation>
-    </message>
-    <message>
         <source>There is no {key}, so this car is left out.</source>
         <translation>{key} fehlt, deshalb fehlt dieses Auto.</translation>
-    </message>
-    <message>
-        <source>There is {other}: import it from there, or move it.</source>
-        <translation>Es gibt {other}: Importiere von dort, oder verschieb es.</translation>
-    </message>
-    <message>
-        <source>There is {other}: is that meant?</source>
-        <translation>Es gibt {other}: Ist das gemeint?</translation>
     </message>
     <message>
         <source>Version {version} of {agent} is not kept or plays already.</source>
@@ -10122,14 +10045,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{agents} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
     </message>
     <message>
-        <source>{agents}: being debugged. The match runs in lockstep and waits for its answers.</source>
-        <translation>{agents}: wird debuggt. Das Spiel läuft im Lockstep und wartet auf die Antworten.</translation>
-    </message>
-    <message>
-        <source>{agents}: being debugged. This game has no lockstep, so it does not wait at breakpoints.</source>
-        <translation>{agents}: wird debuggt. Dieses Spiel kennt keinen Lockstep und wartet nicht an Haltepunkten.</translation>
-    </message>
-    <message>
         <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
         <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
     </message>
@@ -10454,10 +10369,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{n} von {planned} Spielen zählen.</translation>
     </message>
     <message>
-        <source>{other} differs in upper and lower case: rename one of them.</source>
-        <translation>{other} unterscheidet sich in der Groß- und Kleinschreibung: Benenne eines von beiden um.</translation>
-    </message>
-    <message>
         <source>{outcome} after {seconds:.2f} s</source>
         <translation>{outcome} nach {seconds:.2f} s</translation>
     </message>
@@ -10498,16 +10409,8 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
         <translation>{place} hat keine Klasse „{name}“.</translation>
     </message>
     <message>
-        <source>{place} imports &apos;{module}&apos;, but the bot&apos;s folder has no {file}.</source>
-        <translation>{place} importiert &apos;{module}&apos;, aber im Ordner des Bots fehlt die Datei {file}.</translation>
-    </message>
-    <message>
         <source>{place} imports &apos;{module}&apos;, which is neither a file of the bot nor a package that its requirements name. Correct the name, or write the package that provides it into {requirements}.</source>
         <translation>{place} importiert &apos;{module}&apos;. Das ist weder eine Datei des Bots noch ein Paket, das seine Anforderungen nennen. Berichtige den Namen, oder schreib das Paket, das ihn enthält, in {requirements}.</translation>
-    </message>
-    <message>
-        <source>{place} imports relative to a package, but the program belongs to none: write &apos;{statement}&apos;.</source>
-        <translation>{place} importiert relativ zu einem Paket, aber das Programm gehört zu keinem: Schreib &apos;{statement}&apos;.</translation>
     </message>
     <message>
         <source>{place} needs the name of a class.</source>
@@ -10800,10 +10703,6 @@ Ziehen schaut frei umher, das Mausrad geht näher heran.</translation>
     <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
-    </message>
-    <message>
-        <source>{0} · 1 frame skipped</source>
-        <translation>{0} · 1 Frame übersprungen</translation>
     </message>
     <message>
         <source>Games {0}:{1}</source>
@@ -11376,6 +11275,10 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>geschlossen</translation>
     </message>
     <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
+    </message>
+    <message>
         <source>{0} steps/s</source>
         <translation>{0} Schritte/s</translation>
     </message>
@@ -11675,10 +11578,6 @@ Zieh den Ordner eines Bots hierher.</translation>
 <context>
     <name>VersionRequests</name>
     <message>
-        <source>This entry has no folder.</source>
-        <translation>Dieser Eintrag hat keinen Ordner.</translation>
-    </message>
-    <message>
         <source>Put the source of version {0} into {1}? The files that it replaces are kept in {2}.</source>
         <translation>Den Quelltext von Version {0} nach {1} legen? Die ersetzten Dateien bleiben in {2} erhalten.</translation>
     </message>
@@ -11687,16 +11586,12 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Dateien ersetzen</translation>
     </message>
     <message>
+        <source>{0} has the source of version {1}.</source>
+        <translation>{0} hat den Quelltext von Version {1}.</translation>
+    </message>
+    <message>
         <source>Not all files could be written: {0} ({1}).</source>
         <translation>Nicht alle Dateien ließen sich schreiben: {0} ({1}).</translation>
-    </message>
-    <message>
-        <source>{0} has the source of version {1} again: {2}.</source>
-        <translation>{0} hat wieder den Quelltext von Version {1}: {2}.</translation>
-    </message>
-    <message>
-        <source>{0} already has the source of version {1}.</source>
-        <translation>{0} hat schon den Quelltext von Version {1}.</translation>
     </message>
 </context>
 <context>
@@ -11748,12 +11643,16 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
         <translation>Kein Worker läuft.</translation>
     </message>
     <message>
-        <source>1 step discarded</source>
-        <translation>1 Schritt verworfen</translation>
+        <source>{0} arenas</source>
+        <translation>{0} Arenen</translation>
     </message>
     <message>
         <source>{0} steps discarded</source>
         <translation>{0} Schritte verworfen</translation>
+    </message>
+    <message>
+        <source>{0} updates failed</source>
+        <translation>{0} Lernschritte fehlgeschlagen</translation>
     </message>
     <message>
         <source>learner restarted: {0}</source>
@@ -11770,6 +11669,10 @@ Der Lauf scheitert, wenn ein Worker einen mehr braucht.</translation>
     <message>
         <source>Process {0}</source>
         <translation>Prozess {0}</translation>
+    </message>
+    <message>
+        <source>{0} steps</source>
+        <translation>{0} Schritte</translation>
     </message>
     <message>
         <source>policy {0}</source>

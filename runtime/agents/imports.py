@@ -17,8 +17,6 @@ MAX_MODULES: Final = 200
 """Maximum number of modules of one agent."""
 MAX_BYTES: Final = 128 << 10
 """Maximum number of bytes that are read of one file."""
-MAX_CHARACTERS: Final = 1000
-"""Maximum length of a path."""
 _SUFFIXES: Final = (".py", ".pyw")
 
 
@@ -35,7 +33,7 @@ class ImportReports:
         self.folder: Path | None = None
         """None if the system made no folder; then nothing is reported."""
         with contextlib.suppress(OSError):
-            self.folder = Path(tempfile.mkdtemp(prefix="kickabout-imports-"))
+            self.folder = Path(tempfile.mkdtemp(prefix=f"kickabout-imports-{os.getpid()}-"))
         self._sizes: dict[Path, int] = {}
         self._modules: dict[Path, dict[str, Path]] = {}
 
@@ -62,8 +60,8 @@ class ImportReports:
         lines = read_start(file, MAX_BYTES).split(b"\n")[:-1]
         for line in dict.fromkeys(map(os.fsdecode, lines)):
             path = Path(line)
-            is_plausible = len(line) <= MAX_CHARACTERS and path.suffix in _SUFFIXES and path.is_absolute()
-            if line not in known and is_plausible and len(known) < MAX_MODULES and os.path.isfile(line):  # noqa: PTH113 - does not raise for any text
+            is_module = path.suffix in _SUFFIXES and path.is_absolute() and os.path.isfile(line)  # noqa: PTH113 - does not raise for any text
+            if is_module and len(known) < MAX_MODULES:
                 known[line] = path
 
 

@@ -106,6 +106,8 @@ class MatchAgents:
         self._note = note
         self._services = ServiceGames(supervisor=supervisor, context=context, standing=standing, clock=clock)
         self._launcher = AgentLauncher(supervisor=supervisor, context=context, table=table, services=self._services)
+        self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
+        self.swaps = self._swap_policy(send, swap_s, trial, clock)
         self.restarter = AgentRestarter(
             policy=policy,
             table=table,
@@ -113,10 +115,9 @@ class MatchAgents:
             server=context.server,
             keys=context.keys,
             ready_s=ready_s,
+            agent_of=self.swaps.agent_of,
             clock=clock,
         )
-        self._records = SwapRecords(table=table, emit=emit, log=lambda key, line: log(key, [str(line)]), origin=clock())
-        self.swaps = self._swap_policy(send, swap_s, trial, clock)
         self._has_started = False
         self._handed_over: dict[str, ChildEnded] = {}
         """Ends of programs that exited with code 0 while programs that they had started still run as the agent."""
@@ -266,9 +267,8 @@ class MatchAgents:
 
         Agents that have not answered for a second print their stacks, before they are asked to end.
         """
-        for key in self.table.silent(FRAMES_PER_S):
-            for process in self.processes_of([key]):
-                self._launcher.print_stacks(process)
+        for process in self.processes_of([*self.table.silent(FRAMES_PER_S)]):
+            self._launcher.print_stacks(process)
         self.swaps.break_off((), MATCH_ENDED)
         for agent in self.table.agents:
             self._end_debugging(agent)
@@ -337,7 +337,7 @@ class MatchAgents:
         port = 0
         if not agent.is_manual:
             known = self._context.debuggers.get(agent.key)
-            port = known.port if known is not None else self._context.endpoints.free_port(agent.key)
+            port = known.port if known is not None else self._context.endpoints.free_port(agent.agent_id)
             self._context.debuggers[agent.key] = Debugger(port=port, folder=folder)
         self.table.versions(agent.key, debug_port=port, is_debugger_attached=False)
 

@@ -5,7 +5,6 @@
 that ended because a package is missing.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from runtime.environments.missing import (
     package_of,
     provider,
 )
-from runtime.environments.own_modules import OwnModules
+from runtime.environments.own_modules import explain, lost_file
 from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement, canonical
 from runtime.environments.site_packages import add_site_files
@@ -101,13 +100,11 @@ def printed_errors(agent: AgentStatus) -> str:
     return "\n".join(quoted)
 
 
-def missing_packages(
-    agent: Agent, text: str, *, configured: Path, environments: Path | None, former: Collection[str] = ()
-) -> MissingPackages | None:
+def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
     """Returns the packages that an agent lacks if it ended with the message `text`; None if none are missing.
 
     Modules that have been installed or written since are ignored. A module that neither the agent's requirements name
-    nor everyone knows is explained as one of the agent's own. `former` are files that the agent had in this match.
+    nor everyone knows is explained as one of the agent's own.
     """
     folder, source = Path(agent.root_dir), agent_source(agent)
     choice = choose(source, configured, environments)
@@ -123,15 +120,14 @@ def missing_packages(
     other_version = _needs_other_version(agent, choice, modules)
     if other_version is not None:
         return other_version
-    own = OwnModules(source, former)
     provided = {module: provider(module, choice.requirements) for module in modules}
     modules = tuple(
         module
         for module, line in provided.items()
-        if line is not None or module in broken or (is_well_known(module) and not own.existed(module))
+        if line is not None or module in broken or (is_well_known(module) and lost_file(source, module, text) is None)
     )
     if not modules:
-        return _lacks_own_module(agent, choice, own, text)
+        return _lacks_own_module(agent, choice, text)
     named = [line for module in modules if (line := provided[module]) is not None]
     failed = _failed(choice, named)
     file = _requirements_file(agent, choice)
@@ -145,9 +141,9 @@ def missing_packages(
     )
 
 
-def _lacks_own_module(agent: Agent, choice: Choice, own: OwnModules, text: str) -> MissingPackages | None:
+def _lacks_own_module(agent: Agent, choice: Choice, text: str) -> MissingPackages | None:
     """Returns what is wrong with an import of a module that is no known package; no package is named."""
-    found = own.explain(text, _requirements_file(agent, choice), layout_of(choice.python))
+    found = explain(agent_source(agent), text, _requirements_file(agent, choice), layout_of(choice.python))
     if found is None:
         return None
     module, importer, fix = found

@@ -31,7 +31,7 @@ from runtime.processes import (
 
 _CHECK: Final = Path(source_probe.__file__)
 ATTACHED: Final = "[Kickabout] The editor is attached."
-"""The line that `resources/start_hook/kickabout_debug.py` prints when a program goes on under its debugger."""
+"""The line that `resources/start_hook/kickabout_start.py` prints when a program goes on under its debugger."""
 SHELLS: Final = (("/bin/sh", "-c"), ("cmd.exe", "/d", "/s", "/c"))
 """The words in front of a command that needs a shell."""
 PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
@@ -47,7 +47,7 @@ class Debugger:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment variables for `resources/start_hook/kickabout_debug.py`."""
+        """The environment variables for `resources/start_hook/kickabout_start.py`."""
         folder = {"KICKABOUT_DEBUGPY": str(self.folder)} if self.folder is not None else {}
         return {"KICKABOUT_DEBUG": f"{LOOPBACK}:{self.port}", **folder}
 

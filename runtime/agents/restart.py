@@ -208,6 +208,7 @@ class AgentRestarter:
         launcher: starts and ends processes.
         server: where the game listens.
         ready_s: time within which a restarted agent has to become ready.
+        agent_of: returns how to start an agent again, by its key; by default as it was started before.
         keys: the keys that agents present to the server.
         clock: seconds from any start, never backwards.
     """
@@ -220,6 +221,7 @@ class AgentRestarter:
         launcher: AgentLauncher,
         server: ServerAddress,
         ready_s: float,
+        agent_of: Callable[[str], Agent] | None = None,
         keys: AgentKeys = NO_KEYS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -228,6 +230,7 @@ class AgentRestarter:
         self._launcher = launcher
         self._server = server
         self._ready_s = ready_s
+        self._agent_of = agent_of or table.agent
         self._keys = keys
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
@@ -311,7 +314,7 @@ class AgentRestarter:
             return True
         if key in self._stoppers:
             return False
-        self._launcher.launch(self._table.agent(key), is_restart=True)
+        self._launcher.launch(self._agent_of(key), is_restart=True)
         return True
 
     def _stop_cars(self, key: str) -> None:

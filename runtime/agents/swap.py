@@ -154,7 +154,8 @@ class FormerVersion:
     """Number of its session on the server."""
     successor: int
     """Number of the session of the present version."""
-    successor_source: SourceDigest | None
+    is_successor_new: bool
+    """True if the present version has not played before."""
     successor_errors: int
     """Number of errors that the present version had printed when it took over."""
     is_faultless: bool
@@ -224,6 +225,8 @@ class Swap:
     """Number of the session that drove the cars then."""
     trial: TrialReport | None = None
     """The newest report on the next version's trial."""
+    trial_since_s: float = 0.0
+    """Time at which the trial was first reported."""
     trial_s: float = 0.0
     """Time limit of the trial."""
     trial_errors: int = 0
@@ -317,10 +320,18 @@ class Swap:
             self.copy = None
 
     def restart(self) -> None:
-        """Notes that a process starts with the agent's present source; changed documents still need a swap."""
+        """Notes that a process starts with the agent's present source; changed documents still need a swap.
+
+        If that source has changed, it is a new version.
+        """
+        files = tuple(path for path in self.dirty | self.changed if path not in self.documents.files)
         for waiting in (self.changed, self.dirty):
-            for path in waiting.keys() - self.documents.files:
+            for path in waiting.keys() & set(files):
                 del waiting[path]
+        if files:
+            self.version = self.newest = self.newest + 1
+            copy = self.versions.copy(self.home, self.working_folder, self.version)
+            self.versions.add(self.version, files, SourceDigest(self.home), copy)
         self.is_due = self.is_forced or (self.is_due and bool(self.changed))
         self.running = SourceDigest(self.home)
 
@@ -396,34 +407,26 @@ class SwapRecords:
     def show_earlier(self, swap: Swap) -> None:
         """Writes the versions that can play again into the agent's status if they have changed."""
         earlier, status = swap.versions.earlier(swap.version), self._table.status(swap.key)
-        copy = swap.versions.copy_of(swap.version) if swap.dirty else None
+        playing = swap.versions.get(swap.version)
+        copy = playing.folder if playing is not None and swap.dirty else None
         if (earlier, copy) != (status.earlier, status.source_copy):
             self._table.versions(swap.key, earlier=earlier, source_copy=copy)
 
-    def add(self, swap: Swap, outcome: SwapOutcome, now: float, reason: Message | None = None) -> None:
-        """Records the end of a swap."""
-        self._add(swap, outcome, swap.began_at, now, reason, source=swap.source, problems=tuple(swap.found.problems))
-
-    def add_return(
-        self, swap: Swap, former: FormerVersion, now: float, reason: Message, problem: Problem | None
-    ) -> None:
-        """Records that `former` plays again, because the present version failed."""
-        problems = () if problem is None else (problem,)
-        self._add(
-            swap, SwapOutcome.RETURNED, former.since_s, now, reason, source=former.successor_source, problems=problems
-        )
-
-    def _add(
+    def add(
         self,
         swap: Swap,
         outcome: SwapOutcome,
-        since_s: float,
         now: float,
-        reason: Message | None,
+        reason: Message | None = None,
         *,
-        source: SourceDigest | None,
-        problems: tuple[Problem, ...],
+        former: FormerVersion | None = None,
+        problem: Problem | None = None,
     ) -> None:
+        """Records the end of a swap or, with `former`, that this version plays again because of a problem."""
+        since_s, source, problems = swap.began_at, swap.source, tuple(swap.found.problems)
+        if former is not None:
+            since_s, source = former.since_s, swap.running
+            problems = () if problem is None else (problem,)
         record = SwapRecord(
             key=swap.key,
             name=swap.agent.name,
@@ -446,6 +449,8 @@ def swap_text(record: SwapRecord) -> Message:
     """Returns a record as one line, without the agent's name; it ends with a full stop only if it gives a reason."""
     files = None if record.problems else few(record.files) or message("swap-on-request", "on request")
     outcome, seconds = _outcome(record), record.duration_s
+    if record.outcome is SwapOutcome.RETURNED and record.reason is not None:
+        return message("swap", "{outcome}. {reason}", outcome=outcome, reason=record.reason)
     if files is None and record.reason is None:
         return message("swap", "{outcome} after {seconds:.2f} s", outcome=outcome, seconds=seconds)
     if files is None or record.reason is None:

@@ -89,9 +89,16 @@ class SwapPolicy:
     def restore(self, agent: Agent, version: int) -> None:
         """Handles a request to let an earlier version of an agent play again."""
         swap = self._swaps[agent.key]
-        is_former = swap.former is not None and swap.former.version == version
-        if swap.state.is_busy and not is_former:
-            reason = message("version-wanted", "Version {version} was wanted back.", version=version)
+        if self._table.status(agent.key).debug_port is not None:
+            text = message("version-debugged", "{agent} is being debugged, so it keeps its version.", agent=str(agent))
+            self._note(text, "")
+            return
+        reason = message("version-wanted", "Version {version} was wanted back.", version=version)
+        if swap.former is not None and swap.former.version == version:
+            self._runner.go_back(swap)
+            self.break_off((agent.key,), reason)
+            return
+        if swap.state.is_busy:
             self._runner.break_off(swap, reason)
         if version == swap.version or not self._runner.restore(swap, version, self._row(swap)):
             text = message(
@@ -101,6 +108,17 @@ class SwapPolicy:
                 agent=str(agent),
             )
             self._note(text, "")
+
+    def agent_of(self, key: str) -> Agent:
+        """Returns how to start the version of an agent that plays, after it has ended.
+
+        That is from its copy if the agent's folder has other source.
+        """
+        swap, agent = self._swaps.get(key), self._table.agent(key)
+        if swap is None or not (swap.dirty or swap.changed):
+            return agent
+        version = swap.versions.get(swap.version)
+        return (version.agent(agent) if version is not None else None) or agent
 
     def on_changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
         """Handles changed files of an agent; `seen_at` is the time at which the first change was seen."""
@@ -229,15 +247,20 @@ class SwapPolicy:
     def settle(self, key: str) -> None:
         """Notes that an agent starts with its present source, so that no change waits and no version is rejected."""
         swap = self._swaps.get(key)
-        if swap is None:
+        if swap is None or Path(self._table.agent(key).root_dir).is_relative_to(swap.versions.folder):
             return
         swap.restart()
         if swap.state is SwapState.REFUSED or (swap.state is SwapState.CHANGED and not swap.changed):
             swap.apply(SwapEvent.BROKEN_OFF)
-            self._records.show(swap)
+        self._records.show(swap)
 
     def release(self) -> None:
-        """Stops watching files, almost at once; may be called twice."""
+        """Stops watching files, almost at once, and deletes copies of versions; may be called twice.
+
+        The copy of a version whose source the user may want to put back stays.
+        """
+        for swap in self._swaps.values():
+            swap.versions.close(kept=swap.version if swap.dirty else None)
         if self._watcher is not None:
             self._watcher.close()
             self._watcher = None

@@ -44,6 +44,8 @@ TRIAL_S: Final = 5.0
 """Time limit for the answers on trial; time in which the server sends no packet does not count."""
 TRIAL_AFTER_ERROR_S: Final = 1.0
 """The same for a version that has printed an error before its trial was reported, perhaps in its first answers."""
+SLOW_TRIAL_S: Final = 1.0
+"""Duration of a trial after which fewer answers are enough, if it answered all packets: the match itself is slow."""
 VERDICT_S: Final = 0.3
 """Time for which the server may still report that a new version had taken over, after the version's process ended."""
 STANDBY_VERDICT_S: Final = 1.5
@@ -243,7 +245,7 @@ class SwapRunner:
         elif swap.state in STARTED and not swap.process:
             self._on_event_in_place(swap, event)
         elif swap.former is not None and isinstance(event, ChildEnded):
-            self._go_back(swap, _ended(event))
+            self.go_back(swap, _ended(event) if swap.back_s is None else HUNG)
             self._launcher.processes.remove(event.key)
             return True
         elif swap.state in STARTED and isinstance(event, ChildEnded):
@@ -260,9 +262,9 @@ class SwapRunner:
         errors = self._table.output(swap.key).errors
         if swap.back_s is not None:
             if self._clock() >= swap.back_s:
-                self._go_back(swap, HUNG)
+                self.go_back(swap, HUNG)
         elif former.is_faultless and errors > former.successor_errors:
-            self._go_back(swap, message("version-raised", "It raised an error"))
+            self.go_back(swap, message("version-raised", "It raised an error"))
         elif not is_playing:
             swap.former_until_s = self._clock() + self._limits.keep_s
         elif self._clock() >= swap.former_until_s:
@@ -284,7 +286,6 @@ class SwapRunner:
         """Gives up the version that is being started; its changes come with the next one."""
         reason = message("swap-superseded", "A newer version starts instead.")
         self._dismiss(swap, reason)
-        swap.drop_copy()
         swap.apply(SwapEvent.BROKEN_OFF)
         swap.gave_way += 1
         self._records.add(swap, SwapOutcome.BROKEN_OFF, self._clock(), reason)
@@ -365,13 +366,14 @@ class SwapRunner:
         now = self._clock()
         if swap.state is SwapState.STARTING:
             swap.apply(SwapEvent.TRIED, swap.text)
-            swap.trial_errors = swap.output.errors
+            swap.trial_errors, swap.trial_since_s = swap.output.errors, now
             self._records.show(swap)
         if swap.verdict is None and (swap.trial is None or trial.packets == trial.answers):
             swap.trial_s = TRIAL_AFTER_ERROR_S if swap.output.errors and self._is_faultless(swap) else TRIAL_S
             swap.deadline = now + swap.trial_s
         swap.trial = trial
-        is_tried = trial.answers >= TRIAL_ANSWERS or not swap.agent.cars
+        is_quick = 0 < trial.answers == trial.packets and now >= swap.trial_since_s + SLOW_TRIAL_S
+        is_tried = trial.answers >= TRIAL_ANSWERS or is_quick or not swap.agent.cars
         if is_tried and swap.approved != trial.session and swap.end is None and swap.verdict is None:
             swap.approved = trial.session
             memory = self._table.status(swap.key).rss_bytes
@@ -393,7 +395,7 @@ class SwapRunner:
                 output=self._table.output(swap.key),
                 session=row.spare,
                 successor=row.session,
-                successor_source=swap.source,
+                is_successor_new=swap.restored is None,
                 successor_errors=swap.output.errors,
                 is_faultless=self._is_faultless(swap),
                 since_s=self._clock(),
@@ -402,7 +404,7 @@ class SwapRunner:
         self._replace(swap)
         self._succeed(swap, SwapOutcome.SWAPPED)
 
-    def _go_back(self, swap: Swap, how: Message | None) -> None:
+    def go_back(self, swap: Swap, how: Message | None = None) -> None:
         """Lets the old version play again; `how` says how the new one failed, without a full stop.
 
         Without `how`, the user wants the old version back.
@@ -430,13 +432,14 @@ class SwapRunner:
         self._set_loadouts(former.renewal)
         agent = former.renewal.agent
         self._table.taken_over(agent, former.pid, former.output, is_ready=True, is_back=True)
-        if how is not None:
+        if how is not None and former.is_successor_new:
             swap.versions.remove(swap.version)
-        swap.version, swap.running = former.version, former.source
+        swap.version = former.version
         swap.dirty.update(dict.fromkeys(former.files))
         if how is not None and not swap.state.is_busy and swap.state is not SwapState.CHANGED:
             swap.apply(SwapEvent.RETURNED, reason)
-        self._records.add_return(swap, former, now, reason, problem)
+        self._records.add(swap, SwapOutcome.RETURNED, now, reason, former=former, problem=problem)
+        swap.running = former.source
 
     def _is_faultless(self, swap: Swap) -> bool:
         """Returns whether the version that plays has printed no error, so that errors of a new one count."""
@@ -464,13 +467,7 @@ class SwapRunner:
             self._table.ended(swap.key, swap.end.code, swap.end.text)
 
     def restore(self, swap: Swap, version: int, row: AgentReport | None) -> bool:
-        """Starts an earlier version beside the one that plays; returns whether its source is kept.
-
-        If it is the old version that is still kept, it has the cars at once.
-        """
-        if swap.former is not None and swap.former.version == version:
-            self._go_back(swap, None)
-            return True
+        """Starts an earlier version beside the one that plays; returns whether its source is kept."""
         kept = swap.versions.get(version)
         agent = kept.agent(swap.agent) if kept is not None else None
         if kept is None or agent is None:
@@ -493,6 +490,9 @@ class SwapRunner:
         elif swap.restored is not None:
             swap.version = swap.restored
         else:
+            if swap.changed:  # while it started, so that nobody knows which source it has read
+                swap.drop_copy()
+                swap.source = None
             swap.version = swap.newest = swap.newest + 1
             swap.versions.add(swap.version, tuple(swap.dirty), swap.source, swap.copy)
             swap.copy = None
@@ -518,7 +518,6 @@ class SwapRunner:
 
     def _refuse(self, swap: Swap, reason: Message | None = None) -> None:
         """Ends a swap without starting the new version."""
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(*map(swap.describe, swap.found.problems), reason, self._goes_on(swap))
         swap.apply(SwapEvent.REFUSED, text)
@@ -544,7 +543,6 @@ class SwapRunner:
 
     def _end_failed(self, swap: Swap, reason: Message) -> None:
         swap.gave_way = 0
-        swap.drop_copy()
         self._dismiss(swap, reason)
         text = sentences(reason, self._goes_on(swap))
         swap.own_writes.settled(self._clock())
@@ -567,6 +565,7 @@ class SwapRunner:
                 self._launcher.dismiss(process, 0.0, reason=reason)
         if swap.end is not None:
             processes.remove(swap.process)
+        swap.drop_copy()
 
 
 def _ended(end: ChildEnded) -> Message:

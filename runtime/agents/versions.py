@@ -27,6 +27,8 @@ MAX_FILE_BYTES: Final = 4 << 20
 MAX_BYTES: Final = 64 << 20
 MAX_FILES: Final = 5000
 """Limits of one copy; a folder with more source than this cannot be restored."""
+MAX_NEIGHBOURS: Final = 200
+"""In a folder with more entries, a bot's neighbours are not linked."""
 MAX_VERSIONS: Final = 10
 """Number of versions of an agent that are kept besides the one that plays; the oldest are deleted."""
 
@@ -61,21 +63,20 @@ class SourceDigest:
 
 
 class SourceCopy:
-    """A copy of an agent's folder, which a thread makes."""
+    """A copy of an agent's folder, which a thread makes. Links in it are followed, each real folder once."""
 
-    def __init__(self, home: Path, target: Path) -> None:
+    def __init__(self, home: Path, place: Path) -> None:
         self.home = home
-        self.target = target
+        self.target = place / home.name
+        """The copy; beside it are links to what is beside the agent's folder, because bots share modules there."""
+        self._place = place
         self._files = 0
         self._bytes = 0
-        self._is_complete = False
+        self._visited: set[tuple[int, int]] = set()
+        self.is_complete = False
+        """True if everything is copied or linked."""
         self._thread = Thread(target=self._run, name="source-copy", daemon=True)
         self._thread.start()
-
-    @property
-    def is_complete(self) -> bool:
-        """Returns whether everything is copied or linked."""
-        return self._is_complete
 
     def delete(self) -> None:
         """Deletes the copy in the background."""
@@ -83,12 +84,23 @@ class SourceCopy:
 
     def _run(self) -> None:
         with contextlib.suppress(OSError, RecursionError):
-            self.target.parent.mkdir(parents=True, exist_ok=True)
-            self._is_complete = self._copy_folder(self.home, self.target)
+            self._place.mkdir(parents=True, exist_ok=True)
+            is_whole = self._copy_folder(self.home, self.target)
+            self._link_neighbours()
+            self.is_complete = is_whole
 
     def _delete(self) -> None:
         self._thread.join()
-        discard(self.target)
+        discard(self._place)
+
+    def _link_neighbours(self) -> None:
+        with os.scandir(self.home.parent) as entries:
+            found = [entry for entry in entries if entry.name != self.home.name and not entry.name.startswith(".")]
+        if len(found) > MAX_NEIGHBOURS:
+            return
+        for entry in found:
+            if entry.is_dir() or kind_of(entry.name) is Kind.SOURCE:
+                link(Path(entry.path), self._place / entry.name)
 
     def _copy_folder(self, folder: Path, target: Path) -> bool:
         """Copies a folder; returns false if it is too large."""
@@ -99,13 +111,14 @@ class SourceCopy:
 
     def _copy_entry(self, entry: os.DirEntry[str], target: Path) -> bool:
         path = Path(entry.path)
-        if entry.is_symlink():
-            link(path.resolve(), target)
-        elif entry.is_dir():
+        if entry.is_dir():
+            status = path.stat()
+            is_new = (status.st_dev, status.st_ino) not in self._visited
+            self._visited.add((status.st_dev, status.st_ino))
             is_of_tools = is_ignored_folder(entry.name) or is_made_by_tools([inner.name for inner in path.iterdir()])
-            if not is_of_tools:
+            if is_new and not is_of_tools:
                 return self._copy_folder(path, target)
-            link(path, target)
+            link(path.resolve(), target)
         elif entry.is_file():
             size = entry.stat().st_size
             if size > MAX_FILE_BYTES and kind_of(entry.name) is not Kind.SOURCE:
@@ -121,16 +134,14 @@ class SourceCopy:
         return True
 
 
-def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
+def write_back(copy: Path, home: Path, backup: Path) -> None:
     """Writes the source files of a copy that differ from those in the agent's folder `home` back into it.
 
     The files that are replaced are copied to the folder `backup` first. Files that the version did not have stay.
-    Returns the files that were written, relative to `home`.
 
     Raises:
         OSError: a file cannot be read or written; those before it are written.
     """
-    written = []
     for path in sorted(path for path in copy.rglob("*") if kind_of(path.name) is Kind.SOURCE):
         place = path.relative_to(copy)
         if not path.is_file() or any((copy / part).is_symlink() for part in (place, *place.parents)):
@@ -143,8 +154,6 @@ def write_back(copy: Path, home: Path, backup: Path) -> tuple[Path, ...]:
             shutil.copy2(original, backup / place)
         original.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(original, content)
-        written.append(place)
-    return tuple(written)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,12 +166,17 @@ class Version:
     copy: SourceCopy | None
     """None if its source is not kept."""
 
+    @property
+    def folder(self) -> Path | None:
+        """The folder with its source; None as long as that is not complete."""
+        return self.copy.target if self.copy is not None and self.copy.is_complete else None
+
     def agent(self, agent: Agent) -> Agent | None:
         """Returns how to start `agent` from the copy; None if the copy's document cannot be read."""
-        if self.copy is None or agent.source is None:
+        if self.folder is None or agent.source is None:
             return None
         read = read_bot if agent.cars else read_script
-        document = read(self.copy.target / agent.source.name).value
+        document = read(self.folder / agent.source.name).value
         if document is None:
             return None
         return replace(
@@ -182,9 +196,14 @@ class VersionBook:
         self._versions: dict[int, Version] = {}
 
     @property
+    def folder(self) -> Path:
+        """The folder of the copies."""
+        return self._folder or Path(os.devnull)
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """The copies."""
-        return tuple(version.copy.target for version in self._versions.values() if version.copy is not None)
+        return tuple(version.folder for version in self._versions.values() if version.folder is not None)
 
     def copy(self, home: Path, working_folder: Path, number: int) -> SourceCopy | None:
         """Begins to copy the folder `home` of a version that starts.
@@ -208,20 +227,19 @@ class VersionBook:
         if version is not None and version.copy is not None:
             version.copy.delete()
 
+    def close(self, kept: int | None) -> None:
+        """Deletes all copies but that of one version."""
+        for number in [number for number in self._versions if number != kept]:
+            self.remove(number)
+
     def get(self, number: int) -> Version | None:
         """Returns a version; None if it is not kept."""
         return self._versions.get(number)
 
     def earlier(self, playing: int) -> tuple[int, ...]:
         """Returns the versions that can play again, except the one that plays; the newest first."""
-        kept = (number for number, version in self._versions.items() if version.copy and version.copy.is_complete)
+        kept = (number for number, version in self._versions.items() if version.folder is not None)
         return tuple(sorted((number for number in kept if number != playing), reverse=True))
-
-    def copy_of(self, number: int) -> Path | None:
-        """Returns the folder with the source of a version; None if it is not kept."""
-        version = self._versions.get(number)
-        copy = version.copy if version is not None else None
-        return copy.target if copy is not None and copy.is_complete else None
 
     def files_after(self, number: int) -> tuple[Path, ...]:
         """Returns the files that have changed since a version."""

@@ -24,7 +24,7 @@ USAGE: Final = (
     "debug CAR on|off | trial on|off | takeover N [keep] | return N | dismiss N"
 )
 MAX_SESSION: Final = (1 << 31) - 1
-_MAX_CAR_DIGITS: Final = 3
+MAX_CAR: Final = 999
 GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
 _LONGEST_QUOTE: Final = 80
 
@@ -210,7 +210,7 @@ def parse_command(text: str) -> Command:
             return SetPace(pace=parse_pace(pace))
         case [prefix, ("drawings" | "drive" | "trial") as what, ("on" | "off") as choice] if prefix == PREFIX:
             return _SWITCHES[what](is_on=choice == "on")
-        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_car(car):
+        case [prefix, "debug", car, ("on" | "off") as choice] if prefix == PREFIX and _is_number(car, MAX_CAR):
             return DebugCar(car=int(car), is_on=choice == "on")
         case [prefix, ("takeover" | "return" | "dismiss") as what, number, *more] if prefix == PREFIX:
             if not more or (what, more) == ("takeover", ["keep"]):
@@ -266,8 +266,8 @@ def parse_game_command(text: str) -> GameCommand:
     )
 
 
-def _is_car(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MAX_CAR_DIGITS
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most
 
 
 def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand:
@@ -277,7 +277,7 @@ def _swap_command(what: str, session: int, *, keeps_former: bool) -> SwapCommand
 
 
 def _frames(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_STEP)) and 1 <= int(text) <= MAX_STEP:
+    if _is_number(text, MAX_STEP) and int(text) >= 1:
         return int(text)
     raise CommandError(
         message(
@@ -290,7 +290,7 @@ def _frames(text: str) -> int:
 
 
 def _session(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_SESSION)) and int(text) <= MAX_SESSION:
+    if _is_number(text, MAX_SESSION):
         return int(text)
     raise CommandError(message("not-a-session", "'{text}' is not the number of a session.", text=text[:_LONGEST_QUOTE]))
 

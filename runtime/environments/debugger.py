@@ -37,9 +37,8 @@ def install_debugger(python: Path, folder: Path, installer: Installer | None = N
     """
     installer = installer or find_installer()
     aside = folder.with_name(f".{folder.name}.{os.getpid()}")
-    title = message("installing-debugger", "installing debugpy")
     step = Step(
-        title=title,
+        title=message("installing-debugger", "installing debugpy"),
         argv=installer.install_into(python, aside, MODULE),
         cwd=folder.parent,
         limit_s=LIMIT_S,

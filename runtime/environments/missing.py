@@ -119,9 +119,8 @@ def package_of(module: str) -> str:
 
 def is_well_known(module: str) -> bool:
     """Returns whether everyone knows which package provides a module."""
-    return (
-        module.partition(".")[0] in _SAME_NAMES or package_of(module) != module.partition(".")[0] or module in _PACKAGES
-    )
+    top = module.partition(".")[0]
+    return top in _SAME_NAMES or package_of(module) != top or module in _PACKAGES
 
 
 def provider(module: str, requirements: Requirements | None) -> Requirement | None:

@@ -360,9 +360,8 @@ class LiveMatch:
 
     def _note_wrong_ids(self, report: GameReport) -> None:
         """Notes programs that were disconnected because of their agent id, and what to set."""
-        known = {act.by for act in self._interference.values()}
         for act in report.interference:
-            if act.what == WRONG_ID and act.by not in known:
+            if act.what == WRONG_ID and (act.what, act.by, act.was_refused) not in self._interference:
                 text = message(
                     "wrong-agent-id",
                     "{program} presented a wrong RLBOT_AGENT_ID and was disconnected. To start an agent yourself, "

@@ -69,9 +69,7 @@ class MatchLog:
         if not left_out:
             return ()
         time_s = kept[0].time_s if kept else self._clock() - self._origin
-        return (
-            LogLine(key=key, text=f"[{left_out:,} {'line' if left_out == 1 else 'lines'} left out]", time_s=time_s),
-        )
+        return (LogLine(key=key, text=f"[{left_out:,} lines left out]", time_s=time_s),)
 
 
 def comm_of(comm: flat.MatchComm, game_s: float, time_s: float) -> Comm:

@@ -8,7 +8,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.agents import EXPLANATION_S, Agent, fault_sentence
+from runtime.agents import EXPLANATION_S, fault_sentence
 from runtime.documents.model import CarKind, Match
 from runtime.match.live import LiveMatch
 from runtime.match.plan import MatchPlan
@@ -47,7 +47,6 @@ DRIVEN_IN_GAME: Final = message(
 )
 SILENCE_TOPIC: Final = "silence"
 LEARNER_TOPIC: Final = "learner"
-DEBUG_TOPIC: Final = "debugging"
 POLL_S: Final = 0.01
 """Time for which one poll waits; also the longest time until a command is handled."""
 
@@ -82,7 +81,6 @@ class MatchMonitor:
         self._next_logs_s = 0.0
         self._is_silent = False
         self._learner_mode = ""
-        self._debugged: tuple[tuple[Agent, ...], bool] = (), False
         self._debugged_cars: frozenset[int] = frozenset()
         self._waits_for_agents = match.wait_for_agents
         self._can_set_state = match.enable_state_setting
@@ -238,21 +236,13 @@ class MatchMonitor:
             self._live.withdraw_note(SILENCE_TOPIC, message("game-sends-again", "The game is sending again."))
 
     def _follow_debugging(self) -> None:
-        """Lets the arena wait for the agents that are being debugged, and shows a note meanwhile."""
-        agents = tuple(agent for agent in self._live.agents.debugged if agent.cars)
-        is_arena = self._is_known_arena
-        cars = frozenset(car for agent in agents for car in agent.cars)
-        if is_arena and self._live.is_answered:
-            for car in sorted(cars ^ self._debugged_cars):
-                self._live.send(flat.ConsoleCommand(f"kickabout debug {car} {'on' if car in cars else 'off'}"))
-            self._debugged_cars = cars
-        if (agents, is_arena) == self._debugged:
+        """Lets the arena wait for the agents that are being debugged."""
+        if not (self._is_known_arena and self._live.is_answered):
             return
-        if not agents and self._debugged[0]:
-            self._live.withdraw_note(DEBUG_TOPIC, message("debugging-over", "No agent is being debugged any more."))
-        elif agents:
-            self._live.note(_debug_note(tuple(agent.name for agent in agents), has_lockstep=is_arena), DEBUG_TOPIC)
-        self._debugged = agents, is_arena
+        cars = frozenset(car for agent in self._live.agents.debugged for car in agent.cars)
+        for car in sorted(cars ^ self._debugged_cars):
+            self._live.send(flat.ConsoleCommand(f"kickabout debug {car} {'on' if car in cars else 'off'}"))
+        self._debugged_cars = cars
 
     def _note_learner(self) -> None:
         """Shows a note while the learner of step mode is busy or has switched step mode off."""
@@ -323,15 +313,3 @@ class MatchMonitor:
         deadline_s = time.monotonic() + EXPLANATION_S
         while not is_there() and time.monotonic() < deadline_s:
             self._live.poll(POLL_S)
-
-
-def _debug_note(names: tuple[str, ...], *, has_lockstep: bool) -> Message:
-    if has_lockstep:
-        return message(
-            "debugging", "{agents}: being debugged. The match runs in lockstep and waits for its answers.", agents=names
-        )
-    return message(
-        "debugging-unheld",
-        "{agents}: being debugged. This game has no lockstep, so it does not wait at breakpoints.",
-        agents=names,
-    )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         is_python_word,
         resolve_command,
     )
-    from runtime.processes.command_line import first_word_end, named_files, shell_line
+    from runtime.processes.command_line import first_word_end, shell_line
     from runtime.processes.cores import Core, CoreShares, fair_shares
     from runtime.processes.endings import ending, stopped_ending
     from runtime.processes.leftovers import end_leftovers, find_leftovers
@@ -66,7 +66,6 @@ __all__ = [
     "identity_of",
     "is_lost_python",
     "is_python_word",
-    "named_files",
     "resolve_command",
     "shell_line",
     "stopped_ending",

@@ -4,7 +4,6 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 _SH_SYNTAX: Final = frozenset("|&;<>()$`*?[\n")
@@ -136,12 +135,3 @@ def shell_line(command: str, *, folder: str, variables: Mapping[str, str], platf
         return " && ".join([f"cd /d {quote_windows(folder)}", *settings, command])
     settings = [f"{name}={shlex.quote(value)}" for name, value in variables.items()]
     return f"cd {shlex.quote(folder)} && {' '.join([*settings, command])}"
-
-
-def named_files(command: str, folder: Path) -> list[Path]:
-    """Returns the existing files among the words of a run command, which runs in `folder`."""
-    try:
-        words = shlex.split(command.replace("\\", "/"))
-    except ValueError:
-        return []
-    return [folder / word for word in words if (folder / word).is_file()]

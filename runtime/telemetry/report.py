@@ -209,8 +209,7 @@ def _team(written: Any) -> int | None:
 def _trial(document: Mapping[str, Any] | None) -> TrialReport | None:
     if document is None:
         return None
-    session, packets, answers = (int(document[name]) for name in ("session", "packets", "answers"))
-    return TrialReport(session=session, packets=packets, answers=answers)
+    return TrialReport(**{name: int(document[name]) for name in ("session", "packets", "answers")})
 
 
 def _agent(document: Mapping[str, Any]) -> AgentReport:

@@ -31,6 +31,8 @@ def stop_tasks(desktop):
     packages_of(desktop).stop()
     panel(desktop, "notices").leftovers.stop()
     panel(desktop, "plots").exports.stop()
-    for name in ("debugging", "library", "packs", "result", "sandbox", "training", "versions"):
+    for name in ("library", "packs", "result", "sandbox", "training"):
         panel(desktop, name).stop()
+    for name in ("debugging", "versions"):
+        panel(desktop, name).tasks.stop()
     desktop.frame.stop()

@@ -245,17 +245,15 @@ def test_a_program_reports_at_most_200_modules(own_bot, tmp_path, count):
 # Breakpoints
 
 
-@pytest.mark.parametrize("call", ["breakpoint()", "import pdb; pdb.set_trace()"])
-def test_a_breakpoint_without_a_debugger_is_ignored_with_one_sentence_for_each_place(bot, call):
-    if "3.6" in bot.python and call == "breakpoint()":
+def test_a_breakpoint_without_a_debugger_is_ignored_with_one_sentence_for_each_place(bot):
+    if "3.6" in bot.python:
         pytest.skip("Python 3.6 has no breakpoint()")
-    bot.save("bot.py", f"import part\nfor _ in range(3):\n    {call}\n    part.think()\nprint('over')\n")
-    bot.save("part.py", f"def think():\n    {call}\n")
+    bot.save("bot.py", "import part\nfor _ in range(3):\n    breakpoint()\n    part.think()\nprint('over')\n")
+    bot.save("part.py", "def think():\n    breakpoint()\n")
     done = bot.run(PYTHONBREAKPOINT="")
     assert done.stdout == "over\n"
-    name = call.rpartition(" ")[2]
     told = "is ignored, because no debugger is attached: choose Debug on the bot's card, or see docs/debugging.md."
-    assert done.stderr.splitlines() == [f"{name} at bot.py:3 {told}", f"{name} at part.py:2 {told}"]
+    assert done.stderr.splitlines() == [f"breakpoint() at bot.py:3 {told}", f"breakpoint() at part.py:2 {told}"]
 
 
 def test_a_breakpoint_hook_that_the_user_chose_is_called(own_bot):
@@ -265,16 +263,19 @@ def test_a_breakpoint_hook_that_the_user_chose_is_called(own_bot):
 
 
 def test_a_debugger_that_kickabout_starts_keeps_its_breakpoints(own_bot, tmp_path):
-    hook = tmp_path / "hook"
-    shutil.copytree(START_HOOK, hook)
-    (hook / "kickabout_debug.py").write_text("import sys\nsys.breakpointhook = lambda: print('stopped')\n")
-    own_bot.save("bot.py", "breakpoint()\nimport pdb\nprint(pdb.set_trace.__module__)\n")
-    assert own_bot.prints(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1") == ["stopped", "pdb"]
-    assert own_bot.prints(PYTHONPATH=str(hook)) == ["kickabout_start"]
-    (hook / "kickabout_debug.py").write_text("raise RuntimeError('no port')\n")
-    done = own_bot.run(PYTHONPATH=str(hook), KICKABOUT_DEBUG="1")
-    assert "Kickabout could not start the debugger: RuntimeError('no port'" in done.stderr
-    assert "breakpoint() at bot.py:1 is ignored" in done.stderr
+    (tmp_path / "tool").mkdir()
+    (tmp_path / "tool" / "debugpy.py").write_text(
+        "import sys\ndef configure(**options): print(options)\ndef listen(place): print(place, sys.path[-1])\n"
+        "def wait_for_client(): sys.breakpointhook = lambda: print('stopped')\n"
+    )
+    own_bot.save("bot.py", "import os\nbreakpoint()\nprint([name for name in os.environ if 'KICKABOUT_D' in name])\n")
+    path = os.pathsep.join([str(START_HOOK), str(tmp_path / "tool")])
+    done = own_bot.run(PYTHONPATH=path, KICKABOUT_DEBUG="127.0.0.1:7", KICKABOUT_DEBUGPY="/kept")
+    assert done.stdout.splitlines() == ["{'subProcess': False}", "('127.0.0.1', 7) /kept", "stopped", "[]"]
+    assert own_bot.prints() == ["[]"]
+    done = own_bot.run(KICKABOUT_DEBUG="127.0.0.1:none")
+    assert "Kickabout could not start the debugger: ValueError" in done.stderr
+    assert "breakpoint() at bot.py:2 is ignored" in done.stderr
 
 
 # The start

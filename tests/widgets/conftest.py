@@ -125,6 +125,7 @@ def a_card():
             "team": 0,
             "state": AgentState.PLAYING,
             "position": 0,
+            "has_source": True,
         }
         return CardValue(**{**values, **changes})
 

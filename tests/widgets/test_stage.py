@@ -284,8 +284,6 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     board.show_pace(23.4, 2)
     board.show_view(a_view(is_overtime=True))
     assert board._phase.text() == "Overtime · Playing · 23x · 2 frames skipped"
-    board.show_pace(23.4, 1)
-    assert board._phase.text() == "Overtime · Playing · 23x · 1 frame skipped"
     board.clear()
     assert board._phase.text() == "Not started"
 

@@ -66,20 +66,6 @@ def test_counts_have_the_form_that_fits(qapp, count, cars, lines):
 
 
 @pytest.mark.parametrize(
-    ("count", "words"),
-    [
-        (1, ("1 arena", "1 update failed", "1 step", "1 episode")),
-        (2, ("2 arenas", "2 updates failed", "2 steps", "2 episodes")),
-        (12_300, ("12300 arenas", "12300 updates failed", "12.3k steps", "12.3k episodes")),
-    ],
-)
-def test_counts_of_a_run(qapp, count, words):
-    counts = Counts()
-    found = (counts.arenas(count), counts.failed_updates(count), counts.steps(count), counts.episodes(count))
-    assert tuple(text.replace(",", "") for text in found) == words
-
-
-@pytest.mark.parametrize(
     ("name", "label"),
     [("OneSecond", "Every second"), ("TenMinutes", "10 minutes"), ("OneGoal", "1 goal"), ("SevenGames", "7 games")],
 )

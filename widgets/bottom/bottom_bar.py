@@ -16,7 +16,7 @@ from widgets.bottom.result_words import interference_lines, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, strong_icon, tinted_icon, tinted_pixmap
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, tool_button, vbox
-from widgets.shared.labels import ElidedLabel, WrappedLabel
+from widgets.shared.labels import ElidedLabel
 from widgets.words import key_text, short_stage_name, word_of
 
 DOT: Final = "●"
@@ -168,7 +168,7 @@ class BottomBar(QFrame):
         self.chooser.choice_changed.connect(self.choice_changed)
         self.lamps = Lamps()
         self.checklist = StageChecklist(looks)
-        self.line = WrappedLabel(1)
+        self.line = ElidedLabel()
         self.line.setAccessibleName(self.tr("Status"))
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()

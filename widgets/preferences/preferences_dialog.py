@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -43,9 +42,7 @@ class Preferences:
     swap_mode: SwapMode = SwapMode.ASK
     """Reaction to a changed source during a match."""
     keep_former_s: int = 5
-    """Time for which the old version is kept after a reload; 0 for not at all."""
     second_version_mb: int = 4096
-    """Memory limit of a new version until it plays, and of an old version that is kept."""
     is_fair: bool = False
     """True if CPU cores are reserved for the game and each team."""
     memory_mb: int = 0
@@ -184,17 +181,8 @@ class PreferencesDialog(QDialog):
 
     def show_problem(self, text: str) -> None:
         """Shows a problem with the interpreter; an empty text hides it."""
-        self._tell(self._problem, text)
-
-    def show_editor_problem(self, text: str) -> None:
-        """Shows a problem with the editor's command; an empty text hides it."""
-        self._tell(self._editor_problem, text)
-
-    def _tell(self, line: QLabel, text: str) -> None:
-        """Shows a text, for which the dialog grows if necessary; an empty one hides its line."""
-        line.setText(text)
-        line.setVisible(bool(text))
-        self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
 
     def show_tray(self, *, is_available: bool) -> None:
         """Enables desktop notifications if the desktop supports them; otherwise, says that it does not."""
@@ -238,8 +226,6 @@ class PreferencesDialog(QDialog):
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
         self._problem = label(tone="bad", wraps=True)
         self._problem.hide()
-        self._editor_problem = label(tone="bad", wraps=True)
-        self._editor_problem.hide()
         bots = self._group(
             self.tr("Bots"),
             [
@@ -247,7 +233,6 @@ class PreferencesDialog(QDialog):
                 ("", self._problem),
                 (self.tr("Editor"), self.editor),
                 ("", label(self.tr("{file}: the file, {line}: the line, {folder}: the bot's folder"), "muted")),
-                ("", self._editor_problem),
                 (self.tr("On save"), self.swap_mode),
                 (self.tr("Old version"), hbox(self.keep_former, self.second_version, None, spacing=BUTTON_GAP_PX)),
                 (self.tr("Memory limit"), self.memory),

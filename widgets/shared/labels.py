@@ -43,7 +43,7 @@ class ElidedLabel(QLabel):
 
 
 class WrappedLabel(ElidedLabel):
-    """Wraps its text, and shortens what does not fit into `most` lines at the end of a word; has room for `least`."""
+    """Wraps its text, and shortens what does not fit into `most` lines; has room for `least`."""
 
     def __init__(self, most: int, least: int = 1, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -72,17 +72,9 @@ class WrappedLabel(ElidedLabel):
                 line.setLineWidth(width)
                 rest = paragraph[line.textStart() :]
                 is_last = len(lines) == self._most - 1
-                lines.append(self._ended(rest, width) if is_last else rest[: line.textLength()].rstrip())
+                lines.append(self.elided(rest, width) if is_last else rest[: line.textLength()].rstrip())
             layout.endLayout()
         return lines
-
-    def _ended(self, words: str, width: int) -> str:
-        """Returns the words, shortened after a whole word if they do not fit."""
-        shortened = self.elided(words, width)
-        if shortened == words:
-            return words
-        whole = shortened.removesuffix("…").rpartition(" ")[0]
-        return f"{whole} …" if whole.strip("● ") else shortened
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

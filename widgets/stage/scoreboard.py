@@ -97,8 +97,7 @@ class Scoreboard(QWidget):
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows the speed of the game and the number of skipped frames."""
         pace = f"{number(speed, 1 if speed < 10 else 0)}x"
-        text = self.tr("{0} · 1 frame skipped") if overruns == 1 else self.tr("{0} · {1} frames skipped")
-        self._pace = text.format(pace, overruns) if overruns else pace
+        self._pace = self.tr("{0} · {1} frames skipped").format(pace, overruns) if overruns else pace
         self._show_words()
 
     def show_paused(self, *, is_paused: bool) -> None:

@@ -36,7 +36,6 @@ from widgets.teams.card_words import (
     late_tone,
     late_words,
     no_drawing,
-    no_source,
     rate_tone,
     rate_words,
     service_words,
@@ -79,7 +78,6 @@ _ICONS: Final = {
     CardAction.LOG: "log",
     CardAction.SWAP: "swap",
     CardAction.RESTART: "restart",
-    CardAction.BACK: "undo",
     CardAction.BENCH: "bench",
     CardAction.DUPLICATE: "copy",
     CardAction.RENAME: "edit",
@@ -96,7 +94,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
         CardAction.FIX: bool(card.fix),
         CardAction.ERROR: bool(card.errors),
         CardAction.WRITE_BACK: card.swap.source_copy is not None,
-        CardAction.EDIT_SOURCE: is_program,
+        CardAction.EDIT_SOURCE: is_program and card.has_source,
         CardAction.OPEN_FOLDER: is_program,
         CardAction.DEBUG: is_program and card.debug_port is None,
         CardAction.END_DEBUG: card.debug_port is not None,
@@ -135,7 +133,7 @@ def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, lo
             if action is CardAction.SKILL:
                 _add_skills(menu, card, ask)
             elif action is CardAction.BACK:
-                _add_versions(menu, card, ask, looks)
+                _add_versions(menu, card, ask)
             else:
                 _add_entry(menu, action, card, ask, looks)
     return menu
@@ -154,9 +152,6 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
         _tick(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
-    if action is CardAction.EDIT_SOURCE:
-        entry.setEnabled(card.has_source)
-        entry.setToolTip("" if card.has_source else no_source())
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
@@ -175,17 +170,12 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
         skills.addAction(entry)
 
 
-def _add_versions(menu: QMenu, card: CardValue, ask: Ask, looks: Looks | None) -> None:
+def _add_versions(menu: QMenu, card: CardValue, ask: Ask) -> None:
     """Adds an entry for each version that can play again; several are in a menu of their own."""
-    earlier = card.swap.earlier
-    entries = [QAction(version_words(version), menu) for version in earlier]
-    for entry, version in zip(entries, earlier, strict=True):
+    place = menu if len(card.swap.earlier) == 1 else menu.addMenu(action_words(CardAction.BACK))
+    for version in card.swap.earlier:
+        entry = place.addAction(version_words(version))
         entry.triggered.connect(partial(ask, CardAction.BACK, str(version)))
-    place = menu if len(entries) == 1 else menu.addMenu(action_words(CardAction.BACK))
-    place.addActions(entries)
-    if looks is not None:
-        icon = tinted_icon(Tinted(name=_ICONS[CardAction.BACK], colour=looks.text))
-        (entries[0] if place is menu else place).setIcon(icon)
 
 
 def _of_agent(card: CardValue) -> set[CardAction]:

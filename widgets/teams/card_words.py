@@ -79,11 +79,6 @@ def no_drawing() -> str:
     return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
 
 
-def no_source() -> str:
-    """Returns why there is no source to edit."""
-    return translate("AgentCard", "The match names no file of this bot, so its source is not known.")
-
-
 def driver_words(kind: CardKind, developer: str) -> str:
     """Returns the developer of a car's driver, or the kind of driver."""
     if developer:
@@ -158,7 +153,9 @@ def state_tone(card: CardValue) -> str:
 def swap_line(swap: SwapValue) -> str:
     """Returns the progress of a swap; empty if there is none."""
     if swap.state is SwapState.IDLE:
-        if swap.version > 1:
+        if swap.source_copy is not None:
+            return translate("AgentCard", "version {0}; its folder has other source").format(swap.version)
+        if swap.version > 1 or swap.earlier:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
     word = word_of(swap.state)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.training import EndReason, PhaseMode, RunState, RunView
 from runtime.model.workers import RestartBudget, WorkerState
-from widgets.words import Counts, number
+from widgets.words import amount, number
 
 translate = QCoreApplication.translate
 _WORDS: Final[Mapping[object, object]] = MappingProxyType(
@@ -63,7 +63,7 @@ def duration(seconds: float) -> str:
 def state_line(view: RunView) -> str:
     """Returns steps, speed, time and policy of a run in one line."""
     parts = (
-        Counts().steps(view.steps),
+        translate("Training", "{0} steps").format(amount(view.steps)),
         translate("Training", "{0} steps/s").format(number(view.steps_per_s)) if view.steps_per_s else "",
         duration(view.wall_s),
         translate("Training", "policy {0}").format(view.policy_version) if view.policy_version else "",

@@ -129,13 +129,11 @@ class PhaseStrip(QWidget):
     def _hint(self, phase: PhaseView) -> str:
         end = f" ({training_word(phase.end)})" if phase.end is not None else ""
         head = f"{phase.name} · {training_word(phase.mode)} · {training_word(phase.state)}{end}"
-        steps = Counts().steps(phase.steps)
-        if phase.max_steps is not None:
-            steps = self.tr("{0} steps").format(f"{amount(phase.steps)} / {amount(phase.max_steps)}")
+        done = amount(phase.steps) if phase.max_steps is None else f"{amount(phase.steps)} / {amount(phase.max_steps)}"
         taken = duration(phase.wall_s)
         if phase.max_seconds is not None:
             taken = f"{taken} / {duration(phase.max_seconds)}"
-        lines = [head, steps, taken, Counts().episodes(phase.episodes)]
+        lines = [head, self.tr("{0} steps").format(done), taken, self.tr("{0} episodes").format(amount(phase.episodes))]
         if phase.metric and phase.metric_value is not None:
             line = f"{phase.metric}: {number(phase.metric_value, 2)}"
             if phase.best_value is not None:

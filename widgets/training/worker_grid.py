@@ -12,7 +12,7 @@ from runtime.model.workers import WorkerState, WorkerView
 from widgets.messages import rendered
 from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.training.run_words import WORKER_TONES, budget_hint, budget_text, training_word
-from widgets.words import Counts, amount, hint_text, number
+from widgets.words import amount, hint_text, number
 
 NAME, STATE, SPEED, RESTARTS, POLICY = range(5)
 DOT: Final = "●"
@@ -102,13 +102,11 @@ class WorkerGrid(QWidget):
         self.table.setColumnHidden(POLICY, self.width() < NARROW_PX)
 
     def _summary(self, view: RunView) -> str:
-        parts = [Counts().arenas(view.arenas)]
+        parts = [self.tr("{0} arenas").format(view.arenas)]
         if view.discarded_steps:
-            is_one = view.discarded_steps == 1
-            text = self.tr("1 step discarded") if is_one else self.tr("{0} steps discarded")
-            parts.append(text.format(amount(view.discarded_steps)))
+            parts.append(self.tr("{0} steps discarded").format(amount(view.discarded_steps)))
         if view.failed_updates:
-            parts.append(Counts().failed_updates(view.failed_updates))
+            parts.append(self.tr("{0} updates failed").format(view.failed_updates))
         if view.learner_restarts.used:
             parts.append(self.tr("learner restarted: {0}").format(budget_text(view.learner_restarts)))
         return " · ".join(parts)
@@ -130,7 +128,7 @@ class WorkerGrid(QWidget):
         }
         reason = rendered(worker.reason) if worker.reason is not None else ""
         pid = self.tr("Process {0}").format(worker.pid) if worker.pid is not None else ""
-        steps = Counts().steps(worker.steps)
+        steps = self.tr("{0} steps").format(amount(worker.steps))
         hint = hint_text(reason, budget_hint(budget), steps, self.tr("policy {0}").format(worker.policy_version), pid)
         for column, text in texts.items():
             item.setText(column, text)

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
@@ -25,7 +24,6 @@ from app.services.file_opener import open_folder, open_in_editor, open_page
 from app.services.notifications import Notifications
 from app.services.settings import SettingsStore
 from resources.examples import example_bots
-from runtime.documents import Match, validate
 from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost, version_of_folder
 from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent, SourceVersion
 from runtime.model.values import AgentStatus, MatchOverview
@@ -93,8 +91,6 @@ class LibraryController(QObject):
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self.recommendations = RecommendationBook()
-        self._match: Match | None = None
-        """The running or last match."""
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
@@ -164,26 +160,30 @@ class LibraryController(QObject):
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Takes the bots that the open match would use."""
-        self._sources = tuple(car.source for car in overview.cars if car.source is not None)
+        sources = [*(car.source for car in overview.cars), *(script.source for script in overview.scripts)]
+        self._sources = tuple(source for source in sources if source is not None)
 
-    @Slot(Match)
-    def on_started(self, match: Match) -> None:
+    @Slot()
+    def on_started(self) -> None:
         """Marks the bots of the match that begins as recently used."""
-        self._match = match
         self._note_used(self._sources)
 
     @Slot(AgentStatus, object)
     def on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
-        """Reads the version of an agent again when its source has changed in the match."""
-        is_new = before is not None and _saves(agent) != _saves(before)
-        match = self._match
-        if is_new and match is not None and not agent.swap_state.is_busy:
-            self._tasks.run(lambda: _version_in(match, agent.key), self._show_version)
+        """Reads the versions of the match's bots again when the source of one has changed."""
+        if before is None or agent.swap_state.is_busy:
+            return
+        seen = (before.swap_state, before.swap_text, before.version)
+        if seen != (agent.swap_state, agent.swap_text, agent.version):
+            sources = dict.fromkeys(self._sources)
+            self._tasks.run(
+                lambda: {source: version_of_folder(source.parent) for source in sources}, self._show_versions
+            )
 
-    def _show_version(self, found: tuple[Path, SourceVersion | None] | None) -> None:
-        entry = self._panel.model.known(found[0]) if found is not None else None
-        if entry is not None and found is not None and entry.version != found[1]:
-            self._panel.take_entries((replace(entry, version=found[1]),))
+    def _show_versions(self, versions: Mapping[Path, SourceVersion | None]) -> None:
+        known = ((self._panel.model.known(source), version) for source, version in versions.items())
+        changed = ((entry, version) for entry, version in known if entry is not None and entry.version != version)
+        self._panel.take_entries(tuple(replace(entry, version=version) for entry, version in changed))
 
     def add_folder(self, path: Path) -> None:
         """Adds a folder, or the folder of a file, and scans it; the disk is read on another thread."""
@@ -430,21 +430,6 @@ def _folder_of(path: Path) -> Path | None:
     if path.is_file():
         return path.parent
     return path if path.is_dir() else None
-
-
-def _saves(agent: AgentStatus) -> tuple[object, ...]:
-    """Returns the values of an agent that change when its source was saved."""
-    return agent.swap_state, agent.swap_text, agent.version
-
-
-def _version_in(match: Match, key: str) -> tuple[Path, SourceVersion | None] | None:
-    """Returns the document of an agent and the version of its source on the disk; None for an unknown agent."""
-    from runtime.agents.roster import roster  # noqa: PLC0415 - loaded after the first paint
-
-    judged = validate(match, random=Random(0)).value
-    agents = roster(judged) if judged is not None else ()
-    source = next((agent.source for agent in agents if agent.key == key), None)
-    return None if source is None else (source, version_of_folder(source.parent))
 
 
 def create(context: WindowContext) -> LibraryController:

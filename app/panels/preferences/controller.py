@@ -11,7 +11,7 @@ from app.panels.context import WindowContext
 from app.panels.preferences.environments import EnvironmentController
 from app.panels.tray import TrayController
 from app.services.diagnostics import facts
-from app.services.file_opener import editor_problem, open_folder
+from app.services.file_opener import open_folder
 from app.services.paths import FolderError, cache_dir, config_dir, environments_dir, made, state_dir
 from app.services.settings import Settings
 from app.services.translation import chosen_language
@@ -124,7 +124,6 @@ class PreferenceController(QObject):
         if self._page is not None:
             kept = self._settings.settings
             self._page.show_problem(interpreter_problem(kept.interpreter))
-            self._page.show_editor_problem(editor_problem(kept.editor))
             self._page.show_conflicts(are_there=bool(conflicts(keys_from(kept.drive_keys))))
             self._page.show_restart(is_needed=chosen_language(kept.language) != self._spoken)
 

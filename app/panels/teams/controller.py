@@ -18,7 +18,7 @@ from runtime.model.values import GAME_LOG, AgentStatus, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardAction, CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
-from widgets.teams.card_words import no_drawing, no_source
+from widgets.teams.card_words import no_drawing
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
 _COMMANDS: Final[Mapping[CardAction, Callable[[tuple[str, ...]], Command]]] = {
@@ -215,7 +215,6 @@ class CardRequests(QObject):
             document = self._teams.source(card)
             if document is not None:
                 self._teams.source_wanted.emit(document)
-            self._refuse("" if document is not None else no_source())
         elif action is CardAction.FIX:
             self._teams.apply_fix(card)
         elif action is CardAction.DRAWING:

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.panels.context import WindowContext
-from app.panels.teams.cards import CardFix, FixSource
 from app.panels.teams.controller import TeamController
 from app.panels.teams.package_fixes import cards_of
 from app.services.background_tasks import BackgroundTasks
@@ -21,8 +20,6 @@ from runtime.documents import Match, validate
 from runtime.files import reason_of, write_atomically
 from runtime.model.commands import DebugAgents
 from runtime.model.messages import Message
-from runtime.model.states import AgentState
-from runtime.model.values import AgentStatus
 from widgets.messages import rendered
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.shared.page_dialog import PageDialog
@@ -34,7 +31,6 @@ if TYPE_CHECKING:
     from runtime.agents.roster import Agent
 
 PAGE: Final = Path(__file__).resolve().parents[3] / "docs" / "debugging.md"
-JOIN_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +55,13 @@ class DebugController(QObject):
         self._session = context.session
         self._notifications = context.notifications
         self._questions = context.questions
-        self._teams = teams
         self._running: Match | None = None
-        self._tasks = BackgroundTasks(1, self)
+        self.tasks = BackgroundTasks(1, self)
         for column in self._window.teams:
             column.card_requested.connect(self.take_card)
         context.window.commands.debugging.triggered.connect(self.show_page)
         self._session.started.connect(self._on_started)
-        self._session.agent_changed.connect(self._on_agent_changed)
-        context.application.aboutToQuit.connect(self.stop)
+        context.application.aboutToQuit.connect(self.tasks.stop)
 
     @Slot(CardRequest)
     def take_card(self, request: CardRequest) -> None:
@@ -89,31 +83,9 @@ class DebugController(QObject):
         """Shows how a bot is debugged."""
         PageDialog(self.tr("How to debug a bot"), PAGE, self._window).show()
 
-    @Slot()
-    def stop(self) -> None:
-        """Ends everything in the background; the program ends."""
-        self._tasks.stop(JOIN_S)
-
     @Slot(Match)
     def _on_started(self, match: Match) -> None:
         self._running = match
-        self._teams.show_fixes("debugging", FixSource(fixes={}, apply=self._fix))
-
-    @Slot(AgentStatus, object)
-    def _on_agent_changed(self, agent: AgentStatus, before: AgentStatus | None) -> None:
-        """Offers to copy the commands of the agents that wait for the user."""
-        if self._running is None or AgentState.MANUAL not in (
-            agent.state,
-            before.state if before is not None else None,
-        ):
-            return
-        manual = {key for key, each in self._session.agents.items() if each.state is AgentState.MANUAL}
-        fix = CardFix(reason="", words=self.tr("Copy command"))
-        fixes = {card: fix for key, cards in cards_of(self._running).items() if key in manual for card in cards}
-        self._teams.show_fixes("debugging", FixSource(fixes=fixes, apply=self._fix))
-
-    def _fix(self, card: CardValue, _fix: CardFix) -> None:
-        self._find(card, self._copy)
 
     def _find(self, card: CardValue, then: Callable[[Target], None]) -> None:
         match = self._running if self._session.is_running else self._document.match()
@@ -139,7 +111,7 @@ class DebugController(QObject):
             folder = debugger_folder(start.python, cache_dir())
             return Target(agent=agent, start=start, debugger=folder, has_debugger=has_debugger(folder))
 
-        self._tasks.run(work, lambda target: then(target) if target is not None else None)
+        self.tasks.run(work, lambda target: then(target) if target is not None else None)
 
     def _debug(self, target: Target) -> None:
         """Starts the agent under a debugger, after a question if debugpy has to be installed."""
@@ -152,15 +124,8 @@ class DebugController(QObject):
             "Debugging needs debugpy, which is not installed for this bot's Python. Kickabout keeps it in a folder of "
             "its own (about {0} MB), and the bot's packages stay as they are."
         )
-        self._notifications.show(
-            Notice(
-                text=text.format(SIZE_MB),
-                tone=WARNING,
-                key="debugger",
-                action=self.tr("Install debugpy"),
-                on_action=partial(self._install, target),
-            )
-        )
+        verb, question = self.tr("Install debugpy"), text.format(SIZE_MB)
+        self._questions.ask_stop(partial(self._install, target), verb=verb, running=question)
 
     def _install(self, target: Target) -> None:
         folder = target.debugger
@@ -181,7 +146,7 @@ class DebugController(QObject):
                 text = self.tr("debugpy was not installed. {0}").format(rendered(reason))
                 self._notifications.show(Notice(text=text, tone=BAD, key="debugger"))
 
-        self._tasks.run(work, done)
+        self.tasks.run(work, done)
 
     def _begin(self, target: Target) -> None:
         if not self._session.is_running:
@@ -197,7 +162,7 @@ class DebugController(QObject):
 
     def _write(self, target: Target) -> None:
         """Writes launch configurations into the bot's folder, after a question about each file."""
-        agent, port = target.agent, self._session.endpoints.port(target.agent.key)
+        agent, port = target.agent, self._session.endpoints.port(target.agent.agent_id)
         folder = agent.source.parent if agent.source is not None else Path(agent.root_dir)
 
         def work() -> "tuple[EditorFile, ...]":
@@ -205,25 +170,23 @@ class DebugController(QObject):
 
             return editor_files(agent.name, folder, target.start, port)
 
-        self._tasks.run(work, self._ask_to_write)
+        self.tasks.run(work, self._ask_to_write)
 
     def _ask_to_write(self, files: "tuple[EditorFile, ...]") -> None:
         for file in files:
             if not file.is_safe:
-                text = self.tr("{0} cannot be changed without losing something in it. Add this yourself:")
-                page = f"{text.format(file.path)}\n\n```\n{file.text}\n```\n"
-                PageDialog(self.tr("Launch configuration"), page, self._window, copied=file.text).show()
+                QGuiApplication.clipboard().setText(file.text)
+                text = self.tr("{0} cannot be changed without losing something in it. Paste the copied text into it.")
+                self._notifications.show(Notice(text=text.format(file.path), tone=WARNING, key="launch"))
         safe = tuple(file for file in files if file.is_safe)
-        if not safe:
-            if not files:
-                self._notifications.show(
-                    Notice(text=self.tr("The launch configurations are up to date."), key="launch")
-                )
-            return
-        words = {True: self.tr("{0} (new)"), False: self.tr("{0} (changed; everything else in it stays)")}
-        listed = "\n".join(words[file.is_new].format(file.path) for file in safe)
-        text = self.tr("Write launch configurations for editors?")
-        self._questions.ask_stop(partial(self._save, safe), verb=self.tr("Write"), running=f"{text}\n\n{listed}")
+        if safe:
+            words = {True: self.tr("{0} (new)"), False: self.tr("{0} (changed)")}
+            listed = "\n".join(words[file.is_new].format(file.path) for file in safe)
+            text = self.tr("Write launch configurations for editors?")
+            self._questions.ask_stop(partial(self._save, safe), verb=self.tr("Write"), running=f"{text}\n\n{listed}")
+        elif not files:
+            text = self.tr("The launch configurations are up to date.")
+            self._notifications.show(Notice(text=text, key="launch"))
 
     def _save(self, files: "tuple[EditorFile, ...]") -> None:
         try:

@@ -15,7 +15,7 @@ from runtime.documents import Match
 from runtime.model.commands import RestartAgents
 from runtime.model.events import Event, LinesLogged, MatchNoted, StageChanged
 from runtime.model.states import AgentState, MatchStage, StageState, SwapState
-from runtime.model.values import AgentStatus, SwapRecord
+from runtime.model.values import AgentStatus
 
 if TYPE_CHECKING:
     from app.session.provisioning import Provider, Provisioning
@@ -45,7 +45,6 @@ class PackageRepair(QObject):
         self._running: Match | None = None
         self._began_s = 0.0
         self._reasons: dict[str, tuple[str, ...]] = {}
-        self._swaps: list[SwapRecord] = []
         self._fixes: dict[str, dict[str, CardFix]] = {}
         """The fixes on the cards of each agent, by its key."""
         self._installations: dict[str, _Installation] = {}
@@ -54,7 +53,6 @@ class PackageRepair(QObject):
         session.started.connect(self._on_started)
         session.ended.connect(self._give_up)
         session.agent_changed.connect(self._on_agent_changed)
-        session.bridge.swap_changed.connect(lambda event: self._swaps.append(event.record))
 
     def install(self, key: str) -> None:
         """Installs what an agent lacks and restarts it; ignored while that is going on."""
@@ -86,7 +84,7 @@ class PackageRepair(QObject):
         self._running = None
         for installation in self._installations.values():
             installation.cancel()
-        for kept in (self._reasons, self._fixes, self._installations, self._swaps):
+        for kept in (self._reasons, self._fixes, self._installations):
             kept.clear()
 
     @Slot(AgentStatus, object)
@@ -101,10 +99,10 @@ class PackageRepair(QObject):
                 self._show()
 
     def _check(self, match: Match, agent: AgentStatus) -> None:
-        provider, swaps = self._provider, tuple(self._swaps)
+        provider = self._provider
 
         def work() -> dict[str, CardFix]:
-            return on_cards(of_missing(provider().missing(match, (agent,), swaps), is_running=True), match)
+            return on_cards(of_missing(provider().missing(match, (agent,)), is_running=True), match)
 
         self._checks.run(work, lambda fixes: self._show_found(match, agent.key, fixes))
 

@@ -16,7 +16,7 @@ from app.services.paths import environments_dir
 from app.session.match_runner import python_of
 from runtime.documents import Match
 from runtime.model.events import MatchEnded, PackagesWanted
-from runtime.model.values import AgentStatus, MatchOverview, SwapRecord
+from runtime.model.values import AgentStatus, MatchOverview
 from widgets.messages import rendered
 from widgets.notices.notice import WARNING, Notice
 from widgets.teams.card_value import CardValue
@@ -115,7 +115,7 @@ class PackageController(QObject):
         self.repair.stop()
         self._tasks.stop(JOIN_S)
 
-    def _find(self, match: Match, agents: tuple[AgentStatus, ...], swaps: tuple[SwapRecord, ...] = ()) -> None:
+    def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:
         """Looks for missing packages, also in the output of failed agents; a later search replaces this one."""
         self._checks += 1
         number, provide = self._checks, self.provider
@@ -125,7 +125,7 @@ class PackageController(QObject):
             fixes = {
                 **of_remarks(provider.remarks(match)),
                 **of_needs(provider.needs(match)),
-                **of_missing(provider.missing(match, agents, swaps)),
+                **of_missing(provider.missing(match, agents)),
             }
             return on_cards(fixes, match)
 
@@ -183,7 +183,7 @@ class PackageController(QObject):
         self._withdraw()
         match = self._document.match()
         if match is not None:
-            self._find(match, event.result.agents, event.result.swaps)
+            self._find(match, event.result.agents)
 
     def _withdraw(self) -> None:
         self._notifications.withdraw(("packages", self._question))

@@ -13,7 +13,7 @@ from runtime.arena.match.lockstep import ANSWER_DEADLINE_S, LockstepBarrier
 from runtime.arena.match.session import Session
 from runtime.arena.match.slots import Slot, SlotTable, agents_of
 from runtime.arena.report.agent_stats import AgentStats, percentiles
-from runtime.arena.report.report import AgentFigures, Trial
+from runtime.arena.report.report import AgentFigures
 from runtime.documents import CarKind, Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.messages import message
@@ -284,10 +284,10 @@ class RunningMatch:
         prediction = self.game.prediction_parts() if session.wants_prediction else None
         return b"".join((*(prediction or ()), packet))
 
-    def _trial(self, slot: Slot) -> Trial | None:
+    def _trial(self, slot: Slot) -> dict[str, int] | None:
         if slot not in self.on_trial or slot.standby is None:
             return None
-        return Trial(session=slot.standby, packets=slot.trial.packets, answers=slot.trial.answers)
+        return {"session": slot.standby, "packets": slot.trial.packets, "answers": slot.trial.answers}
 
     def agent_id_of(self, session: Session) -> str | None:
         """Returns the agent id of a session; None if it has none or presents a wrong key."""

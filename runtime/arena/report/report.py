@@ -40,6 +40,7 @@ the report would be too long. Keys (always present, except `key`, `learner` and 
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,15 +63,6 @@ _MANAGER_TEAM: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """A standby that answers frames on trial."""
-
-    session: int
-    packets: int
-    answers: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AgentFigures:
     """One agent's part of a report."""
 
@@ -82,7 +74,7 @@ class AgentFigures:
     """Number of the session that drives it."""
     is_ready: bool
     has_standby: bool = False
-    trial: Trial | None = None
+    trial: Mapping[str, int] | None = None
     spare: int | None = None
     """Number of the session that gets the cars back if the one that drives them fails."""
     swaps: int = 0
@@ -205,7 +197,7 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "ready": entry.is_ready,
         "session": entry.session,
         "standby": entry.has_standby,
-        "trial": _trial(entry.trial) if entry.trial is not None else None,
+        "trial": entry.trial,
         "spare": entry.spare,
         "swaps": entry.swaps,
         "packets": entry.packets,
@@ -216,10 +208,6 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "drawings_refused": entry.drawings_refused,
         "note": entry.note[:longest],
     }
-
-
-def _trial(trial: Trial) -> dict[str, int]:
-    return {"session": trial.session, "packets": trial.packets, "answers": trial.answers}
 
 
 def _learner(figures: LearnerFigures) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class Reporter:
         With `is_urgent`, the loop does not even wait for its next chores.
         """
         self._is_due = True
-        self.is_urgent = is_urgent
+        self.is_urgent |= is_urgent
 
     def is_due(self, now_s: float, *, is_paused: bool, series: Series | None) -> bool:
         """Returns whether a report is due: the last one is a second old, or something has happened."""

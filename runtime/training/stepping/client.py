@@ -257,7 +257,7 @@ class StepClient:
         raise StepCommunicationError(
             message(
                 "step-no-answer",
-                "The arena did not answer {command} within {seconds:g} s (attempts: {times}).",
+                "The arena did not answer {command}, which was sent {times} times, within {seconds:g} s each.",
                 command=command,
                 times=1 + self._resends,
                 seconds=self._timeout_s,

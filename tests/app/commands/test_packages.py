@@ -19,11 +19,10 @@ from runtime.environments import (
     ProvisionEnded,
     Verdict,
 )
-from runtime.model.events import AgentChanged, LinesLogged, SwapChanged
+from runtime.model.events import AgentChanged, LinesLogged
 from runtime.model.messages import literal
-from runtime.model.states import AgentState, SwapOutcome, SwapState
+from runtime.model.states import AgentState, SwapState
 from tests.app.geared import FILE, a_need
-from tests.values import a_swap
 
 
 class ScriptedProvision:
@@ -260,16 +259,6 @@ def test_advice_on_a_package_is_given_once(advice, ada, swap):
     assert [bool(text) for text in first] == [True, False]
     assert advice.on_event(swap(SwapState.REFUSED, IMPORT_FAILED.format("gearbox"))) == ""
     assert "imports 'clutch'" in advice.on_event(swap(SwapState.REFUSED, IMPORT_FAILED.format("clutch")))
-
-
-def test_a_new_version_without_a_file_of_the_last_one_gets_advice(advice, swap, folder):
-    (folder / "bot.py").write_text("import helper")
-    record = a_swap(SwapOutcome.FAILED, key="blue-1", files=("bot.py", "helper.py"))
-    assert advice.on_event(SwapChanged(record=record)) == ""
-    assert advice.on_event(swap(SwapState.REFUSED, IMPORT_FAILED.format("helper"))) == (
-        "Ada (blue-1): bot.py:1 imports 'helper', but the bot's folder has no helper.py. "
-        "It was there before: was it renamed, moved or deleted?"
-    )
 
 
 def test_other_events_get_no_advice(advice, ada, swap):

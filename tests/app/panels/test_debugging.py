@@ -63,8 +63,6 @@ def card_of(desktop, team=0):
 
 
 def texts(desktop):
-    history = desktop.window.workspace
-    del history
     return desktop.window.notices.notice.text if desktop.window.notices.notice is not None else ""
 
 
@@ -108,12 +106,13 @@ def test_debug_during_a_match_concerns_the_running_agent(desktop, runner, qtbot)
 def test_debugpy_is_installed_after_consent(desktop, runner, qtbot, without_debugpy):
     installed, _ = without_debugpy
     card_of(desktop, 1).ask(CardAction.DEBUG)
-    qtbot.waitUntil(lambda: "20 MB" in texts(desktop))
+    qtbot.waitUntil(lambda: bool(boxes(QMessageBox)))
+    (box,) = boxes(QMessageBox)
+    assert "20 MB" in box.text()
     assert installed == []
     assert not desktop.session.is_running
-    strip = desktop.window.notices
-    assert strip.action_button.text() == "Install debugpy"
-    strip.action_button.click()
+    assert box.defaultButton().text() == "Install debugpy"
+    box.accept()
     folder = debugger.debugger_folder(None, Path("/"))
     qtbot.waitUntil(lambda: any(isinstance(command, DebugAgents) for command in runner.console))
     (command,) = (command for command in runner.console if isinstance(command, DebugAgents))
@@ -130,8 +129,8 @@ def test_a_failed_installation_says_why(desktop, qtbot, without_debugpy):
     _, results = without_debugpy
     results.append(message("x", "No network."))
     card_of(desktop, 1).ask(CardAction.DEBUG)
-    qtbot.waitUntil(lambda: "20 MB" in texts(desktop))
-    desktop.window.notices.action_button.click()
+    qtbot.waitUntil(lambda: bool(boxes(QMessageBox)))
+    boxes(QMessageBox)[0].accept()
     qtbot.waitUntil(lambda: texts(desktop) == "debugpy was not installed. No network.")
     assert not desktop.session.is_running
 
@@ -184,13 +183,10 @@ def test_the_start_command_is_copied_before_and_during_a_match(desktop, make_age
     desktop.session.start()
     reason = message("start-it-yourself", "Start it yourself")
     report(desktop, make_agent, AgentState.MANUAL, reason=reason)
-    button = card_of(desktop).fix_button
-    qtbot.waitUntil(button.isVisible)
-    assert button.text() == "Copy command"
-    button.click()
+    qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.MANUAL)
+    assert CardAction.COPY_START in offered(card_of(desktop).card, is_locked=True)
+    card_of(desktop).ask(CardAction.COPY_START)
     qtbot.waitUntil(lambda: clipboard.text() == first)
-    report(desktop, make_agent, AgentState.PLAYING)
-    qtbot.waitUntil(lambda: not card_of(desktop).fix_button.isVisible())
     assert CardAction.COPY_START not in offered(card_of(desktop, 1).card, is_locked=True)
 
 
@@ -217,18 +213,14 @@ def test_a_refusal_writes_nothing(desktop, bot, qtbot):
     assert sorted(path.name for path in bot.parent.iterdir()) == ["bot.py", "bot.toml"]
 
 
-def test_a_file_that_cannot_be_merged_is_shown_to_paste_from(desktop, bot, qtbot):
+def test_what_cannot_be_merged_is_copied(desktop, bot, qtbot):
     place = bot.parent / ".vscode" / "launch.json"
     place.parent.mkdir()
     place.write_text("{ broken")
     card_of(desktop).ask(CardAction.WRITE_LAUNCH)
-    qtbot.waitUntil(lambda: bool(boxes(PageDialog)))
-    (page,) = boxes(PageDialog)
-    assert "attach to Ada" in page.browser.toPlainText()
-    page.copy_button.click()
-    assert "Kickabout: start Ada" in QGuiApplication.clipboard().text()
-    page.close()
     qtbot.waitUntil(lambda: bool(boxes(QMessageBox)))
+    assert texts(desktop).startswith(f"{place} cannot be changed")
+    assert "Kickabout: start Ada" in QGuiApplication.clipboard().text()
     assert str(place) not in boxes(QMessageBox)[0].text()
     boxes(QMessageBox)[0].reject()
     assert place.read_text() == "{ broken"

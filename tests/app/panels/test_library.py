@@ -1,6 +1,5 @@
 """The library with real folders and real scans."""
 
-import dataclasses
 import shutil
 import sys
 import threading
@@ -19,12 +18,10 @@ from app.services.notifications import Notifications
 from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
-from runtime.agents.roster import roster
-from runtime.documents import Match
-from runtime.documents.model import Car
 from runtime.library import version_of_folder
 from runtime.model.entries import EntryKind
 from runtime.model.states import SwapState
+from runtime.model.values import CarEntry, MatchOverview
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
@@ -178,12 +175,17 @@ def test_a_source_saved_right_after_a_scan_is_seen_soon(library, bots, qtbot, mo
 @pytest.fixture
 def played(bots):
     """A match of two bots, of which the second one is in the library."""
-    places = {"Other": Path("/nowhere"), "Mine": bots / "mine"}
-    return Match(
-        cars=tuple(
-            Car(name=name, agent_id=name, root_dir=str(home), run_command="python bot.py", source=home / "bot.toml")
-            for name, home in places.items()
-        )
+    sources = (Path("/nowhere/bot.toml"), bots / "mine" / "bot.toml")
+    return MatchOverview(
+        title="",
+        path=None,
+        is_dirty=False,
+        cars=tuple(CarEntry(position=0, name="", team=0, kind="bot", source=source) for source in sources),
+        scripts=(),
+        game_mode="",
+        game_map="",
+        match_length="",
+        problems=(),
     )
 
 
@@ -206,17 +208,16 @@ def test_a_source_saved_in_a_match_changes_the_version(
     library.add(bots)
     read = []
     monkeypatch.setattr(rooms, "version_of_folder", lambda folder: read.append(folder) or version_of_folder(folder))
-    (mine,) = [agent for agent in roster(played) if agent.name == "Mine"]
     known = library.panel.model.known(bots / "mine" / "bot.toml").version
     library.panel.show_entry(bots / "mine" / "bot.toml")
     shown = library.panel.details.entry.version
     (bots / "mine" / "bot.py").write_text("print('another')\n")
-    library.controller.on_started(played)
-    agents = [dataclasses.replace(make_agent(0, "Mine", **values), key=mine.key) for values in (before, after)]
+    library.controller.show_overview(played)
+    agents = [make_agent(0, "Mine", **values) for values in (before, after)]
     library.controller.on_agent_changed(agents[0], None)
     library.controller.on_agent_changed(agents[1], agents[0])
     qtbot.waitUntil(lambda: not library.controller._tasks.is_busy)
-    assert read == ([bots / "mine"] if is_read else []), "and no other folder"
+    assert read == ([Path("/nowhere"), bots / "mine"] if is_read else [])
     version = library.panel.model.known(bots / "mine" / "bot.toml").version
     assert (version != known) is is_read
     assert (library.panel.details.entry.version != shown) is is_read

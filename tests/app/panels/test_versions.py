@@ -1,11 +1,12 @@
 """Earlier versions of a bot: the menu of its card, the palette, and its source back in its folder."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.services.paths import kept_edits_dir
 from runtime.documents import read_match
 from runtime.model.commands import RestoreVersion
 from runtime.model.events import AgentChanged
@@ -111,7 +112,8 @@ def copy(playing, tmp_path):
 def ask(desktop, make_agent, qtbot, copy):
     card = show(desktop, make_agent, qtbot, version=2, source_copy=copy)
     desktop.window.teams[0].card_requested.emit(CardRequest(card=card, action=CardAction.WRITE_BACK))
-    return desktop.window.notices
+    boxes = (widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox))
+    return next(box for box in boxes if box.isVisible()), desktop.window.notices
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -125,14 +127,14 @@ def test_source_is_put_back_after_a_question_and_what_it_replaces_is_kept(
     assert asked == [(CardAction.WRITE_BACK, "")]
     menu.deleteLater()
     speak(language)
-    strip = ask(playing, make_agent, qtbot, folder)
-    assert str(home) in strip.text.text()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    assert str(home) in box.text()
     assert (home / "bot.py").read_text() == before, "nothing happens without an answer"
-    assert strip.action_button.text() == WORDS[language][3]
-    strip.action_button.click()
+    assert box.defaultButton().text() == WORDS[language][3]
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
     assert (home / "bot.py").read_text() == "VERSION = 1\n"
-    (kept,) = folder.parent.glob("replaced-*/bot.py")
+    (kept,) = kept_edits_dir().glob(f"{home.name} */bot.py")
     assert kept.read_text() == before
 
 
@@ -140,8 +142,8 @@ def test_a_file_that_cannot_be_written_is_named(playing, make_agent, qtbot, copy
     folder, home = copy
     (folder / "parts.py").write_text("P = 1\n")
     (home / "parts.py").mkdir()
-    strip = ask(playing, make_agent, qtbot, folder)
-    strip.action_button.click()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == BAD)
     assert "parts.py" in strip.text.text()
 
@@ -149,8 +151,8 @@ def test_a_file_that_cannot_be_written_is_named(playing, make_agent, qtbot, copy
 def test_source_that_is_there_already_is_left_alone(playing, make_agent, qtbot, copy):
     folder, home = copy
     (folder / "bot.py").write_bytes((home / "bot.py").read_bytes())
-    strip = ask(playing, make_agent, qtbot, folder)
-    strip.action_button.click()
+    box, strip = ask(playing, make_agent, qtbot, folder)
+    box.accept()
     qtbot.waitUntil(lambda: strip.notice is not None and strip.notice.tone == GOOD)
-    assert "already has the source of version 2" in strip.text.text()
-    assert not list(Path(folder.parent).glob("replaced-*"))
+    assert "has the source of version 2" in strip.text.text()
+    assert not list(kept_edits_dir().glob("*"))

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from app.document.opening import source_of
-from app.services.file_opener import editor_problem, open_folder, open_in_editor, open_page, opening, opening_at
+from app.services.file_opener import open_folder, open_in_editor, open_page, opening, opening_at
 
 
 def test_a_folder_is_shown(opener, tmp_path):
@@ -61,30 +61,6 @@ def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected)
 def test_a_file_that_is_gone_is_not_opened(opener, tmp_path):
     assert str(tmp_path / "bot.toml") in open_in_editor(tmp_path / "bot.toml", "")
     assert opener.opened == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ("", ""),
-        ("{file}", ""),
-        ("--goto {file}:{line} {folder}", ""),
-        ("{path}", "{path} stands for nothing. Only {file}, {line} and {folder} are replaced."),
-        ("--goto {file}:{Line}", "{Line} stands for nothing. Only {file}, {line} and {folder} are replaced."),
-        ("{}", "{} stands for nothing. Only {file}, {line} and {folder} are replaced."),
-        ("'{file}", "A quotation mark of this command has no partner."),
-    ],
-)
-def test_what_is_wrong_with_the_command_of_an_editor(qapp, arguments, problem):
-    assert editor_problem(f"'{sys.executable}' {arguments}") == problem
-    assert editor_problem(arguments and f"no-such-editor {arguments}") == (
-        problem or (arguments and "The program no-such-editor was not found.")
-    )
-
-
-@pytest.mark.parametrize("editor", ["", "  "])
-def test_no_command_is_no_problem(qapp, editor):
-    assert editor_problem(editor) == ""
 
 
 @pytest.mark.parametrize("editor", ["no-such-editor-anywhere", "'unclosed"])

@@ -5,23 +5,12 @@ import sys
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from runtime.agents.editor_files import MAX_BYTES, editor_files, merge_launch_json
 from runtime.agents.program import OwnStart
 
 ATTACH = {"name": "Kickabout: attach to Ada", "type": "debugpy", "request": "attach"}
-COMMENTED = """// My configurations
-{
-    "version": "0.2.0", // of the format
-    "configurations": [
-        /* the first */
-        {"name": "Mine, // not a comment", "type": "node", "args": ["a,]", "\\"/*"],},
-    ],
-    "compounds": [],
-}
-"""
+WRITTEN = {"version": "0.2.0", "configurations": [{"name": "Mine", "type": "node"}], "compounds": []}
 
 
 def start_of(*argv, python=sys.executable):
@@ -99,58 +88,45 @@ def test_a_name_that_no_file_may_have(write):
 def test_what_the_author_wrote_stays(tmp_path, write):
     place = tmp_path / ".vscode" / "launch.json"
     place.parent.mkdir()
-    place.write_text(COMMENTED)
+    place.write_text(json.dumps(WRITTEN))
     write(start_of("/env/bin/python", "bot.py"))
-    text = place.read_text()
-    for line in COMMENTED.splitlines():
-        assert line in text
-    assert text.index("attach to Ada") < text.index("start Ada") < text.index("Mine, //")
+    document = json.loads(place.read_text())
+    assert {**document, "configurations": document["configurations"][2:]} == WRITTEN
     write(start_of("/env/bin/python", "bot.py"), port=6000)
     assert '"port": 6000' in place.read_text()
     assert place.read_text().count("attach to Ada") == 1
 
 
 def test_own_changes_of_our_configuration_stay():
-    before = json.dumps({"configurations": [{**ATTACH, "justMyCode": False, "env": {"A": "1"}}]})
-    merged = merge_launch_json(before, [{**ATTACH, "env": {"B": "2"}}])
-    assert json.loads(merged)["configurations"] == [{**ATTACH, "justMyCode": False, "env": {"A": "1", "B": "2"}}]
+    before = json.dumps({"configurations": [{**ATTACH, "justMyCode": False, "port": 1}]})
+    merged = merge_launch_json(before, [{**ATTACH, "port": 2}])
+    assert json.loads(merged)["configurations"] == [{**ATTACH, "justMyCode": False, "port": 2}]
 
 
-@pytest.mark.parametrize(
-    "before",
-    ["{}", '{"version": "0.2.0"}', '{"configurations": []}', '{\n"configurations": [\n],\n}', '// c\n{"a": 1 /* b */}'],
-)
-def test_a_list_of_configurations_is_made_or_filled(before):
-    merged = merge_launch_json(before, [ATTACH])
-    assert merged is not None
-    assert merge_launch_json(merged, [ATTACH]) is not None
-    assert "attach to Ada" in merged
+def test_an_empty_list_is_filled_once():
+    merged = merge_launch_json('{"configurations": []}', [ATTACH])
+    assert json.loads(merged) == {"configurations": [ATTACH]}
+    assert merge_launch_json(merged, [ATTACH]) == merged
 
 
 @pytest.mark.parametrize(
     "before",
     [
         "",
+        "{}",
         "[]",
+        '{"configurations": [{}]}',
         "null",
-        '{"configurations": {}}',
+        '{"configurations": [1]}',
         '{"configurations": [',
-        '{"configurations": [], "configurations": [1]}',
-        '{"configurations": [{"name": "Kickabout: attach to Ada", /* mine */ "port": 1}]}',
+        '{"configurations": []} // mine',
+        '{"configurations": [],}',
         "{'configurations': []}",
         10_000 * "[",
     ],
 )
 def test_what_cannot_be_changed_safely_is_not(before):
     assert merge_launch_json(before, [ATTACH]) is None
-
-
-@given(st.text(alphabet='{}[],:"/*\\ \n' + "ab", max_size=60))
-def test_any_text_is_refused_or_merged_without_a_loss(before):
-    merged = merge_launch_json(before, [ATTACH])
-    if merged is not None:
-        rest = iter(merged)
-        assert all(character in rest for character in before), "characters of the author are missing"
 
 
 @pytest.mark.parametrize("content", [b"{ not json", b"\xff\xfe", b" " * (MAX_BYTES + 1)])
@@ -164,32 +140,11 @@ def test_the_text_to_paste_is_given_instead(tmp_path, content):
     assert [each["request"] for each in json.loads(f"[{launch.text}]")] == ["attach", "launch"]
 
 
-def test_a_changed_run_configuration_keeps_its_other_options(tmp_path, write):
-    write(start_of("/env/bin/python", "bot.py"))
-    (file,) = (tmp_path / ".run").iterdir()
-    text = file.read_text().replace(
-        "<envs>", '<option name="EMULATE_TERMINAL" value="true" /><!-- mine --><envs>\n<env name="MINE" value="1" />'
-    )
-    file.write_text(text)
-    write(start_of("/env/bin/python", "other.py"))
-    after = file.read_text()
-    for kept in (
-        'name="EMULATE_TERMINAL" value="true"',
-        "<!-- mine -->",
-        'name="MINE" value="1"',
-        "/bots/ada/other.py",
-    ):
-        assert kept in after
-    assert "bot.py" not in after.replace("other.py", "")
-
-
-@pytest.mark.parametrize(
-    "content", ["<component", "<!-- mine --><component></component>", '<?x?><component name="a"/>']
-)
-def test_a_run_configuration_that_would_lose_something_is_not_written(tmp_path, content):
+@pytest.mark.parametrize("content", [b"<component/>", b"\xff", b" " * (MAX_BYTES + 1)])
+def test_our_run_configuration_is_written_anew(tmp_path, content):
     place = tmp_path / ".run" / "Kickabout Ada.run.xml"
     place.parent.mkdir()
-    place.write_text(content)
+    place.write_bytes(content)
     _launch, run = editor_files("Ada", tmp_path, start_of("/bin/python", "bot.py"), 5678)
-    assert (run.is_safe, run.is_new) == (False, False)
+    assert (run.is_safe, run.is_new) == (True, False)
     assert ET.fromstring(run.text).tag == "component"

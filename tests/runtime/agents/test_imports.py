@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.agents.imports import MAX_BYTES, MAX_CHARACTERS, MAX_MODULES, VARIABLE, ImportReports, report_variable
+from runtime.agents.imports import MAX_BYTES, MAX_MODULES, VARIABLE, ImportReports, report_variable
 from runtime.agents.roster import roster
 
 
@@ -81,16 +81,6 @@ def test_the_number_of_modules_is_bounded(reports, report, agent, tmp_path, coun
         name.touch()
     report(*names)
     assert reports.modules(agent) == tuple(names[:MAX_MODULES])
-
-
-@pytest.mark.parametrize("length", [MAX_CHARACTERS - 1, MAX_CHARACTERS, MAX_CHARACTERS + 1])
-def test_the_length_of_a_path_is_bounded(reports, report, agent, tmp_path, length):
-    (tmp_path / "x.py").touch()
-    path = str(tmp_path) + "/." * ((length - len(str(tmp_path)) - len("/x.py")) // 2)
-    path += "/" * (length - len(path) - len("/x.py")) + "/x.py"
-    assert len(path) == length
-    report(path)
-    assert len(reports.modules(agent)) == (length <= MAX_CHARACTERS)
 
 
 @pytest.mark.parametrize("size", [MAX_BYTES - 1, MAX_BYTES, MAX_BYTES + 1])

@@ -181,7 +181,8 @@ def test_other_ends_lack_nothing(agent, folder, environments, text):
 @pytest.mark.parametrize("requirement", ["", "numpy\n", "# helper\n", "helper-kit\n"])
 def test_a_file_of_the_bot_is_not_taken_for_a_package(agent, folder, environments, requirement):
     (folder / "bot.py").write_text("\n\nimport helper\n")
-    (folder / "helpers.py").touch()
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__" / "helper.cpython-311.pyc").touch()
     (folder / "requirements.txt").write_text(requirement)
     missing = lack(agent(), "bot.py:3: ModuleNotFoundError: No module named 'helper'", environments)
     if requirement.startswith("helper"):
@@ -189,7 +190,7 @@ def test_a_file_of_the_bot_is_not_taken_for_a_package(agent, folder, environment
         return
     assert (missing.packages, missing.can_install, missing.requirements) == ((), False, folder / "bot.py")
     assert str(missing.fix) == (
-        "bot.py:3 imports 'helper', but the bot's folder has no helper.py. There is helpers.py: is that meant?"
+        "bot.py:3 imports 'helper', but the bot's folder has no helper.py: was it renamed, moved or deleted?"
     )
 
 
@@ -212,7 +213,7 @@ def test_well_known_packages_are_named_unless_the_bot_had_such_a_file(agent, fol
     (folder / "__pycache__" / f"{known}.cpython-311.pyc").touch()
     missing = lack(agent(), text, environments)
     assert missing.packages == ()
-    assert "It was there before" in str(missing.fix)
+    assert "was it renamed" in str(missing.fix)
 
 
 def test_a_module_of_a_package_that_is_not_installed_is_no_package(agent, environments):

@@ -63,14 +63,43 @@ def test_folders_of_tools_are_links_and_caches_are_left_out(home, tmp_path):
     assert not (copy.target / "__pycache__").exists()
 
 
-def test_links_are_not_followed(home, tmp_path):
-    (home / "loop").symlink_to(home)
+def test_what_is_behind_links_is_copied_once(home, tmp_path):
+    for name in ("loop", "again"):
+        (home / name).symlink_to(home / "parts")
+    (home / "parts" / "up").symlink_to(home)
     (home / "shared.py").symlink_to(tmp_path / "shared.py")
     (tmp_path / "shared.py").write_text("S = 1\n")
     copy = made(home, tmp_path / "1")
     assert copy.is_complete
-    assert (copy.target / "shared.py").resolve() == tmp_path / "shared.py"
-    assert (copy.target / "loop").is_symlink()
+    (tmp_path / "shared.py").write_text("S = 2\n")
+    assert (copy.target / "shared.py").read_text() == "S = 1\n"
+    assert [name for name in ("again", "loop", "parts") if not (copy.target / name).is_symlink()] == ["again"]
+
+
+def test_what_is_beside_the_folder_is_linked_beside_the_copy(home, tmp_path):
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "tactics.py").write_text("T = 1\n")
+    (tmp_path / "rules.py").write_text("")
+    (tmp_path / "film.mp4").write_text("")
+    copy = made(home, tmp_path / "state" / "1")
+    beside = {path.name for path in copy.target.parent.iterdir()}
+    assert {"bot", "common", "rules.py"} <= beside
+    assert "film.mp4" not in beside
+    assert (copy.target.parent / "common" / "tactics.py").read_text() == "T = 1\n"
+    copy.delete()
+    wait_for(lambda: not copy.target.parent.exists())
+    assert (tmp_path / "common" / "tactics.py").exists()
+
+
+@pytest.mark.parametrize(("limit", "is_linked"), [(0, False), (1, True), (2, True)])
+def test_in_a_crowded_folder_neighbours_are_not_linked(tmp_path, monkeypatch, limit, is_linked):
+    monkeypatch.setattr(versions, "MAX_NEIGHBOURS", limit)
+    home = tmp_path / "bots" / "bot"
+    home.mkdir(parents=True)
+    (home.parent / "other").mkdir()
+    copy = made(home, tmp_path / "state" / "1")
+    assert copy.is_complete
+    assert (copy.target.parent / "other").exists() is is_linked
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
@@ -126,7 +155,7 @@ def test_a_version_starts_from_its_copy(home, tmp_path):
     wait_for(lambda: book.earlier(2) == (1,))
     assert book.earlier(1) == ()
     started = book.get(1).agent(agent(home))
-    assert Path(started.root_dir) == book.copy_of(1) != home
+    assert Path(started.root_dir) == book.get(1).folder != home
     assert (started.run_command, started.source) == ("python bot.py", home / "bot.toml")
 
 
@@ -164,8 +193,7 @@ def test_write_back_replaces_what_differs_and_keeps_the_replaced_files(home, tmp
     (home / "parts" / "wheels.py").unlink()
     (home / "new.py").write_text("mine")
     (home / "table.json").write_text("[1]")
-    written = write_back(copy.target, home, tmp_path / "backup")
-    assert written == (Path("bot.py"), Path("parts/wheels.py"))
+    write_back(copy.target, home, tmp_path / "backup")
     assert (home / "bot.py").read_text() == "import parts.wheels\n"
     assert stat.S_IMODE((home / "bot.py").stat().st_mode) == 0o640
     assert (home / "parts" / "wheels.py").read_text() == "N = 1\n"
@@ -173,7 +201,7 @@ def test_write_back_replaces_what_differs_and_keeps_the_replaced_files(home, tmp
     assert (home / "table.json").read_text() == "[1]"
     assert [path.name for path in (tmp_path / "backup").rglob("*")] == ["bot.py"]
     assert (tmp_path / "backup" / "bot.py").read_text() == "broken"
-    assert write_back(copy.target, home, tmp_path / "second") == ()
+    write_back(copy.target, home, tmp_path / "second")
     assert not (tmp_path / "second").exists()
 
 
@@ -185,5 +213,5 @@ def test_write_back_does_not_touch_what_the_version_shares(home, tmp_path):
     copy = made(home, tmp_path / "1")
     (home / "venv" / "x.py").write_text("2")
     (tmp_path / "shared.py").write_text("S = 2\n")
-    assert write_back(copy.target, home, tmp_path / "backup") == ()
+    write_back(copy.target, home, tmp_path / "backup")
     assert (home / "venv" / "x.py").read_text() == "2"

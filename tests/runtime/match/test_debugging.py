@@ -17,7 +17,7 @@ from runtime.documents import read_match_text
 from runtime.endpoints import Endpoints
 from runtime.match.plan import Deadlines
 from runtime.model.commands import DebugAgents, RestartAgents, SwapAgents
-from runtime.model.events import AgentChanged, FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
+from runtime.model.events import AgentChanged, FrameShown, MatchNoted, PaceMeasured
 from runtime.model.states import AgentState, Outcome
 from tests.dap import DebugClient, Editor, line_of, look_at
 from tests.editors import attaching, pycharm_start, vscode_start, write_files
@@ -104,8 +104,6 @@ def test_a_bot_stops_at_a_breakpoint_and_the_match_ends_as_without(stage, bot, f
     agent = agent_of(result, "blue-1")
     assert (agent.starts, agent.restarts, agent.late) == (1, 0, 0)
     assert agent.answers == agent.packets
-    assert "debugging" in notes(stage)
-    assert [event.topic for event in stage.of(NoteWithdrawn)] == []
 
 
 def test_the_log_says_what_happens_and_nothing_else(stage):
@@ -177,7 +175,6 @@ def test_debugging_begins_and_ends_during_a_match_in_realtime(stage, car, match_
     agent = agent_of(result, "blue-1")
     assert (agent.starts, agent.restarts, agent.state) == (3, 0, AgentState.STOPPED)
     assert agent.debug_port is None
-    assert [event.topic for event in stage.of(NoteWithdrawn)] == ["debugging"]
     assert "game-hangs" not in notes(stage)
 
 

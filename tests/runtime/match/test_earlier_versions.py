@@ -1,10 +1,12 @@
 """Earlier versions of a bot play again in a real match, from copies of their source."""
 
+import threading
 import time
 
 import pytest
 
-from runtime.model.commands import RestoreVersion, SwapAgents
+from runtime.documents.model import RestartPolicy
+from runtime.model.commands import RestartAgents, RestoreVersion, SetSwapMode, SwapAgents
 from runtime.model.events import FrameShown, MatchNoted, SwapChanged
 from runtime.model.states import AgentState, SwapMode, SwapOutcome
 
@@ -134,3 +136,87 @@ def test_without_logs_no_version_is_kept(evening, stage):
     result = evening(lambda save, back: [save("N = 2\n")], logs=None)
     assert outcomes(result) == [(SWAPPED, 2)]
     assert result.agents[0].earlier == ()
+
+
+MORTAL = """
+import os
+import rlbot_flatbuffers as flat
+from rlbot.managers import Bot
+
+import helper
+
+
+class Ada(Bot):
+    def initialize(self):
+        print("plays", helper.N, flush=True)
+
+    def get_output(self, packet):
+        if os.path.exists(r"{pill}"):
+            os.remove(r"{pill}")
+            os._exit(3)
+        return flat.ControllerState(throttle=1.0)
+
+
+Ada("tests/ada").run(wants_ball_predictions=False)
+"""
+
+
+@pytest.fixture
+def mortal(stage, workshop, tmp_path):
+    """Plays a match with a bot that ends when it finds a pill; steps are functions of the helper and the pill."""
+    pill = tmp_path / "pill"
+    bot = workshop.bot("ada", MORTAL.format(pill=pill))
+    helper = bot.with_name("helper.py")
+    helper.write_text("N = 1\n")
+    workshop.bot("bob")
+
+    def play(*steps):
+        waiting = list(steps)
+
+        def follow(event):
+            is_news = isinstance(event, SwapChanged) or (isinstance(event, FrameShown) and not play.has_begun)
+            plays = [line for line in stage.lines("blue-1") if line.startswith("plays")]
+            if is_news or len(plays) > play.count:
+                play.has_begun, play.count = True, len(plays)
+                if play.count == 0:
+                    play.has_begun = False
+                elif waiting:
+                    threading.Timer(0.3, waiting.pop(0), (helper, pill)).start()
+                else:
+                    stage.runner.request_stop()
+
+        play.has_begun, play.count = False, 0
+        stage.on_event = follow
+        match = workshop.match(("ada", 0), ("bob", 1), tail='[mutators]\nmatch_length = "Unlimited"\n')
+        options = {"seconds_limit": 60.0, "swap_mode": SwapMode.AUTO, "logs": tmp_path / "logs"}
+        return stage.play(match, pace="realtime", restarts=RestartPolicy(), **options)
+
+    return play
+
+
+def test_a_crash_after_a_rejected_save_restarts_the_version_that_played(mortal, stage):
+    def save_broken(helper, _pill):
+        helper.write_text("N = 2\nraise ValueError('no engine')\n")
+
+    def crash(_helper, pill):
+        pill.write_text("")
+
+    result = mortal(save_broken, crash)
+    assert outcomes(result) == [(FAILED, 1)]
+    assert plays(stage) == ["plays 1", "plays 1"]
+    ada = result.agents[0]
+    assert (ada.version, ada.restarts, ada.state) == (1, 1, AgentState.STOPPED)
+
+
+def test_a_restart_by_the_user_with_other_source_is_a_new_version(mortal, stage):
+    def save_broken(helper, _pill):
+        helper.write_text("N = 2\nraise ValueError('no engine')\n")
+
+    def repair_unseen(helper, _pill):
+        stage.runner.post(SetSwapMode(keys=("blue-1",), mode=SwapMode.ASK))
+        helper.write_text("N = 3\n")
+        threading.Timer(0.8, lambda: stage.runner.post(RestartAgents(keys=("blue-1",)))).start()
+
+    result = mortal(save_broken, repair_unseen)
+    assert plays(stage) == ["plays 1", "plays 3"]
+    assert (result.agents[0].version, result.agents[0].earlier) == (2, (1,))

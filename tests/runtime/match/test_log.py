@@ -55,8 +55,7 @@ def test_the_newest_lines_stay_and_the_others_are_counted(batch, told, count):
     batch.flush()
     expected = [("a", str(i)) for i in range(count)][-LINES_PER_PROGRAM:]
     left_out = max(0, count - LINES_PER_PROGRAM)
-    lines = "line" if left_out == 1 else "lines"
-    gap = [("a", f"[{left_out:,} {lines} left out]")] if left_out else []
+    gap = [("a", f"[{left_out:,} lines left out]")] if left_out else []
     assert told == [gap + expected]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.arena.report.agent_stats import Percentiles
-from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, Trial, one_line
+from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
 from runtime.model.interference import Interference
 from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
@@ -91,7 +91,7 @@ def test_schema():
 
 
 def test_a_trial_and_a_spare_are_read_as_they_are_written():
-    entry = replace(figures(is_ready=True), trial=Trial(session=4, packets=9, answers=8), spare=3)
+    entry = replace(figures(is_ready=True), trial={"session": 4, "packets": 9, "answers": 8}, spare=3)
     read = read_report(Report(pace="2", agents=(entry,)).to_message().content).agents[0]
     assert (read.trial, read.spare) == (TrialReport(session=4, packets=9, answers=8), 3)
 
